@@ -127,7 +127,7 @@ const innerFloors = {
     ['metrics'],
     ['controllers'],
     ['app-api'],
-    ['guards'],
+    ['guard'],
   ],
   'server/src/owners': [['loading'], ['match'], ['join'], ['import'], ['retire', 'intake'], ['erase']],
 };
@@ -173,8 +173,8 @@ function homeless(folder, all) {
   ];
 }
 
-// These copy and check the files of a data directory.
-const knowsSqlite = ['operator/backup', 'operator/restore'];
+// It copies and checks the files of a data directory.
+const knowsSqlite = ['operator/backup'];
 const ENGINE_FILE = '\\.(sqlite|postgres)\\.ts$';
 // Each chooses by what it is told: the engine of a service, and what a job process opens and locks.
 const opensEngines = [

@@ -33,7 +33,7 @@ const ALSO_ON_POSTGRES = [
   'jobs/room',
   'operator/dnc',
   'operator/people',
-  'operator/purge',
+  'operator/doctor',
   'overview/overview',
   'people/corrections',
   'people/respelled-entries',
@@ -62,7 +62,7 @@ const NOT_AGAIN = [
   'src/http/contract/json-body.test.ts',
   'src/http/listener/**',
   // They run on every engine by themselves (testing/engines.ts).
-  'src/accounts/find-accounts.test.ts',
+  'src/accounts/accounts.test.ts',
   'src/accounts/key-store.test.ts',
   'src/billing/credits.test.ts',
   'src/billing/findings.test.ts',

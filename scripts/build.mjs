@@ -31,8 +31,7 @@ for (const name of staleBuilds(keys)) {
   if (isBundled(name)) run(folderOf(name), 'tsdown', ['--logLevel', 'error']);
   else if (isForBrowsers(name)) run(folderOf(name), 'vite', ['build', '--logLevel', 'error']);
   else run(root, 'tsc', ['-b', `packages/${name}/tsconfig.build.json`]);
-  if (name === 'server')
-    for (const script of ['docs.mjs', 'web.mjs']) node(path.join(folderOf(name), 'scripts', script));
+  if (name === 'server') node(path.join(folderOf(name), 'scripts', 'static.mjs'));
   // The key at the start of the build: it may lack a file that was edited during it.
   noteBuild(name, keys[name]);
 }

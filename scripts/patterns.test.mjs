@@ -11,7 +11,7 @@ const root = path.resolve(import.meta.dirname, '..');
 
 /** Patterns that take more than linear time: the most characters they are given, and the place that limits them. */
 const BOUNDED = new Map([
-  [String.raw`/\B(?=(\d{3})+$)/g`, 'the digits of one number: 21 (billing/dollars.ts, cli/amounts.ts)'],
+  [String.raw`/\B(?=(\d{3})+$)/g`, 'the digits of one number: 21 (billing/ledger.ts, cli/amounts.ts)'],
   [
     String.raw`/[\s,;]*(?:x|ext\.?|extension|#)[\s.:]*\d{1,7}$/i`,
     '60: phoneDigits refuses longer cells first (csv/values/phone.ts)',

@@ -38,7 +38,7 @@ export const mutants = [
   },
   {
     name: 'the daily cap lets one miss too many through',
-    file: 'server/src/limits/miss-cap.ts',
+    file: 'server/src/limits/daily-misses.ts',
     from: 'netMisses(counted) >= dailyMisses',
     to: 'netMisses(counted) > dailyMisses',
     tests: ['limits/daily-misses'],

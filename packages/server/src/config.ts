@@ -152,11 +152,16 @@ export interface Config {
 }
 
 /** Settings from flags; they override the environment. */
-export interface ConfigFlags extends Partial<Pick<Config, 'host' | 'port' | 'dataDir' | 'role' | 'sandbox'>> {
+export interface ConfigFlags {
+  host?: string | undefined;
+  port?: number | undefined;
+  dataDir?: string | undefined;
+  role?: Role | undefined;
+  sandbox?: boolean | undefined;
   /** `--to` of a move, instead of DATABASE_URL. */
-  to?: string;
+  to?: string | undefined;
   /** `--files` of a move, instead of STORAGE_URL. */
-  files?: string;
+  files?: string | undefined;
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { text } from 'node:stream/consumers';
-import { faultForLog } from './lib/fault-for-log.js';
+import { faultForLog } from './lib/error-code.js';
 import { createLogger } from './logger.js';
 import { programName } from './operator/io.js';
 import { main } from './operator/main.js';

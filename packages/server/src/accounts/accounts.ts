@@ -1,14 +1,27 @@
 import { BY_SERVICE, type Audit, type Fact } from '../audit/index.js';
 import { MS_PER_DAY, type Clock } from '../clock.js';
 import type { Database, Tx } from '../database/index.js';
-import { IsNull } from '../database/typeorm.js';
+import { In, IsNull } from '../database/typeorm.js';
 import { isEmailAddress } from '../environment.js';
 import { derivedUuid, type Ids } from '../ids.js';
 import { isBlank } from '../lib/printable.js';
-import { looksLikeApiKey, newApiKey, type Mode } from './api-key.js';
-import { isPresentable, PRESENTABLE_KEYS } from './dashboard-key.js';
-import { endSessionsOf } from './session-entities.js';
-import { AccountEntity, ApiKeyEntity, type Account, type AccountState, type ApiKey } from './entities.js';
+import {
+  hashOf,
+  isPresentable,
+  looksLikeApiKey,
+  newApiKey,
+  PRESENTABLE_KEYS,
+  TOKEN_LENGTH,
+} from './api-key.js';
+import {
+  AccountEntity,
+  ApiKeyEntity,
+  type Account,
+  type AccountState,
+  type ApiKey,
+  type Mode,
+} from './entities.js';
+import { endSessionsOf } from './sessions.js';
 import {
   KeyLimitError,
   KeyMadeBeforeError,
@@ -18,9 +31,9 @@ import {
   UnusableEmailError,
   UnusableNameError,
 } from './errors.js';
-import { requireTerms } from './term-bounds.js';
-import type { TermColumns } from './terms.js';
-import { hashOf, TOKEN_LENGTH } from './tokens.js';
+import { requireTerms, type TermColumns } from './terms.js';
+import { containing, pageOf, readCursor, type Page } from '../lib/cursor.js';
+import { itemAt } from '../lib/item-at.js';
 
 /** A new key with its secret, which is shown only at creation. */
 export interface CreatedKey {
@@ -354,4 +367,66 @@ export async function requireNewName(tx: Tx, name: string): Promise<void> {
 /** @throws UnusableNameError */
 function requireName(name: string): void {
   if (isBlank(name)) throw new UnusableNameError();
+}
+
+export interface AccountSearch {
+  /** Part of the name or email in any case, or the whole id. */
+  search?: string | undefined;
+  /** `nextCursor` of the previous page. */
+  cursor?: string | undefined;
+  limit: number;
+}
+
+/** Accounts, newest first. @throws InvalidCursorError */
+export async function findAccounts(
+  { read }: Database,
+  { search = '', cursor, limit }: AccountSearch,
+): Promise<Page<Account>> {
+  const parameters: (string | number)[] = [];
+  // SQLite numbers parameters by first appearance, so each is added at the place it is used.
+  const parameter = (value: string | number): string => `$${parameters.push(value)}`;
+  const conditions: string[] = [];
+  // No name contains a NUL character, and PostgreSQL rejects it.
+  const text = search.replaceAll('\0', '\ufffd').trim();
+  if (text !== '') {
+    const pattern = parameter(containing(text));
+    // Both sides are lowercased by the database: engines differ in the letters they lowercase.
+    const isIn = (column: string) => `LOWER(${column}) LIKE LOWER(${pattern}) ESCAPE '\\'`;
+    conditions.push(`(${isIn('name')} OR ${isIn('email')} OR id = ${parameter(text.toLowerCase())})`);
+  }
+  if (cursor !== undefined) {
+    const { at, id } = readCursor(cursor);
+    conditions.push(`(created_at, id) < (${parameter(at)}, ${parameter(id)})`);
+  }
+  const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
+  const found = await read.query<{ id: string }[]>(
+    `SELECT id FROM accounts ${where} ORDER BY created_at DESC, id DESC LIMIT ${parameter(limit + 1)}`,
+    parameters,
+  );
+  const accounts = await read.find(AccountEntity, {
+    where: { id: In(found.map(({ id }) => id)) },
+    order: { createdAt: 'DESC', id: 'DESC' },
+  });
+  return pageOf(accounts, limit, ({ createdAt: at, id }) => ({ at, id }));
+}
+
+export interface AccountFigures {
+  active: number;
+  suspended: number;
+  closed: number;
+  /** Active accounts whose balance is below the line. Accounts without a live key are left out: they can't spend. */
+  lowBalance: number;
+}
+
+export async function accountFigures(database: Database, lowBalanceCents: number): Promise<AccountFigures> {
+  const rows = await database.read.query<AccountFigures[]>(
+    `SELECT COUNT(*) FILTER (WHERE status = 'active') AS active, COUNT(*) FILTER (WHERE status = 'suspended' AND closed_at IS NULL) AS suspended,
+            COUNT(closed_at) AS closed,
+            COUNT(*) FILTER (WHERE status = 'active' AND balance_cents < $1 AND EXISTS (
+              SELECT 1 FROM api_keys k WHERE k.account_id = a.id AND k.mode = 'live' AND k.revoked_at IS NULL AND k.${PRESENTABLE_KEYS}
+            )) AS "lowBalance"
+       FROM accounts a`,
+    [lowBalanceCents],
+  );
+  return itemAt(rows, 0);
 }

@@ -1,12 +1,11 @@
 import { Batches } from '../lib/batches.js';
 import { MS_PER_MINUTE, type Clock } from '../clock.js';
-import { looksLikeApiKey, sameHash, type Mode } from './api-key.js';
-import { stateOf } from './entities.js';
+import { hashOf, looksLikeApiKey, sameHash } from './api-key.js';
+import { stateOf, type Mode } from './entities.js';
 import { refusalOf, UnauthorizedError } from './errors.js';
 import type { KeyStore, KeyUse } from './key-store.js';
 import type { TermsGate } from './terms-of-use.js';
 import { inMode, termsOf, type AccountTerms, type TermDefaults } from './terms.js';
-import { hashOf } from './tokens.js';
 
 /** Sender of a request. */
 export interface Caller {

@@ -1,6 +1,11 @@
 import { id, integer, nullableInteger, nullableText, text } from '../database/index.js';
 import { EntitySchema } from '../database/typeorm.js';
-import type { Mode } from './api-key.js';
+
+/**
+ * `live`: real owners, real money. `test`: the sandbox's made-up owners alone, and no money (lookups/settlements.ts).
+ * A key keeps its mode for life.
+ */
+export type Mode = 'live' | 'test';
 
 export type AccountStatus = 'active' | 'suspended';
 /**
@@ -90,5 +95,81 @@ export const ApiKeyEntity = new EntitySchema<ApiKey>({
     createdAt: integer,
     lastUsedAt: nullableInteger,
     revokedAt: nullableInteger,
+  },
+});
+
+/** The pages a session opens: a customer account, or the operator pages. */
+export type Role = 'customer' | 'operator';
+
+export interface Session {
+  id: string;
+  role: Role;
+  /** Set for a customer; null for operators. */
+  accountId: string | null;
+  /** The key that a customer's session acts with; null for operators. */
+  keyId: string | null;
+  signedInWith: 'key' | 'link';
+  /** Set for an operator; null for customers. */
+  name: string | null;
+  /** SHA-256 of the token, hex. */
+  tokenHash: string;
+  /** SHA-256 of the previous token, which stays valid until the browser has presented the new one. */
+  previousHash: string | null;
+  /** SHA-256, hex, of the link and the attempt that began the session; null if it can't be begun again. */
+  attemptHash: string | null;
+  rotatedAt: number;
+  /** Time when the browser first presented the current token; null before that. */
+  confirmedAt: number | null;
+  createdAt: number;
+  lastUsedAt: number;
+  expiresAt: number;
+  endedAt: number | null;
+}
+
+/** A link that begins one session. */
+interface SignInLink {
+  /** SHA-256 of the token, hex. */
+  tokenHash: string;
+  role: Role;
+  accountId: string | null;
+  name: string | null;
+  createdAt: number;
+  expiresAt: number;
+  usedAt: number | null;
+}
+
+export const SessionEntity = new EntitySchema<Session>({
+  name: 'Session',
+  tableName: 'sessions',
+  columns: {
+    id,
+    role: text,
+    accountId: nullableText,
+    keyId: nullableText,
+    signedInWith: text,
+    name: nullableText,
+    tokenHash: text,
+    previousHash: nullableText,
+    attemptHash: nullableText,
+    rotatedAt: integer,
+    confirmedAt: nullableInteger,
+    createdAt: integer,
+    lastUsedAt: integer,
+    expiresAt: integer,
+    endedAt: nullableInteger,
+  },
+});
+
+export const SignInLinkEntity = new EntitySchema<SignInLink>({
+  name: 'SignInLink',
+  tableName: 'sign_in_links',
+  columns: {
+    tokenHash: { type: 'text', primary: true },
+    role: text,
+    accountId: nullableText,
+    name: nullableText,
+    createdAt: integer,
+    expiresAt: integer,
+    usedAt: nullableInteger,
   },
 });

@@ -1,6 +1,5 @@
 import { EACH, type SqliteDatabase } from '../database/sqlite/index.js';
-import { KEYS } from './key-question.js';
-import type { KeyRow, KeyStore, KeyUse } from './key-store.js';
+import { KEYS, type KeyRow, type KeyStore, type KeyUse } from './key-store.js';
 
 export class SqliteKeyStore implements KeyStore {
   constructor(private readonly database: SqliteDatabase) {}

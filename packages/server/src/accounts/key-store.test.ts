@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { engines } from '../testing/engines.js';
 import { temporaryBilling } from '../testing/temporary.js';
-import { hashOf } from './tokens.js';
+import { hashOf } from './api-key.js';
 
 describe.each(engines)('keys on $name', (engine) => {
   let parts: Awaited<ReturnType<typeof temporaryBilling>>;

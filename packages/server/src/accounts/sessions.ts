@@ -3,15 +3,22 @@ import { MS_PER_DAY, MS_PER_HOUR, MS_PER_MINUTE, type Clock } from '../clock.js'
 import type { Database, Tx } from '../database/index.js';
 import { In, IsNull, LessThan, MoreThan } from '../database/typeorm.js';
 import type { Ids } from '../ids.js';
-import { sameHash, type Mode } from './api-key.js';
+import { dashboardKey, hashOf, retireDashboardKey, sameHash, TOKEN_LENGTH } from './api-key.js';
+import {
+  AccountEntity,
+  ApiKeyEntity,
+  SessionEntity,
+  SignInLinkEntity,
+  stateOf,
+  type Account,
+  type Mode,
+  type Role,
+  type Session,
+} from './entities.js';
 import type { Caller } from './authenticate.js';
-import { dashboardKey } from './dashboard-key.js';
-import { AccountEntity, ApiKeyEntity, stateOf, type Account } from './entities.js';
-import { refusalOf, SignInError, SignedOutError } from './errors.js';
-import { endSessionsOf, SessionEntity, type Role, type Session } from './session-entities.js';
+import { refusalOf, SignedOutError, SignInError } from './errors.js';
 import { SignInLinks } from './sign-in-links.js';
 import { inMode, termsOf, type TermDefaults } from './terms.js';
-import { hashOf, TOKEN_LENGTH } from './tokens.js';
 
 /** Long enough for a browser that retries at once after a lost answer, and for a person who reads about it. */
 const BEGIN_AGAIN_MS = MS_PER_MINUTE;
@@ -296,6 +303,14 @@ export class Sessions {
     );
     return affected === 1 ? token : null;
   }
+}
+
+/** Ends all sessions of an account, its unused sign-in links, and its links to files. @returns how many sessions */
+export async function endSessionsOf(tx: Tx, accountId: string, now: number): Promise<number> {
+  await tx.update(SignInLinkEntity, { accountId, usedAt: IsNull() }, { usedAt: now });
+  await retireDashboardKey(tx, accountId, now);
+  const ended = await tx.update(SessionEntity, { accountId, endedAt: IsNull() }, { endedAt: now });
+  return ended.affected ?? 0;
 }
 
 /** Runs within a unit of work for the account, so that it can't be suspended at the same time. @throws SignInError */

@@ -2,10 +2,9 @@ import { MS_PER_DAY, MS_PER_MINUTE, type Clock } from '../clock.js';
 import type { Database, Tx } from '../database/index.js';
 import { IsNull, LessThan, MoreThan } from '../database/typeorm.js';
 import type { Ids } from '../ids.js';
-import { AccountEntity, stateOf } from './entities.js';
+import { AccountEntity, SignInLinkEntity, stateOf, type Role, type Session } from './entities.js';
 import { refusalOf, SignInError, UnknownAccountError, UsedLinkError } from './errors.js';
-import { SignInLinkEntity, type Role, type Session } from './session-entities.js';
-import { hashOf, TOKEN_LENGTH } from './tokens.js';
+import { hashOf, TOKEN_LENGTH } from './api-key.js';
 
 /** URL of a sign-in link. The token is in the fragment, which browsers never send. */
 export const signInUrl = (baseUrl: string, role: Role, token: string): string =>

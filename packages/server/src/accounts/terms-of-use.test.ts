@@ -7,7 +7,7 @@ import { MATCH, oneLine } from '../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 import { temporaryBilling } from '../testing/temporary.js';
 import { TERMS_OF_USE, TermsOfUse } from './index.js';
-import { hashOf } from './tokens.js';
+import { hashOf } from './api-key.js';
 
 const PURPOSE = 'Offers to buy houses in Ohio';
 const { version } = TERMS_OF_USE;

@@ -1,9 +1,8 @@
 import type { Clock } from '../clock.js';
-import { nullableText, integer, text, type Database, type Tx } from '../database/index.js';
+import { integer, nullableText, text, type Database, type Tx } from '../database/index.js';
 import { EntitySchema } from '../database/typeorm.js';
 import { isBlank } from '../lib/printable.js';
-import type { Mode } from './api-key.js';
-import { AccountEntity } from './entities.js';
+import { AccountEntity, type Mode } from './entities.js';
 import { UnknownAccountError } from './errors.js';
 
 /**

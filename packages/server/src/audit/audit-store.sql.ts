@@ -1,9 +1,7 @@
 import { question, type Ask, type Database, type SettledTables, type Tx } from '../database/index.js';
 import { itemAt } from '../lib/item-at.js';
-import type { Heads } from './audit-book.js';
-import type { AuditStore, PartName, RecordsPart, Span } from './audit-store.js';
-import type { Entry, Head, Point } from './entry.js';
-import type { Cuts, Seal, SealedPoint } from './seal.js';
+import type { Entry, Head, Heads, Point } from './entry.js';
+import type { AuditStore, Cuts, PartName, RecordsPart, Seal, SealedPoint, Span } from './audit-store.js';
 
 /** Most rows deleted in one statement, so that other writes get their turn. */
 const ROWS_PER_STEP = 5_000;

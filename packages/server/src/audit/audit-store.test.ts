@@ -6,10 +6,8 @@ import { temporaryBilling } from '../testing/temporary.js';
 import { Audit } from './audit.js';
 import type { AuditStore } from './audit-store.js';
 import { hashOfEntry, SERVICE_CHAIN, type Fact } from './entry.js';
-import { disclosuresOf } from './disclosures.js';
-import { digestOfPart, markOf, Packing, type Disclosed } from './records.js';
-import { SealKey } from './seal.js';
-import { Sealing } from './sealing.js';
+import { digestOfPart, disclosuresOf, markOf, Packing, type Disclosed } from './disclosures.js';
+import { Sealing, SealKey } from './seal.js';
 import { lastSealAt, newestFaults, verify } from './verify.js';
 
 const KEY = new SealKey(Buffer.alloc(32, 7));

@@ -1,7 +1,5 @@
 import type { Tx } from '../database/index.js';
-import type { Heads } from './audit-book.js';
-import type { Entry, Point } from './entry.js';
-import type { Cuts, Seal } from './seal.js';
+import type { Entry, Heads, Point } from './entry.js';
 
 /** A part of the records of a job's result, packed (`packed`); large results have several. */
 export interface RecordsPart {
@@ -18,6 +16,34 @@ export interface Span {
   chain: string;
   first: number;
   last: number;
+}
+
+/** The start of the log after a purge. */
+export interface Cuts {
+  /** The last deleted entry of each chain. */
+  chains: readonly SealedPoint[];
+  /** The last deleted seal; number 0 if no seal was deleted. */
+  seal: { number: number; hash: string };
+}
+
+/** Chain, number and hash of an entry. */
+export type SealedPoint = readonly [chain: string, seq: number, hash: string];
+
+/** A signed statement of where the chains ended at a time. Seals form a chain, too. */
+export interface Seal {
+  /** 1, 2, 3 … */
+  number: number;
+  /** Milliseconds since the epoch. */
+  at: number;
+  /** The heads of all chains that grew since the previous seal. */
+  heads: readonly SealedPoint[];
+  /** Everything deleted up to now; null if this seal cuts nothing. */
+  cuts: Cuts | null;
+  hash: string;
+  /** The public key (Ed25519, raw, base64url). */
+  key: string;
+  /** Signature of `hash`, base64url. */
+  signature: string;
 }
 
 /** Keeps the log. Entries are added and, below a cut, deleted; none is ever changed. */

@@ -2,10 +2,9 @@ import path from 'node:path';
 import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MS_PER_DAY } from '../clock.js';
-import { main } from '../operator/main.js';
 import { importOwners } from '../owners/index.js';
 import { TestBrowser } from '../testing/browser.js';
-import { capturedIo } from '../testing/process.js';
+import { capturedIo, runCommand } from '../testing/process.js';
 import { engineOfTests } from '../testing/engines.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 import { KINDS, SERVICE_CHAIN, type Entry, type Kind } from './entry.js';
@@ -21,7 +20,6 @@ const OWNERS = [
 const HERS = { address: '14 Oak St, Dayton, OH 45402' };
 const OTHER = { address: '16 Oak St, Dayton, OH 45402' };
 const LEADS = 'Address,City,State,Zip\n14 Oak St,Dayton,OH,45402\n1 Nowhere Ln,Dayton,OH,45402\n';
-const MAPPING = { address: 'Address', city: 'City', state: 'State', zip: 'Zip' };
 const PERSON = ['--name', 'Xenia Lone', '--address', HERS.address];
 
 let server: TemporaryServer;
@@ -30,9 +28,7 @@ let jobId = '';
 
 const command = async (...argv: string[]) => {
   const env = { ...(await engineOfTests.settings(server.dataDir)), DATA_DIR: server.dataDir, USER: 'alex' };
-  const { io, said } = capturedIo(env);
-  const code = await main(argv, io);
-  return { code, ...said };
+  return runCommand(env, argv);
 };
 const operator = (url: string, json: object, method = 'POST') =>
   browser.ask(`/operator/api/${url}`, { method, json });
@@ -41,37 +37,14 @@ const all = async () => [...(await entriesOf(server.account.accountId)), ...(awa
 const last = async (kind: Kind) => (await all()).filter((entry) => entry.kind === kind).at(-1);
 const faults = async () => (await server.service.verifyAudit()).faults;
 
-async function completedJob(): Promise<string> {
-  const created = await server.call('createSkipTraceJob', {
-    json: { filename: 'leads.csv', columnMapping: MAPPING },
-  });
-  const id = String(created.json['jobId']);
-  const form = new FormData();
-  form.append('file', new Blob([LEADS], { type: 'text/csv' }), 'leads.csv');
-  await fetch(String(created.json['uploadUrl']), {
-    method: 'POST',
-    body: form,
-    headers: { authorization: `Bearer ${server.account.apiKey}` },
-  });
-  await server.until(id, 'preview');
-  await server.call('confirmSkipTraceJob', { jobId: id });
-  await server.until(id, 'completed');
-  return id;
-}
-
-const download = async () => {
-  const { json } = await server.call('getSkipTraceJob', { jobId });
-  await (await fetch(String(json['downloadUrl']))).text();
-};
-
 /** The action that writes each kind. `Record<Kind, …>` makes a kind without an action a type error. */
 const DEEDS: Readonly<Record<Kind, () => Promise<unknown>>> = {
   lookup: () => server.call('skipTraceSingle', { json: HERS, headers: { 'idempotency-key': 'one' } }),
   bulk: () =>
     server.call('skipTraceBulk', { json: { addresses: [OTHER, { address: '9 No St, Dayton, OH' }] } }),
-  'job.confirm': async () => (jobId = await completedJob()),
+  'job.confirm': async () => (jobId = await server.complete(await server.preview(LEADS))),
   'job.result': () => Promise.resolve(),
-  'job.download': download,
+  'job.download': () => server.download(jobId),
   refund: async () => {
     const records = await server.service.billing.records(server.account.accountId, 100);
     const charge = records.find(({ type }) => type === 'lookup_charge');

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { PartName } from './audit-store.js';
+import type { PartName, Seal } from './audit-store.js';
 import { entryAfter, KINDS, START, type Entry, type Point } from './entry.js';
-import { digestOfPart, Packing } from './records.js';
-import { hashOfSeal, sealedPoint, SealKey, type Seal } from './seal.js';
+import { digestOfPart, Packing } from './disclosures.js';
+import { hashOfSeal, sealedPoint, SealKey } from './seal.js';
 import { verify } from './verify.js';
 
 /** A whole log as rows. */

@@ -1,18 +1,9 @@
 import { MS_PER_SECOND } from '../clock.js';
 import { itemAt } from '../lib/item-at.js';
-import type { AuditStore } from './audit-store.js';
+import type { AuditStore, Cuts, Seal } from './audit-store.js';
 import { hashOfEntry, SERVICE_CHAIN, START, type Entry, type Head, type Point } from './entry.js';
-import { countPacked, digestOfPart, type ResultDetails } from './records.js';
-import {
-  hashOfSeal,
-  isSigned,
-  isSignedHead,
-  NO_CUTS,
-  pointOf,
-  type Cuts,
-  type Seal,
-  type SignedHead,
-} from './seal.js';
+import { countPacked, digestOfPart, type ResultDetails } from './disclosures.js';
+import { hashOfSeal, isSigned, isSignedHead, NO_CUTS, pointOf, type SignedHead } from './seal.js';
 
 /** Number of entries or seals read at once. */
 const AT_ONCE = 1_000;

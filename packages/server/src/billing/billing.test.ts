@@ -1,18 +1,17 @@
+import { ReservationExpiredError } from './books.js';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { batched, outcomeOf } from '../lib/batches.js';
 import { settleLedger, temporaryBilling } from '../testing/temporary.js';
-import { MAX_BALANCE_CENTS } from './bounds.js';
-import { RESERVATION_LIFETIME_MS } from './billing.js';
-import type { Reservation } from './entities.js';
 import {
   BalanceLimitError,
   InsufficientBalanceError,
-  ReservationExpiredError,
+  MAX_BALANCE_CENTS,
   UnusableAmountError,
-} from './errors.js';
-import { ledgerFindings } from './findings.js';
-import type { LedgerRecord } from './ledger.js';
+  type LedgerRecord,
+  type Reservation,
+} from './ledger.js';
+import { ledgerFindings, RESERVATION_LIFETIME_MS } from './billing.js';
 
 let parts: Awaited<ReturnType<typeof temporaryBilling>>;
 /** The operations as lookups use them: in batches that share statements and commits. */

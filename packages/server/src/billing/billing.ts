@@ -1,12 +1,18 @@
-import { UnknownAccountError } from '../accounts/index.js';
+import { UnknownAccountError, type Accounts } from '../accounts/index.js';
 import { BY_SERVICE, type Audit, type Kind } from '../audit/index.js';
 import type { Clock } from '../clock.js';
 import type { Database, Tx } from '../database/index.js';
 import type { Ids } from '../ids.js';
 import { Books } from './books.js';
-import type { Reservation } from './entities.js';
-import { InsufficientBalanceError, PriceChangedError } from './errors.js';
-import type { LedgerRecord, LedgerRecordType, Posting } from './ledger.js';
+import {
+  dollars,
+  InsufficientBalanceError,
+  ledgerFaults,
+  type LedgerRecord,
+  type LedgerRecordType,
+  type Posting,
+  type Reservation,
+} from './ledger.js';
 import type { LedgerState, LedgerStore } from './ledger-store.js';
 import { CHARGES_AND_REFUNDS } from './ledger-store.sql.js';
 
@@ -139,6 +145,17 @@ async function readLeft(
   return -Number(sum?.cents ?? 0);
 }
 
+/** An operator changed the price since it was shown; nothing was looked up or created. */
+class PriceChangedError extends Error {
+  readonly code = 'price_changed';
+
+  constructor(priceCents: number) {
+    super(
+      `A match costs ${dollars(priceCents)} now, not what this page showed. Nothing was charged. Look at the price, then ask again.`,
+    );
+  }
+}
+
 /**
  * Holds an account to the price that a person was shown. For new work only: the repeat of an answered request costs nothing,
  * whatever the current price.
@@ -148,4 +165,41 @@ async function readLeft(
  */
 export function requireShownPrice(priceCents: number, shownPrice: string | undefined): void {
   if (shownPrice !== undefined && shownPrice !== String(priceCents)) throw new PriceChangedError(priceCents);
+}
+
+/** The sweep runs every few seconds while a server runs; a reservation this old was never swept. */
+const UNSWEPT_AFTER_MS = 5 * RESERVATION_LIFETIME_MS;
+
+interface FindingsNeeds {
+  accounts: Accounts;
+  ledger: LedgerStore;
+  clock: Clock;
+}
+
+/** Faults of the money, as sentences for the operator; empty when all is well (reading 17). */
+export async function ledgerFindings({ accounts, ledger, clock }: FindingsNeeds): Promise<string[]> {
+  const findings: string[] = [];
+  for (const { id } of await accounts.list()) {
+    const { records, balanceCents } = await ledger.statement(id);
+    findings.push(...ledgerFaults(records, balanceCents).map((fault) => `account ${id}: ${fault}`));
+  }
+  for (const { reference, status, takenCents, refundedCents } of await ledger.bulkMismatches()) {
+    findings.push(
+      `bulk ${reference}: its reservation is ${status}, ${takenCents} cents were taken and ${refundedCents} given back`,
+    );
+  }
+  for (const { accountId, reference, tooMuchCents } of await ledger.refundMismatches()) {
+    findings.push(
+      `account ${accountId}: ${tooMuchCents} cents more were refunded for ${reference ?? 'nothing'} than were charged`,
+    );
+  }
+  for (const { reference, accountId, amountCents } of await ledger.heldSince(
+    clock.now() - UNSWEPT_AFTER_MS,
+  )) {
+    findings.push(
+      `account ${accountId}: ${amountCents} cents are still reserved for bulk ${reference}, which nobody finishes; ` +
+        'a running server refunds them within a minute',
+    );
+  }
+  return findings;
 }

@@ -1,10 +1,25 @@
 import { UnknownAccountError } from '../accounts/index.js';
 import type { Clock } from '../clock.js';
 import type { Ids } from '../ids.js';
-import type { Reservation } from './entities.js';
-import { InsufficientBalanceError, ReservationExpiredError } from './errors.js';
-import { balanceAfter, type LedgerRecord, type Posting } from './ledger.js';
+import {
+  balanceAfter,
+  InsufficientBalanceError,
+  type LedgerRecord,
+  type Posting,
+  type Reservation,
+} from './ledger.js';
 import type { LedgerChanges, LedgerState, Page } from './ledger-store.js';
+
+/**
+ * A bulk took so long that its reservation was refunded; it returns no data and charges nothing (reading 18).
+ */
+export class ReservationExpiredError extends Error {
+  readonly code = 'reservation_expired';
+
+  constructor() {
+    super('The lookup timed out. Nothing was charged. Try again.');
+  }
+}
 
 export interface BulkToReserve {
   accountId: string;

@@ -2,8 +2,7 @@ import { pageOf, readCursor, type Page } from '../lib/cursor.js';
 import { MS_PER_DAY, MS_PER_MINUTE } from '../clock.js';
 import type { Database } from '../database/index.js';
 import { Between, In } from '../database/typeorm.js';
-import { LedgerRecordEntity } from './entities.js';
-import type { LedgerRecord, LedgerRecordType } from './ledger.js';
+import { LedgerRecordEntity, type LedgerRecord, type LedgerRecordType } from './ledger.js';
 
 /** Filter for an account's records. Days are UTC, `2026-11-23`, both inclusive. */
 export interface RecordFilter {

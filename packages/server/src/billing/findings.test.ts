@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { engineOfTests } from '../testing/engines.js';
 import { settleLedger, temporaryBilling } from '../testing/temporary.js';
-import { ledgerFindings } from './findings.js';
+import { ledgerFindings } from './billing.js';
 
 let parts: Awaited<ReturnType<typeof temporaryBilling>>;
 beforeEach(async () => {

@@ -1,13 +1,26 @@
-export { Billing, requireShownPrice, RESERVATION_LIFETIME_MS } from './billing.js';
+export { Billing, ledgerFindings, requireShownPrice, RESERVATION_LIFETIME_MS } from './billing.js';
 export type { Books } from './books.js';
-export { creditOnce, creditPosting, UnusableCreditError, type Credit } from './credits.js';
-export { LedgerRecordEntity, ReservationEntity, type Reservation } from './entities.js';
-export { ledgerFindings } from './findings.js';
-export { refundOnce, refundsOf, type Refund } from './refunds.js';
+export {
+  creditOnce,
+  creditPosting,
+  refundOnce,
+  refundsOf,
+  UnusableCreditError,
+  type Credit,
+  type Refund,
+} from './credits.js';
+export {
+  dollars,
+  InsufficientBalanceError,
+  LedgerRecordEntity,
+  MAX_BALANCE_CENTS,
+  MAX_TOP_UP_CENTS,
+  ReservationEntity,
+  type LedgerRecord,
+  type LedgerRecordType,
+  type Posting,
+  type Reservation,
+} from './ledger.js';
 export { everyRecord, findRecords, recordsAbout, spentByDay, type RecordFilter } from './find-records.js';
-export { MAX_BALANCE_CENTS } from './bounds.js';
-export { dollars } from './dollars.js';
-export { InsufficientBalanceError } from './errors.js';
-export { type LedgerRecord, type LedgerRecordType, type Posting } from './ledger.js';
 export { openAccount, type NewAccount } from './open-account.js';
 export type { LedgerChanges, LedgerScope, LedgerState, LedgerStore } from './ledger-store.js';

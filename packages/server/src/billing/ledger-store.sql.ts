@@ -1,8 +1,12 @@
 import { question, type Ask, type Database, type Tx } from '../database/index.js';
 import { LessThanOrEqual } from '../database/typeorm.js';
-import { MAX_BALANCE_CENTS } from './bounds.js';
-import { LedgerRecordEntity, ReservationEntity, type Reservation } from './entities.js';
-import type { LedgerRecord } from './ledger.js';
+import {
+  LedgerRecordEntity,
+  MAX_BALANCE_CENTS,
+  ReservationEntity,
+  type LedgerRecord,
+  type Reservation,
+} from './ledger.js';
 import type {
   BulkMismatch,
   LedgerChanges,

@@ -6,8 +6,7 @@ import {
   type SettledTables,
   type SqliteDatabase,
 } from '../database/sqlite/index.js';
-import type { Reservation } from './entities.js';
-import type { LedgerRecord } from './ledger.js';
+import type { LedgerRecord, Reservation } from './ledger.js';
 import type { LedgerChanges, LedgerScope, LedgerState, LedgerStore } from './ledger-store.js';
 import { readLedger, RECORD_COLUMNS, RESERVATION_COLUMNS, SqlLedgerStore } from './ledger-store.sql.js';
 

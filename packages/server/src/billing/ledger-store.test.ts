@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { outcomeOf } from '../lib/batches.js';
 import { engines } from '../testing/engines.js';
 import { NO_MOVES, settleLedger, temporaryBilling } from '../testing/temporary.js';
-import { InsufficientBalanceError, ReservationExpiredError } from './errors.js';
+import { ReservationExpiredError } from './books.js';
+import { InsufficientBalanceError } from './ledger.js';
 
 describe.each(engines)('a ledger on $name', (engine) => {
   let parts: Awaited<ReturnType<typeof temporaryBilling>>;

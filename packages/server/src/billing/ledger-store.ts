@@ -1,6 +1,5 @@
 import type { Tx } from '../database/index.js';
-import type { Reservation } from './entities.js';
-import type { LedgerRecord } from './ledger.js';
+import type { LedgerRecord, Reservation } from './ledger.js';
 
 /** The accounts and reservations that a settlement or a transaction may change. */
 export interface LedgerScope {

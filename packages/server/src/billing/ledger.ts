@@ -1,9 +1,6 @@
 import { limits } from '@skiptrace/contract';
-import { MAX_BALANCE_CENTS } from './bounds.js';
-import { BalanceLimitError, InsufficientBalanceError, UnusableAmountError } from './errors.js';
-
-/** A refund is allowed even if the account was topped up to the limit after the charge. */
-const MAX_BALANCE_WITH_REFUNDS_CENTS = 2 * MAX_BALANCE_CENTS;
+import { id, integer, nullableText, text } from '../database/index.js';
+import { EntitySchema } from '../database/typeorm.js';
 
 /** Reading 17. Positive amounts add to the balance, negative ones subtract from it. */
 export type LedgerRecordType =
@@ -39,6 +36,107 @@ export interface LedgerRecord extends Posting {
   /** The account's balance after this record. */
   balanceCents: number;
   createdAt: number;
+}
+
+/** Money set aside for a running bulk. Settled or refunded exactly once, by compare-and-set of the status. */
+export interface Reservation {
+  id: string;
+  accountId: string;
+  /** The worst case: `priceCents` for each entry. */
+  amountCents: number;
+  /** The price at which the bulk is reserved and settled. */
+  priceCents: number;
+  reference: string;
+  /** Identifies a repeat of the request (`fingerprintOf`); null if it came without an Idempotency-Key. */
+  requestFingerprint: string | null;
+  status: 'held' | 'settled' | 'refunded';
+  createdAt: number;
+}
+
+export const LedgerRecordEntity = new EntitySchema<LedgerRecord>({
+  name: 'LedgerRecord',
+  tableName: 'ledger_records',
+  columns: {
+    id,
+    accountId: text,
+    sequence: integer,
+    type: text,
+    amountCents: integer,
+    balanceCents: integer,
+    reference: nullableText,
+    note: nullableText,
+    createdAt: integer,
+  },
+});
+
+export const ReservationEntity = new EntitySchema<Reservation>({
+  name: 'Reservation',
+  tableName: 'reservations',
+  columns: {
+    id,
+    accountId: text,
+    amountCents: integer,
+    priceCents: integer,
+    reference: text,
+    requestFingerprint: nullableText,
+    status: text,
+    createdAt: integer,
+  },
+});
+
+/**
+ * Highest balance of an account: $10,000,000,000. Far below 2^53, so that every balance, and every sum of
+ * amounts in JavaScript or SQL, is an exact whole number.
+ */
+export const MAX_BALANCE_CENTS = 1_000_000_000_000;
+
+/** Most money an operator can move with one command: catches a few zeros too many. */
+export const MAX_TOP_UP_CENTS = 10_000_000_000;
+
+/** A refund is allowed even if the account was topped up to the limit after the charge. */
+const MAX_BALANCE_WITH_REFUNDS_CENTS = 2 * MAX_BALANCE_CENTS;
+
+/** `39248` → `$392.48`. For people; fields hold cents. */
+export function dollars(cents: number): string {
+  const whole = String(Math.floor(Math.abs(cents) / 100));
+  const fraction = String(Math.abs(cents) % 100).padStart(2, '0');
+  // Not toLocaleString: its locale data takes 30 ms to load, in every command that shows an amount.
+  return `${cents < 0 ? '-' : ''}$${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`;
+}
+
+/** The balance cannot cover the request; nothing was charged. */
+export class InsufficientBalanceError extends Error {
+  readonly code = 'insufficient_balance';
+
+  /** @param balanceRequiredCents what the whole request needs, not what is missing */
+  constructor(readonly balanceRequiredCents: number) {
+    super(
+      `Not enough balance: this request needs ${dollars(balanceRequiredCents)}. Nothing was charged. Top up and try again.`,
+    );
+  }
+}
+
+/** The balance would exceed the highest allowed; nothing was moved. */
+export class BalanceLimitError extends Error {
+  readonly code = 'balance_limit';
+
+  constructor(balanceCents: number) {
+    super(
+      `The balance would be ${dollars(balanceCents)}, more than the ${dollars(MAX_BALANCE_CENTS)} an account can hold. ` +
+        'Nothing was changed.',
+    );
+  }
+}
+
+/** The amount is not a whole number of cents, or exceeds the highest balance; nothing was moved. */
+export class UnusableAmountError extends Error {
+  readonly code = 'unusable_amount';
+
+  constructor(amountCents: number) {
+    super(
+      `${amountCents} is not an amount in whole cents, at most ${MAX_BALANCE_CENTS}. Nothing was changed.`,
+    );
+  }
 }
 
 const SIGN: Readonly<Record<LedgerRecordType, 'adds' | 'takes' | 'either'>> = {

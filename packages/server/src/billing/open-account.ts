@@ -13,7 +13,7 @@ import type { Database, Tx } from '../database/index.js';
 import { derivedUuid } from '../ids.js';
 import type { Billing } from './billing.js';
 import { creditPosting } from './credits.js';
-import { LedgerRecordEntity } from './entities.js';
+import { LedgerRecordEntity } from './ledger.js';
 
 export interface NewAccount {
   name: string;

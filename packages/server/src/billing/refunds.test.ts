@@ -5,10 +5,9 @@ import { randomIds } from '../ids.js';
 import { Repeats } from '../repeats/index.js';
 import { engines } from '../testing/engines.js';
 import { temporaryBilling } from '../testing/temporary.js';
-import { Billing } from './billing.js';
-import { ledgerFindings } from './findings.js';
+import { Billing, ledgerFindings } from './billing.js';
 import type { LedgerRecordType } from './ledger.js';
-import { refundOnce } from './refunds.js';
+import { refundOnce } from './credits.js';
 
 const KEY = '0d2f2e1c-7d3b-4a53-8a53-1d8c1f2f8d11';
 

@@ -3,18 +3,13 @@ import { silentLogger } from '../logger.js';
 import { TaskPostponedError } from '../queue/index.js';
 import { mailServer, type MailServer } from '../testing/mail-server.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
-import { MailTask } from './mail-task.js';
+import { MailTask, type sendMail } from './mail.js';
 
 let mails: MailServer;
 let server: TemporaryServer;
 beforeEach(async () => {
   mails = await mailServer();
-  const env = {
-    SMTP_URL: `smtp://desk:s3cret@127.0.0.1:${mails.port}`,
-    SUPPORT_EMAIL: 'desk@example.com',
-    TRUST_PROXY: '1',
-  };
-  server = await temporaryServer({ sandbox: false, env });
+  server = await temporaryServer({ sandbox: false, env: { ...mails.env, TRUST_PROXY: '1' } });
 });
 afterEach(async () => {
   await server.close();
@@ -96,20 +91,23 @@ describe('a support message, with SMTP_URL', () => {
 });
 
 describe('the task that mails', () => {
+  const taskWith = (send: typeof sendMail) =>
+    new MailTask(
+      { database: server.service.supportDatabase, clock: server.clock, logger: silentLogger },
+      { smtpUrl: '', from: 'from@example.com', to: 'to@example.com', operatorName: null },
+      send,
+    );
+  const taskFor = (subject: string) => ({
+    ...{ id: 't', kind: 'support-mail', subject, accountId: '', weight: 0, failures: 0 },
+  });
+
   it('waits longer each time, and gives up after days, without a word of the message in the error', async () => {
     await send();
     const { clock, service } = server;
     const [message] = await service.messages.list();
-    const down = { send: () => Promise.reject(new Error('550 robin@example.com')) };
-    const mailTask = new MailTask({ database: service.supportDatabase, clock, logger: silentLogger }, down);
-    const task = {
-      id: 't',
-      kind: 'support-mail',
-      subject: message?.id ?? '',
-      accountId: '',
-      weight: 0,
-      failures: 0,
-    };
+    const down = () => Promise.reject(new Error('550 robin@example.com'));
+    const mailTask = taskWith(down);
+    const task = taskFor(message?.id ?? '');
     const attempt = () => mailTask.run(task, new AbortController().signal).catch((error: unknown) => error);
     const delays: number[] = [];
     for (const minutes of [0, 5, 10, 120]) {
@@ -127,18 +125,10 @@ describe('the task that mails', () => {
   it('stops with the server, though the mail server hangs', async () => {
     await send();
     const [message] = await server.service.messages.list();
-    const hanging = { send: () => new Promise<void>(() => undefined) };
-    const parts = { database: server.service.supportDatabase, clock: server.clock, logger: silentLogger };
+    const hanging = () => new Promise<void>(() => undefined);
     const stop = new AbortController();
-    const task = {
-      id: 't',
-      kind: 'support-mail',
-      subject: message?.id ?? '',
-      accountId: '',
-      weight: 0,
-      failures: 0,
-    };
-    const running = new MailTask(parts, hanging).run(task, stop.signal);
+    const task = taskFor(message?.id ?? '');
+    const running = taskWith(hanging).run(task, stop.signal);
     stop.abort(new Error('The worker stops.'));
     await expect(running).rejects.toThrow('The worker stops.');
   });
@@ -148,10 +138,11 @@ describe('the task that mails', () => {
     const stored = await server.service.messages.list();
     expect(stored).toHaveLength(1);
     const sent: unknown[] = [];
-    const mailer = { send: (mail: unknown) => Promise.resolve(void sent.push(mail)) };
-    const parts = { database: server.service.supportDatabase, clock: server.clock, logger: silentLogger };
-    const task = { id: 't', kind: 'support-mail', subject: 'gone', accountId: '', weight: 0, failures: 0 };
-    await new MailTask(parts, mailer).run(task, new AbortController().signal);
+    const task = taskFor('gone');
+    await taskWith((_, mail) => Promise.resolve(void sent.push(mail))).run(
+      task,
+      new AbortController().signal,
+    );
     expect(sent).toEqual([]);
     expect(await server.service.messages.list()).toEqual(stored);
   });

@@ -8,12 +8,7 @@ let server: TemporaryServer;
 let browser: TestBrowser;
 beforeEach(async () => {
   mails = await mailServer();
-  const env = {
-    SMTP_URL: `smtp://desk:s3cret@127.0.0.1:${mails.port}`,
-    SUPPORT_EMAIL: 'desk@example.com',
-    PUBLIC_URL: 'https://leads.example.com',
-  };
-  server = await temporaryServer({ env });
+  server = await temporaryServer({ env: { ...mails.env, PUBLIC_URL: 'https://leads.example.com' } });
   browser = new TestBrowser(server.url);
   await server.service.startWorker();
 });

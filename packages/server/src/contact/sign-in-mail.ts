@@ -4,7 +4,7 @@ import type { Database } from '../database/index.js';
 import { errorCode } from '../lib/error-code.js';
 import type { Logger } from '../logger.js';
 import type { Task, TaskHandler, TaskQueue } from '../queue/index.js';
-import { sendMail } from './mailer.js';
+import { sendMail } from './mail.js';
 
 /** The kind of the tasks that mail sign-in links; their subject is the account's id. */
 export const SIGN_IN_MAIL_TASK = 'sign-in-mail';

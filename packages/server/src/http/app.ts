@@ -1,44 +1,20 @@
 import 'reflect-metadata';
-import { NestFactory, APP_FILTER, APP_GUARD } from '@nestjs/core';
+import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { RequestHandler, Express } from 'express';
+import type { Express, RequestHandler } from 'express';
 import type { Service } from '../service/service.js';
+import { AppModule } from './app-module.js';
 import { ContractAdapter } from './answers.js';
 import { KeyGuessing } from './key-guessing.js';
 import { LogAllowance } from './log-allowance.js';
-import { Listener, type ListenerLimits } from './listener/index.js';
-import type { Metrics } from './metrics/index.js';
+import { Listener } from './listener/listener.js';
+import type { ListenerLimits } from './listener/conversation.js';
+import type { Metrics } from './metrics.js';
 import { gate } from './pages/gate.js';
-import { docs } from './pages/docs.js';
-import { home } from './pages/home.js';
-import { web } from './pages/web.js';
+import { docs, web } from './pages/static.js';
+import { home } from './pages/pages.js';
 import { announceDeprecation, echoIdempotencyKey, requestContext } from './request-context.js';
-import { Module, type DynamicModule } from '@nestjs/common';
-import { appControllerNeeds, appControllers } from './app-api/index.js';
-import { BrowserSessions } from './app-api/browser-sessions.js';
-import { controllerNeeds, controllers } from './controllers/index.js';
-import { ErrorFilter } from './error-filter.js';
-import { ContractGuard } from './guards/contract.guard.js';
-import { HealthController, READINESS, type Readiness } from './pages/health.controller.js';
 import { IncomingMessage, ServerResponse, type ServerOptions } from 'node:http';
-
-@Module({})
-class AppModule {
-  static with(service: Service, guessing = new KeyGuessing()): DynamicModule {
-    const browser = new BrowserSessions(service);
-    return {
-      module: AppModule,
-      controllers: [...controllers, ...appControllers, HealthController],
-      providers: [
-        ...controllerNeeds(service),
-        ...appControllerNeeds(service, browser, guessing),
-        { provide: READINESS, useValue: service satisfies Readiness },
-        { provide: APP_GUARD, useValue: new ContractGuard({ ...service, browser, guessing }) },
-        { provide: APP_FILTER, useValue: new ErrorFilter(service.logger) },
-      ],
-    };
-  }
-}
 
 export interface RunningApp {
   /** URL at which it listens, without a trailing slash. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_TERMS } from '../accounts/index.js';
-import { FAILURE, LEADS_JOB, MATCH, MISS, leads, leadsForm } from '../testing/sandbox.js';
+import { FAILURE, leads, MATCH, MISS } from '../testing/sandbox.js';
 import { temporaryServer, type Answer, type TemporaryServer } from '../testing/server.js';
 
 let server: TemporaryServer;
@@ -45,13 +45,7 @@ const household = fc.record({
 
 /** A job that waits to be confirmed. If it is to fail afterwards, its upload is removed. */
 async function previewed(apiKey: string, fails: boolean): Promise<string> {
-  const created = await server.call('createSkipTraceJob', {
-    key: apiKey,
-    json: LEADS_JOB,
-  });
-  const jobId = String(created.json.jobId);
-  await server.call('uploadSkipTraceJobFile', { jobId, key: apiKey, body: leadsForm(JOB_FILE) });
-  await server.jobUntil({ jobId, key: apiKey }, 'preview');
+  const jobId = await server.preview(JOB_FILE, { key: apiKey });
   if (fails) await rm(path.join(server.dataDir, 'files', jobId), { recursive: true });
   return jobId;
 }

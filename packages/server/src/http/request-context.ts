@@ -1,12 +1,73 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import type { ApiRequest } from './api-request.js';
+import type { Caller, Session } from '../accounts/index.js';
+import type { Operation } from './contract/operations.js';
+import type { RateState } from '../limits/index.js';
 import { MS_PER_SECOND, type Clock } from '../clock.js';
 import type { Deprecation } from '../config.js';
 import { isIdempotencyKey } from '../idempotency/index.js';
 import type { Ids } from '../ids.js';
 import type { Logger } from '../logger.js';
 import type { LogAllowance } from './log-allowance.js';
-import type { Metrics } from './metrics/index.js';
+import type { Metrics } from './metrics.js';
+
+/** Facts about a request that the http layer determines before a controller sees it. */
+export interface RequestContext {
+  requestId: string;
+  /** Undefined on pages. */
+  operation?: Operation;
+  /** Set by authentication; undefined on public operations. */
+  caller?: Caller;
+  /** Set for operations of app.yaml that need a session. */
+  session?: Session;
+  /** Set for operations of app.yaml: the validated query. */
+  appQuery?: Record<string, unknown>;
+}
+
+export type ApiRequest = Request & { context: RequestContext };
+
+/** A controller parameter that the guard has set. */
+const setByGuard = (field: 'caller' | 'session' | 'appQuery', where: string) =>
+  createParamDecorator((_: unknown, execution: ExecutionContext): unknown => {
+    const value = requestOf(execution).context[field];
+    if (value === undefined) throw new Error(`a controller ${where} asked for the ${field}`);
+    return value;
+  });
+
+/** Controller parameter: the sender of the request. Only on operations that need a key. */
+export const FromCaller = setByGuard('caller', 'of a public operation');
+
+/** Controller parameter: the session. Only on operations of app.yaml that need one. */
+export const FromSession = setByGuard('session', 'of a public operation');
+
+/** Controller parameter: the query, validated by app.yaml, with defaults. */
+export const AppQuery = setByGuard('appQuery', 'outside app.yaml');
+
+/** Controller parameter: the request's id in logs and in the ledger. */
+export const RequestId = createParamDecorator(
+  (_: unknown, execution: ExecutionContext): string => requestOf(execution).context.requestId,
+);
+
+/** Header with the price per match, in cents, that the page shows: its consent to the cost of a single lookup. */
+const SHOWN_PRICE_HEADER = 'skiptrace-price';
+
+/** Controller parameter: the price per match that the page showed, as sent; undefined if the header is missing. */
+export const ShownPrice = createParamDecorator(
+  (_: unknown, execution: ExecutionContext): string | undefined => {
+    const shown = requestOf(execution).headers[SHOWN_PRICE_HEADER];
+    return typeof shown === 'string' ? shown : undefined;
+  },
+);
+
+export const requestOf = (execution: ExecutionContext): ApiRequest =>
+  execution.switchToHttp().getRequest<ApiRequest>();
+
+/** The state of a window as response headers (reading 12). */
+export const rateHeaders = ({ limit, remaining, resetSeconds }: RateState): Record<string, string> => ({
+  'RateLimit-Limit': String(limit),
+  'RateLimit-Remaining': String(remaining),
+  'RateLimit-Reset': String(resetSeconds),
+});
 
 interface RequestContextNeeds {
   ids: Ids;

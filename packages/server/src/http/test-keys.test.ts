@@ -4,7 +4,7 @@ import path from 'node:path';
 import { requestExamples, responseExamples } from '@skiptrace/contract/examples';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importOwners } from '../owners/index.js';
-import { COUPLE, FAILURE, LEADS_JOB, MATCH, MISS, leads, leadsForm, rowOf } from '../testing/sandbox.js';
+import { COUPLE, FAILURE, leads, LEADS_JOB, leadsForm, MATCH, MISS, rowOf } from '../testing/sandbox.js';
 import { temporaryServer, type Call, type TemporaryServer } from '../testing/server.js';
 
 const REAL = { address: '17 Juniper Ln', city: 'Dayton', state: 'OH', zip: '45402' };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ABSENTEE, LEADS_JOB, MATCH, MISS, leads, leadsForm } from '../testing/sandbox.js';
+import { ABSENTEE, MATCH, MISS, leads } from '../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 
 let server: TemporaryServer;
@@ -16,16 +16,7 @@ const act = (
   key = server.account.apiKey,
 ) => server.call(id, { jobId, key });
 
-async function uploaded(key = server.account.apiKey): Promise<string> {
-  const { json } = await server.call('createSkipTraceJob', {
-    key,
-    json: LEADS_JOB,
-  });
-  const jobId = String(json.jobId);
-  const upload = await server.call('uploadSkipTraceJobFile', { jobId, key, body: leadsForm(FILE) });
-  expect([upload.status, upload.json]).toEqual([200, { status: 'uploaded', jobId }]);
-  return jobId;
-}
+const uploaded = (key = server.account.apiKey) => server.upload(FILE, { key });
 
 const recordsOf = async (jobId: string) =>
   (await server.service.billing.records(server.account.accountId, 1_000))

@@ -32,7 +32,6 @@ const LEADS = Buffer.from(
     .join('\r\n'),
   'latin1',
 );
-const MAPPING = { address: 'Address', city: 'City', state: 'State', zip: 'Zip' };
 const WHY = { reason: 'asked by mail', source: 'opt-out', enteredBy: 'test' };
 const at = (number: number) => ({ address: `${number} N Elm St`, city: 'Dayton', state: 'OH', zip: '45402' });
 const DAY_MS = 86_400_000;
@@ -41,25 +40,10 @@ describe.each(engines)('a result that was there before, on $name', (engine) => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let server: TemporaryServer;
   const balance = () => server.service.billing.balanceCents(server.account.accountId);
-  const download = async (jobId: string): Promise<string> => {
-    const { json } = await server.call('getSkipTraceJob', { jobId });
-    return Buffer.from(await (await fetch(String(json['downloadUrl']))).arrayBuffer()).toString('latin1');
-  };
+  const download = (jobId: string) => server.download(jobId, 'latin1');
   const load = (content = OWNERS, replace = false) => server.importOwners(content, { replace });
-  const complete = async (leads: Buffer<ArrayBuffer> | string = LEADS): Promise<string> => {
-    const { json } = await server.call('createSkipTraceJob', {
-      json: { filename: 'leads.csv', columnMapping: MAPPING },
-    });
-    const jobId = String(json['jobId']);
-    const form = new FormData();
-    form.append('file', new Blob([leads], { type: 'text/csv' }), 'leads.csv');
-    const headers = { authorization: `Bearer ${server.account.apiKey}` };
-    await fetch(String(json['uploadUrl']), { method: 'POST', body: form, headers });
-    await server.until(jobId, 'preview');
-    await server.call('confirmSkipTraceJob', { jobId });
-    await server.until(jobId, 'completed');
-    return jobId;
-  };
+  const complete = async (leads: Buffer<ArrayBuffer> | string = LEADS) =>
+    server.complete(await server.preview(leads));
   /** Deletes the notes of which owners the rows matched, as for results of earlier versions. */
   const forgetMatches = async (jobId: string) => {
     const { files } = server.service.engine;

@@ -20,7 +20,6 @@ const ROWS = [
   'PO Box 12,Dayton,OH,45402',
   ',Dayton,OH,45402',
 ];
-const MAPPING = { address: 'Address', city: 'City', state: 'State', zip: 'Zip' };
 
 let server: TemporaryServer;
 beforeEach(async () => {
@@ -36,16 +35,8 @@ const leaveOut = (...people: readonly (readonly [name: string, address: string])
     { reason: 'asked', source: 'opt-out', enteredBy: 'test' },
   );
 
-async function previewed(options: object = {}, rows = ROWS): Promise<string> {
-  const json = { filename: 'leads.csv', columnMapping: MAPPING, ...options };
-  const jobId = String((await server.call('createSkipTraceJob', { json })).json['jobId']);
-  const form = new FormData();
-  const csv = ['Address,City,State,Zip', ...rows].join('\n');
-  form.append('file', new Blob([csv], { type: 'text/csv' }), 'leads.csv');
-  await server.call('uploadSkipTraceJobFile', { jobId, body: form });
-  await server.until(jobId, 'preview');
-  return jobId;
-}
+const previewed = (options: { requirePhone?: boolean } = {}, rows = ROWS) =>
+  server.preview(['Address,City,State,Zip', ...rows].join('\n'), options);
 const get = async (jobId: string) => (await server.call('getSkipTraceJob', { jobId })).json;
 
 /** The first rows as a page shows them. */

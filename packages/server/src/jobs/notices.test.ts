@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { MS_PER_MINUTE } from '../clock.js';
 import { mailServer, type MailServer } from '../testing/mail-server.js';
-import { LEADS_JOB, leads, leadsForm, MATCH } from '../testing/sandbox.js';
+import { leads, MATCH } from '../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 import { ListMailTask } from './notices.js';
 
@@ -9,12 +9,7 @@ let mails: MailServer;
 let server: TemporaryServer;
 beforeEach(async () => {
   mails = await mailServer();
-  const env = {
-    SMTP_URL: `smtp://desk:s3cret@127.0.0.1:${mails.port}`,
-    SUPPORT_EMAIL: 'desk@example.com',
-    PUBLIC_URL: 'https://leads.example.com',
-  };
-  server = await temporaryServer({ env });
+  server = await temporaryServer({ env: { ...mails.env, PUBLIC_URL: 'https://leads.example.com' } });
   await server.service.accounts.change(server.account.accountId, { email: 'robin@example.com' });
   await server.service.startWorker();
 });
@@ -28,19 +23,8 @@ async function choose(mailLists: boolean) {
   return (await browser.ask('/app/api/preferences', { method: 'PATCH', json: { mailLists } })).json;
 }
 
-async function previewed(): Promise<string> {
-  const made = await server.call('createSkipTraceJob', { json: { ...LEADS_JOB, filename: 'Jane Doe.csv' } });
-  const jobId = String(made.json['jobId']);
-  await server.call('uploadSkipTraceJobFile', { jobId, body: leadsForm(leads(MATCH)) });
-  await server.until(jobId, 'preview');
-  return jobId;
-}
-async function completed(): Promise<string> {
-  const jobId = await previewed();
-  await server.call('confirmSkipTraceJob', { jobId });
-  await server.until(jobId, 'completed');
-  return jobId;
-}
+const previewed = () => server.preview(leads(MATCH), { filename: 'Jane Doe.csv' });
+const completed = async () => server.complete(await previewed());
 /** Runs the task as a worker does. */
 const run = (subject: string) => {
   const { database, clock, logger, config, baseUrl } = server.service;

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { importOwners } from '../owners/index.js';
+import { LEADS_JOB } from '../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 
 const OWNERS = [
@@ -9,7 +11,6 @@ const OWNERS = [
   '4 Elm St,Dayton,OH,45402,Dan,Dorn,5552010104,,dan@example.com',
 ].join('\n');
 const STREETS = ['1 Elm St', '2 Elm St', '3 Elm St', '4 Elm St', '9 Elm St', ''];
-const MAPPING = { address: 'Address', city: 'City', state: 'State', zip: 'Zip' };
 const WHY = { reason: 'asked', source: 'opt-out', enteredBy: 'test' };
 
 let server: TemporaryServer;
@@ -20,25 +21,11 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-async function previewed(options: object = { requirePhone: true }, streets = STREETS): Promise<string> {
-  const json = { filename: 'leads.csv', columnMapping: MAPPING, ...options };
-  const created = await server.call('createSkipTraceJob', { json });
-  const rows = streets.map((street) => `${street},Dayton,OH,45402\n`);
-  const form = new FormData();
-  form.append('file', new Blob(['Address,City,State,Zip\n', ...rows], { type: 'text/csv' }), 'leads.csv');
-  const headers = { authorization: `Bearer ${server.account.apiKey}` };
-  await fetch(String(created.json['uploadUrl']), { method: 'POST', body: form, headers });
-  const jobId = String(created.json['jobId']);
-  await server.until(jobId, 'preview');
-  return jobId;
-}
+const previewed = (options = { requirePhone: true }, streets = STREETS) =>
+  server.preview(leadsOf(streets), options);
+const leadsOf = (streets: readonly string[]) =>
+  ['Address,City,State,Zip\n', ...streets.map((street) => `${street},Dayton,OH,45402\n`)].join('');
 const get = async (jobId: string) => (await server.call('getSkipTraceJob', { jobId })).json;
-async function completed(jobId: string): Promise<string> {
-  await server.call('confirmSkipTraceJob', { jobId });
-  await server.until(jobId, 'completed');
-  return jobId;
-}
-const download = async (jobId: string) => (await fetch(String((await get(jobId))['downloadUrl']))).text();
 const suppress = (...phones: readonly string[]) =>
   server.service.suppressions.add(
     phones.map((phone) => ({ kind: 'phone' as const, phone })),
@@ -56,12 +43,12 @@ describe('a list that wants matches with a phone alone', () => {
       ...{ requirePhone: true, totalRows: 6, matchedRows: 3, nonMatchCount: 2, blankAddressCount: 1 },
       ...{ totalChargeCents: 12 },
     });
-    const result = await download(await completed(jobId));
+    const result = await server.download(await server.complete(jobId));
     expect(result.match(/Matched/g)).toHaveLength(3);
     expect(result).not.toContain('cat@example.com');
     expect(await get(jobId)).toMatchObject({ matchedRows: 3, resultSummary: { phoneRows: 3 } });
     expect(await spent()).toBe(12);
-    const all = await get(await previewed({}));
+    const all = await get(await previewed({ requirePhone: false }));
     expect(all).toMatchObject({ matchedRows: 4, totalChargeCents: 16 });
     expect(all).not.toHaveProperty('requirePhone');
     expect(await whatIsWrong()).toEqual([]);
@@ -71,7 +58,7 @@ describe('a list that wants matches with a phone alone', () => {
     await suppress('5552010101', '5552010102');
     const jobId = await previewed();
     expect(await get(jobId)).toMatchObject({ matchedRows: 2, totalChargeCents: 8 });
-    const result = await download(await completed(jobId));
+    const result = await server.download(await server.complete(jobId));
     expect(result).toContain('5552010103');
     expect(result).not.toMatch(/5552010102|ann@example/);
     expect(await get(jobId)).toMatchObject({ refundCents: null });
@@ -84,7 +71,7 @@ describe('a list that wants matches with a phone alone', () => {
       const jobId = await previewed({ requirePhone: true }, [...STREETS, '1 Elm St']);
       expect(await get(jobId)).toMatchObject({ matchedRows: 4, totalChargeCents: days === 0 ? 16 : 12 });
       await suppress('5552010101', '5552010102');
-      const result = await download(await completed(jobId));
+      const result = await server.download(await server.complete(jobId));
       expect(result).not.toContain('ann@example.com');
       expect(result).toContain('ben@example.com');
       // Her two rows; with free repeats they were one charge.
@@ -99,11 +86,11 @@ describe('a list that wants matches with a phone alone', () => {
     'gives back who has no phone left when it is fetched again (%i days of free repeats)',
     async (days) => {
       await freeRepeats(days);
-      const jobId = await completed(await previewed());
-      expect(await download(jobId)).toContain('ann@example.com');
+      const jobId = await server.complete(await previewed());
+      expect(await server.download(jobId)).toContain('ann@example.com');
       await suppress('5552010101', '5552010102');
       for (let time = 0; time < 2; time++) {
-        const result = await download(jobId);
+        const result = await server.download(jobId);
         expect(result).not.toContain('ann@example.com');
         expect(result).toContain('ben@example.com');
         expect(await get(jobId)).toMatchObject({ matchedRows: 2, totalChargeCents: 12, refundCents: 4 });
@@ -111,28 +98,31 @@ describe('a list that wants matches with a phone alone', () => {
       }
       expect(await whatIsWrong()).toEqual([]);
       // Her term has ended, so she costs something again. The others are free if repeats are.
-      const again = await get(await previewed({}));
+      const again = await get(await previewed({ requirePhone: false }));
       expect(again).toMatchObject({ matchedRows: 4, totalChargeCents: days === 0 ? 16 : 8 });
     },
   );
 
   it('begins no free term for owners it did not return', async () => {
     await freeRepeats(30);
-    await completed(await previewed());
+    await server.complete(await previewed());
     expect(await spent()).toBe(12);
-    const all = await previewed({});
+    const all = await previewed({ requirePhone: false });
     expect(await get(all)).toMatchObject({ matchedRows: 4, repeatRows: 3, totalChargeCents: 4 });
-    await completed(all);
+    await server.complete(all);
     // Paid for without a phone: not wanted by the next list, and free for the one after.
     expect(await get(await previewed())).toMatchObject({
       ...{ matchedRows: 3, repeatRows: 3, totalChargeCents: 0 },
     });
-    expect(await get(await previewed({}))).toMatchObject({ matchedRows: 4, totalChargeCents: 0 });
+    expect(await get(await previewed({ requirePhone: false }))).toMatchObject({
+      matchedRows: 4,
+      totalChargeCents: 0,
+    });
     expect(await whatIsWrong()).toEqual([]);
   });
 
   it('is a different request from one without the option, under the same key', async () => {
-    const json = { filename: 'leads.csv', columnMapping: MAPPING };
+    const json = LEADS_JOB;
     const headers = { 'idempotency-key': 'list' };
     const first = await server.call('createSkipTraceJob', { json: { ...json, requirePhone: true }, headers });
     expect(first.status).toBe(201);

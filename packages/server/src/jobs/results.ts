@@ -1,8 +1,8 @@
 import type { EnrichedOwner } from '@skiptrace/csv';
 import { rewritten, type MatchedRow } from '@skiptrace/csv/leads';
 import { itemAt } from '../lib/item-at.js';
-import { Turns } from '../lib/turns.js';
 import type { OwnerRecord } from '../owners/index.js';
+import { Turns } from '../lib/batches.js';
 import { lackingOf, withhold } from './charges.js';
 import { JobEntity, type Job, type ResultLayout } from './entities.js';
 import { leftOutName, resultName } from './files.js';

@@ -2,7 +2,7 @@ import { parseAddress } from '@skiptrace/address';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { propertyDigests } from '../owners/index.js';
 import { StreetDirectory, temporaryJobs, type TemporaryJobs } from '../testing/job-pipeline.js';
-import { countPacked, SoughtRecords } from '../audit/records.js';
+import { countPacked, SoughtRecords } from '../audit/disclosures.js';
 import { jobFindings, Results } from './index.js';
 import { requireJob } from './job-rows.js';
 

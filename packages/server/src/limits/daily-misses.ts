@@ -1,7 +1,38 @@
-import { utcDay, type Clock } from '../clock.js';
-import { DailyTallies } from './daily-tallies.js';
-import { netMisses, requireRoom, type DailyLookups } from './miss-cap.js';
-import type { TallyScope, TallyState, TallyStore } from './tally-store.js';
+import { limits } from '@skiptrace/contract';
+import { MS_PER_SECOND, msToNextUtcDay, utcDay, type Clock } from '../clock.js';
+import type { DailyLookups, Found, TallyChanges, TallyScope, TallyState, TallyStore } from './stores.js';
+
+/** The daily cap on free misses is reached; nothing was looked up or charged. */
+export class DailyMissLimitError extends Error {
+  readonly code = 'daily_miss_limit';
+
+  constructor(
+    readonly dailyMissLimit: number,
+    readonly retryAfterSeconds: number,
+  ) {
+    super(
+      `You've reached today's limit of ${dailyMissLimit} unmatched addresses. Nothing was charged. ` +
+        'Check your list for bad addresses, then try again after midnight UTC.',
+    );
+  }
+}
+
+/** Misses that count toward the daily cap, after forgiveness for matches (reading 21). */
+export const netMisses = ({ misses, matches }: Found): number =>
+  Math.max(0, misses - Math.floor(matches / limits.matchesPerForgivenMiss));
+
+/**
+ * @param today latest counts; counts of an earlier day limit nothing
+ * @param dailyMisses net misses the account may have per day
+ * @param now milliseconds since the epoch
+ * @throws DailyMissLimitError
+ */
+function requireRoom(today: DailyLookups | undefined, dailyMisses: number, now: number): void {
+  const counted = today?.day === utcDay(now) ? today : { misses: 0, matches: 0 };
+  if (netMisses(counted) >= dailyMisses) {
+    throw new DailyMissLimitError(dailyMisses, Math.max(1, Math.ceil(msToNextUtcDay(now) / MS_PER_SECOND)));
+  }
+}
 
 export class DailyMisses {
   constructor(
@@ -30,3 +61,46 @@ export class DailyMisses {
     return (await this.tallies.counts(this.today([accountId]).scope)).get(accountId);
   }
 }
+
+/**
+ * The day's counts of several accounts while a unit of work decides: loaded from the store, counted in memory.
+ */
+export class DailyTallies {
+  readonly #days: Map<string, DailyLookups>;
+  readonly #counted = new Map<string, Found>();
+
+  /** @param now milliseconds since the epoch; the whole unit of work counts toward its UTC day */
+  constructor(
+    state: TallyState,
+    private readonly now: number,
+  ) {
+    this.#days = new Map(state);
+  }
+
+  /** Undefined before the account's first lookup of the day. */
+  of(accountId: string): DailyLookups | undefined {
+    return this.#days.get(accountId);
+  }
+
+  /** @throws DailyMissLimitError */
+  requireRoom(accountId: string, dailyMisses: number): void {
+    requireRoom(this.of(accountId), dailyMisses, this.now);
+  }
+
+  count(accountId: string, found: Found): void {
+    const day = utcDay(this.now);
+    const before = this.of(accountId) ?? { misses: 0, matches: 0 };
+    this.#days.set(accountId, { accountId, day, ...sum(before, found) });
+    this.#counted.set(accountId, sum(this.#counted.get(accountId) ?? { misses: 0, matches: 0 }, found));
+  }
+
+  changes(): TallyChanges {
+    const day = utcDay(this.now);
+    return [...this.#counted].map(([accountId, found]) => ({ accountId, day, ...found }));
+  }
+}
+
+const sum = (a: Found, b: Found): Found => ({
+  misses: a.misses + b.misses,
+  matches: a.matches + b.matches,
+});

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { engines } from '../testing/engines.js';
 import { ManualClock, temporaryFolder, type Temporary } from '../testing/temporary.js';
 import { RateLimitedError, RequestRate } from './request-rate.js';
-import type { WindowStore } from './window-store.js';
+import type { WindowStore } from './stores.js';
 
 const LIMITS = [{ name: 'bulk', limit: 3, windowSeconds: 60 }];
 

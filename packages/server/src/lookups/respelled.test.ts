@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ImportOptions } from '../owners/index.js';
+import { type ImportOptions, importOwners } from '../owners/index.js';
 import { leads, LEADS_JOB, leadsForm } from '../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 
@@ -40,9 +40,7 @@ const asLater = () =>
 async function customer() {
   const { accountId, apiKey: key } = await server.createAccount(10_000);
   const previewed = async (addresses: typeof ALL) => {
-    const { json } = await server.call('createSkipTraceJob', { key, json: LEADS_JOB });
-    const job = { jobId: String(json.jobId), key };
-    await server.call('uploadSkipTraceJobFile', { ...job, body: leadsForm(leads(...addresses)) });
+    const job = { jobId: await server.upload(leads(...addresses), { key }), key };
     const shownCents = (await server.jobUntil(job, 'preview')).totalChargeCents;
     const confirm = async () => (await server.call('confirmSkipTraceJob', job)).json.totalChargeCents;
     return { shownCents, confirm };

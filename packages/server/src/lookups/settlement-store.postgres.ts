@@ -2,7 +2,7 @@ import { auditTables } from '../audit/audit-store.postgres.js';
 import { ledgerTables } from '../billing/ledger-store.postgres.js';
 import { insertionInto, type AccountsOf, type PostgresDatabase } from '../database/postgres/index.js';
 import { replayTables } from '../idempotency/replay-store.postgres.js';
-import { tallyTables } from '../limits/tally-store.postgres.js';
+import { tallyTables } from '../limits/stores.postgres.js';
 import { paidTables } from '../repeats/paid-store.postgres.js';
 import { SAVED, savedTablesOf, type SavedLookup } from '../saved/index.js';
 import { settledTogether, type SettlementScope, type SettlementStore } from './settlement-store.js';

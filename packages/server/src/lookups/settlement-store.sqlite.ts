@@ -2,7 +2,7 @@ import { auditTables } from '../audit/audit-store.sqlite.js';
 import { ledgerTables } from '../billing/ledger-store.sqlite.js';
 import { insertionInto, type SqliteDatabase } from '../database/sqlite/index.js';
 import { replayTables } from '../idempotency/replay-store.sqlite.js';
-import { tallyTables } from '../limits/tally-store.sqlite.js';
+import { tallyTables } from '../limits/stores.sqlite.js';
 import { paidTables } from '../repeats/paid-store.sqlite.js';
 import { SAVED, savedTablesOf, type SavedLookup } from '../saved/index.js';
 import { settledTogether, type SettlementStore } from './settlement-store.js';

@@ -1,11 +1,11 @@
 import { Command, Option } from 'commander';
 import {
-  TERM_BOUNDS,
   acceptanceOf,
+  stateOf,
+  TERM_BOUNDS,
   TERMS_OF_USE,
   termsOf,
   type Account,
-  stateOf,
   type AccountState,
   type AccountTerms,
   type ApiKey,
@@ -14,12 +14,10 @@ import {
   type TermDefaults,
   type TermsAcceptance,
 } from '../accounts/index.js';
-import { MAX_TOP_UP_CENTS } from '../billing/bounds.js';
+import { dollars, MAX_TOP_UP_CENTS, openAccount } from '../billing/index.js';
 import { isoTime } from '../clock.js';
 import type { Service } from '../service/service.js';
-import { dollars, openAccount } from '../billing/index.js';
-import { actorOfShell, BY_DEFAULT, command, withService, type CommonOptions } from './command.js';
-import { accountOf } from './account-argument.js';
+import { accountOf, actorOfShell, BY_DEFAULT, command, withService, type CommonOptions } from './command.js';
 import { plain } from '../lib/printable.js';
 import { loginCommand, optionOf } from './first-steps.js';
 import { printLink } from './operators.js';
@@ -241,7 +239,7 @@ const close = (io: Io, account: string, options: CommonOptions & { yes?: boolean
       if (io.confirm === undefined)
         throw new UsageError(plain(`${rest} To close ${name} without a question, add --yes.`));
       const question = `Close ${name}? Its keys and sign-ins are refused from now on; jobs that were paid for are finished. ${rest}`;
-      if (!(await io.confirm(plain(question)))) throw new Finding('nothing was changed');
+      if (!(await io.confirm(plain(question)))) throw new Finding('Nothing was changed.');
     }
     show(io, options, await accounts.change(id, { status: 'closed' }, { by: actorOfShell(io) }), config, [
       rest,
@@ -320,7 +318,7 @@ async function requireMeant(
       priceCents % 100 === 0 ? ` For ${priceCents / 100} cents, say --price ${priceCents / 10_000}.` : '';
     throw new UsageError(`${price}. If it is meant, add --yes.${inCents}`);
   }
-  if (!(await io.confirm(`${price}. Is that the price?`))) throw new Finding('nothing was changed');
+  if (!(await io.confirm(`${price}. Is that the price?`))) throw new Finding('Nothing was changed.');
 }
 
 /** On a terminal, asks before a second account gets the same name; elsewhere prints a note. @throws Finding */
@@ -337,7 +335,7 @@ async function warnOfNamesakes(
     return;
   }
   const question = plain(`There is an account "${name}" already (${ids}). Create another one?`);
-  if (!(await io.confirm(question))) throw new Finding('nothing was created');
+  if (!(await io.confirm(question))) throw new Finding('Nothing was created.');
 }
 
 const list = (io: Io, options: CommonOptions): Promise<void> =>

@@ -1,7 +1,7 @@
 import { appDocument } from '@skiptrace/contract/app';
 import { describe, expect, it } from 'vitest';
 import { TERM_BOUNDS } from '../accounts/index.js';
-import { MAX_TOP_UP_CENTS } from '../billing/bounds.js';
+import { MAX_TOP_UP_CENTS } from '../billing/index.js';
 
 describe('the limits of operator settings in the web app', () => {
   it('equal the limits of the command line', () => {

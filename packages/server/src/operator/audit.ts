@@ -5,8 +5,7 @@ import { entriesOf, type SignedHead } from '../audit/index.js';
 import { isoTime } from '../clock.js';
 import { dollars } from '../billing/index.js';
 import type { Cells } from '../requests/cells.js';
-import { ACCOUNT_HELP, accountOf } from './account-argument.js';
-import { command, withService, type CommonOptions } from './command.js';
+import { ACCOUNT_HELP, accountOf, command, withService, type CommonOptions } from './command.js';
 import { count, Finding, print, table, UsageError, type Io } from './io.js';
 import { personIn, withPerson } from './people.js';
 

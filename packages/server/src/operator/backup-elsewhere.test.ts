@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig, type Environment } from '../config.js';
 import { capturedIo } from '../testing/process.js';
-import { requireDataDirectoryEngine } from './backup-elsewhere.js';
+import { requireDataDirectoryEngine } from './backup.js';
 
 const DATABASE = { DATABASE_URL: 'postgres://robin:secret@db/skiptrace', DATA_DIR: '/data' };
 

@@ -1,9 +1,8 @@
 import { access, mkdir, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { capturedIo } from '../testing/process.js';
+import { capturedIo, runCommand } from '../testing/process.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
-import { main } from './main.js';
 
 let server: TemporaryServer;
 let root: string;
@@ -14,9 +13,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 async function run(...words: readonly string[]) {
-  const { io, said } = capturedIo({ DATA_DIR: server.dataDir });
-  const code = await main(words, io);
-  return { code, ...said };
+  return runCommand({ DATA_DIR: server.dataDir }, words);
 }
 const beside = (name: string) => path.join(root, name);
 

@@ -1,16 +1,15 @@
 import { Command, Option } from 'commander';
-import { MAX_TOP_UP_CENTS } from '../billing/bounds.js';
-import { isoTime } from '../clock.js';
 import {
   creditPosting,
   dollars,
   InsufficientBalanceError,
   LedgerRecordEntity,
+  MAX_TOP_UP_CENTS,
   refundOnce,
   UnusableCreditError,
 } from '../billing/index.js';
-import { actorOfShell, command, withService, type CommonOptions } from './command.js';
-import { accountOf } from './account-argument.js';
+import { isoTime } from '../clock.js';
+import { accountOf, actorOfShell, command, withService, type CommonOptions } from './command.js';
 import { amountOfDollars, print, table, UsageError, wholeNumber, type Io } from './io.js';
 
 interface AmountOptions extends CommonOptions {

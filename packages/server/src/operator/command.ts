@@ -9,7 +9,8 @@ import { errorCode } from '../lib/error-code.js';
 import { randomIds } from '../ids.js';
 import { createLogger } from '../logger.js';
 import type { Service } from '../service/service.js';
-import type { Io } from './io.js';
+import { UsageError, type Io } from './io.js';
+import { UnknownAccountError, type Account, type Accounts } from '../accounts/index.js';
 
 /** Options of every command. */
 export interface CommonOptions {
@@ -39,7 +40,7 @@ export async function withService<T>(
   run: (service: Service) => Promise<T>,
   where: 'existing' | 'new' | 'dry' = 'existing',
 ): Promise<T> {
-  const config = readConfig(io.env, dataDir === undefined ? {} : { dataDir });
+  const config = readConfig(io.env, { dataDir });
   if (where !== 'dry' || (await hasDataDirectory(config))) return onConfig(io, config, run, where);
   const folder = await mkdtemp(path.join(tmpdir(), 'skiptrace-dry-run-'));
   try {
@@ -97,4 +98,32 @@ async function noteCommand(io: Io, { audit }: Service): Promise<void> {
   await audit.noteAlone({ ...noted, details: { command: running } }).catch((error: unknown) => {
     io.err(`This command is not in the audit log (${errorCode(error)}).\n`);
   });
+}
+
+/** Minimum length of an id prefix. */
+const SHORTEST_ID = 4;
+
+/** Help text of the argument, the same in every command. */
+export const ACCOUNT_HELP = 'ID, the first characters of the ID, or the name';
+
+/**
+ * Finds an account by its id, a prefix of the id, or its name.
+ * @throws UnknownAccountError, UsageError when several match
+ */
+export async function accountOf(accounts: Accounts, text: string): Promise<Account> {
+  const all = await accounts.list();
+  const exact = all.find(({ id }) => id === text.toLowerCase());
+  if (exact !== undefined) return exact;
+  const named = all.filter(({ name }) => name === text);
+  const begun = text.length < SHORTEST_ID ? [] : all.filter(({ id }) => id.startsWith(text.toLowerCase()));
+  const [only, ...others] = named.length > 0 ? named : begun;
+  if (only === undefined) throw new UnknownAccountError(text);
+  if (others.length > 0) {
+    const ids = [only, ...others].map(({ id }) => id).join(', ');
+    throw new UsageError(
+      `${others.length + 1} accounts match "${text}": ${ids}. Use the ID, or give one another name: ` +
+        `skiptrace-server accounts set ${only.id} --name "NEW NAME"`,
+    );
+  }
+  return only;
 }

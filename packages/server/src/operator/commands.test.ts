@@ -4,7 +4,7 @@ import { access, cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AccountEntity } from '../accounts/index.js';
-import { capturedIo } from '../testing/process.js';
+import { capturedIo, runCommand } from '../testing/process.js';
 import { MATCH, oneLine } from '../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 import { main } from './main.js';
@@ -20,9 +20,7 @@ async function run(...words: readonly string[]) {
   return runWith('', ...words);
 }
 async function runWith(input: string, ...words: readonly string[]) {
-  const { io, said } = capturedIo({ DATA_DIR: server.dataDir }, input);
-  const code = await main(words, io);
-  return { code, ...said };
+  return runCommand({ DATA_DIR: server.dataDir }, words, { input: () => Promise.resolve(input) });
 }
 /** Runs a command and parses its JSON document. */
 async function json<T = Record<string, unknown>>(...words: readonly string[]): Promise<T> {
@@ -39,7 +37,7 @@ describe('the operator’s commands, beside a running server', () => {
     server = await temporaryServer({ env: { WEBHOOKS: 'on' } });
     const { accountId } = server.account;
     const on = async (...words: readonly string[]) => {
-      const { io, said } = capturedIo({ DATA_DIR: server.dataDir, WEBHOOKS: 'on' }, '');
+      const { io, said } = capturedIo({ DATA_DIR: server.dataDir, WEBHOOKS: 'on' });
       expect([await main(['webhooks', ...words, '--json'], io), said.err]).toEqual([0, '']);
       return JSON.parse(said.out) as unknown;
     };
@@ -167,9 +165,10 @@ describe('the operator’s commands, beside a running server', () => {
     expect(await json('accounts', 'show', accountId)).toMatchObject({ priceCents: 4 });
     expect((await set('--price', '1')).code).toBe(0);
     expect((await set('--price', '6', '--yes')).out).toContain('Price: $6.00 per match.');
-    const { io } = capturedIo({ DATA_DIR: server.dataDir });
+    const { io, said } = capturedIo({ DATA_DIR: server.dataDir });
     const asked = { ...io, confirm: () => Promise.resolve(false) };
     expect(await main(['accounts', 'set', accountId, '--price', '7'], asked)).toBe(1);
+    expect(said).toEqual({ out: '', err: 'skiptrace-server: Nothing was changed.\n' });
     expect(await json('accounts', 'show', accountId)).toMatchObject({ priceCents: 600 });
   });
 
@@ -531,10 +530,11 @@ describe('the operator’s commands, beside a running server', () => {
     expect(await json('owners', 'explain', '7 Elm St, Austin, TX 78701')).toMatchObject({ matched: true });
     expect((await run('owners', 'explain', '8 Elm St, Austin, TX 78701')).code).toBe(0);
     let asked = '';
-    const { io } = capturedIo({ DATA_DIR: server.dataDir });
+    const { io, said } = capturedIo({ DATA_DIR: server.dataDir });
     const no = { ...io, confirm: (question: string) => Promise.resolve((asked = question) === '') };
     expect(await main(['owners', 'delete', '--source', 'county'], no)).toBe(1);
     expect(asked).toContain('Delete source "county" with 1 owner?');
+    expect(said.err).toBe('skiptrace-server: Nothing was deleted.\n');
     expect(await json('owners', 'delete', '--source', 'county')).toEqual({ source: 'county', imports: 1 });
     expect((await look()).found).toBe(false);
     await rm(file);

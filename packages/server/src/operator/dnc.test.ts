@@ -2,10 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { importOwners } from '../owners/index.js';
-import { capturedIo } from '../testing/process.js';
+import { capturedIo, runCommand } from '../testing/process.js';
 import { engineOfTests } from '../testing/engines.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
-import { main } from './main.js';
 
 const HEADER =
   'Address,City,State,Zip,First Name,Last Name,Phone 1,Phone 1 Type,Phone 1 DNC,Phone 2,Phone 2 Type,Phone 2 DNC,Email';
@@ -33,9 +32,7 @@ const today = () => new Date(server.clock.now()).toISOString().slice(0, 10);
 
 async function run(...words: readonly string[]) {
   const settings = await engineOfTests.settings(server.dataDir);
-  const { io, said } = capturedIo({ ...settings, DATA_DIR: server.dataDir });
-  const code = await main(['dnc', ...words], io);
-  return { code, ...said };
+  return runCommand({ ...settings, DATA_DIR: server.dataDir }, ['dnc', ...words]);
 }
 async function load(content: string, ...flags: readonly string[]): Promise<void> {
   await writeFile(beside('list.txt'), content);
@@ -53,28 +50,9 @@ const phones = async (address: string, key?: string) => {
 };
 
 async function job(): Promise<{ jobId: string; preview: Record<string, unknown> }> {
-  const created = await server.call('createSkipTraceJob', {
-    json: {
-      filename: 'leads.csv',
-      columnMapping: { address: 'Address', city: 'City', state: 'State', zip: 'Zip' },
-    },
-  });
-  const form = new FormData();
-  form.append('file', new Blob([LEADS], { type: 'text/csv' }), 'leads.csv');
-  await fetch(String(created.json['uploadUrl']), {
-    method: 'POST',
-    body: form,
-    headers: { authorization: `Bearer ${server.account.apiKey}` },
-  });
-  const jobId = String(created.json['jobId']);
-  await server.until(jobId, 'preview');
-  await server.call('confirmSkipTraceJob', { jobId });
+  const jobId = await server.complete(await server.preview(LEADS));
   return { jobId, preview: await server.until(jobId, 'completed') };
 }
-const download = async (jobId: string): Promise<string> => {
-  const { json } = await server.call('getSkipTraceJob', { jobId });
-  return (await fetch(String(json['downloadUrl']))).text();
-};
 
 describe('Do Not Call lists', () => {
   it('mark listed and unlisted numbers in every answer, and leave the others to the owner file', async () => {
@@ -95,14 +73,14 @@ describe('Do Not Call lists', () => {
     ]);
 
     const { jobId, preview } = await job();
-    const result = await download(jobId);
+    const result = await server.download(jobId);
     expect(result).toMatch(/9375550103,Mobile,Yes,6145550103,Landline,No/);
     expect(result).toMatch(/9375550104,Mobile,No,6145550104,Landline,Yes/);
     expect(result).toMatch(/9375550105,Mobile,No/);
     // The preview counts callable phones as the result marks them: two of the mobiles.
     expect(preview['resultSummary']).toMatchObject({ callableRows: 3, mobileRows: 2 });
     // An earlier result has the new marks when it is next fetched.
-    expect(await download(before.jobId)).toMatch(/9375550103,Mobile,Yes,6145550103,Landline,No/);
+    expect(await server.download(before.jobId)).toMatch(/9375550103,Mobile,Yes,6145550103,Landline,No/);
 
     await load('614-555-0103\n', '--internal');
     expect(await phones('14 Oak St')).toEqual(['9375550103 listed', '6145550103 listed']);
@@ -119,7 +97,7 @@ describe('Do Not Call lists', () => {
     await load('9375550103\n9375550105\n', '--litigator');
     expect(await phones('14 Oak St')).toEqual(['6145550103 free']);
     expect(await phones('18 Oak St')).toEqual([]);
-    const result = await download((await job()).jobId);
+    const result = await server.download((await job()).jobId);
     expect(result).not.toMatch(/9375550103|9375550105/);
     expect(result).toMatch(/6145550103,Landline,No/);
     expect(result).toContain('x@example.com');

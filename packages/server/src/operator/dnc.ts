@@ -58,23 +58,13 @@ export const dncCommand = (io: Io): Command =>
 
 /** @throws UsageError */
 function fileOf({ areaCodes, full, change, internal, litigator }: ImportOptions): DncFile {
-  const given: [DncFile, boolean | undefined][] = [
-    ...([
-      ['area-codes', areaCodes],
-      ['full', full],
-      ['change', change],
-    ] as const),
-    ...([
-      ['internal', internal],
-      ['litigator', litigator],
-    ] as const),
-  ].map(([file, isGiven]) => [file, isGiven]);
-  const [file, another] = given.filter(([, isGiven]) => isGiven === true);
+  const given = { 'area-codes': areaCodes, full, change, internal, litigator };
+  const [file, another] = (Object.keys(given) as DncFile[]).filter((name) => given[name] === true);
   if (file === undefined || another !== undefined)
     throw new UsageError(
       'Say what the files are: one of --area-codes, --full, --change, --internal, --litigator.',
     );
-  return file[0];
+  return file;
 }
 
 function dateOf(text: string): string {

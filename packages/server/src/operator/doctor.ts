@@ -3,8 +3,8 @@ import { Command } from 'commander';
 import { isoTime } from '../clock.js';
 import { command, withService, type CommonOptions } from './command.js';
 import type { Service } from '../service/service.js';
-import { count, Finding, print, type Io } from './io.js';
-import { retentionLines, retentionOf } from './purge.js';
+import { count, Finding, print, table, UsageError, type Io } from './io.js';
+import type { Config } from '../config.js';
 
 export const doctorCommand = (io: Io): Command =>
   command('doctor', 'Check the ledger, jobs, files and disk; exits with 1 if something is wrong').action(
@@ -67,3 +67,115 @@ function repeatsLine({
       : ` ${count(others, 'account has', 'accounts have')} a term of their own (accounts set --free-repeat-days).`;
   return `A property that was paid for is ${what} (FREE_REPEAT_DAYS).${own}`;
 }
+
+interface PurgeOptions extends CommonOptions {
+  now?: boolean;
+}
+
+/** Retention of a kind of data. */
+interface Kept {
+  what: string;
+  days: number;
+  /** Environment variable that changes it; null if it is fixed. */
+  setting: string | null;
+}
+
+/** All data that may be about a person and is deleted automatically, with the settings in force. */
+const retentionOf = (config: Config): Kept[] => [
+  { what: 'files of completed jobs', days: config.retentionDays, setting: 'RETENTION_DAYS' },
+  { what: 'files of cancelled and failed jobs', days: config.discardedDays, setting: 'DISCARDED_DAYS' },
+  { what: 'previews that nobody confirms', days: config.previewDays, setting: 'PREVIEW_DAYS' },
+  { what: 'file names and errors of jobs', days: config.jobNamesDays, setting: 'JOB_NAMES_DAYS' },
+  { what: 'jobs that ended without a charge', days: config.retentionDays, setting: 'RETENTION_DAYS' },
+  { what: 'support messages', days: config.supportRetentionDays, setting: 'SUPPORT_RETENTION_DAYS' },
+  { what: 'closed requests of people', days: config.requestRetentionDays, setting: 'REQUEST_RETENTION_DAYS' },
+  { what: 'requests of people that nobody confirms', days: 45, setting: null },
+  { what: 'the log of disclosures', days: config.auditDays, setting: 'AUDIT_DAYS' },
+  { what: 'hashes of paid properties', days: config.freeRepeatDays, setting: 'FREE_REPEAT_DAYS' },
+  { what: 'saved lookups', days: config.savedLookupDays, setting: 'SAVED_LOOKUP_DAYS' },
+  { what: 'choices of columns that nobody uses', days: 365, setting: null },
+  { what: 'answers for repeated requests', days: 1, setting: null },
+  { what: 'uploaded owner files that wait', days: 1, setting: null },
+  { what: 'replaced and deleted owner records', days: 1, setting: null },
+];
+
+const retentionLines = ({ config, differing }: Service): string[] => [
+  ...table(
+    ['KEPT', 'DAYS', 'SETTING'],
+    retentionOf(config).map(({ what, days, setting }) => [what, String(days), setting ?? '(fixed)']),
+  ),
+  ...ignoredLines(differing),
+];
+
+/** Says which settings of this shell are ignored. */
+const ignoredLines = (differing: readonly string[]): string[] =>
+  differing.length === 0
+    ? []
+    : [
+        '',
+        `The server that started last has other settings than this shell, and they count: ${differing.join(', ')}. To change them, start the server with others.`,
+      ];
+
+export const purgeCommand = (io: Io): Command =>
+  command('purge', 'Delete at once what is kept long enough; a running server does it by itself')
+    .option('--now', 'do it')
+    .action((options: PurgeOptions) => {
+      if (options.now !== true)
+        throw new UsageError(
+          'Nothing was deleted. "purge --now" deletes what is kept long enough; "doctor" shows how long that is.',
+        );
+      return withService(io, options, async (service) => {
+        const removed = await purge(service);
+        print(
+          io,
+          options,
+          {
+            ...{ removed, retention: retentionOf(service.config) },
+            ...(service.differing.length > 0 && { ignoredSettings: service.differing }),
+          },
+          [
+            ...Object.entries(LABELS).map(
+              ([name, label]) => `${(removed[name] ?? 0).toLocaleString('en-US')} ${label}`,
+            ),
+            ...ignoredLines(service.differing),
+          ],
+        );
+      });
+    });
+
+/** May run beside servers, and be stopped and run again. */
+async function purge(service: Service): Promise<Readonly<Record<string, number>>> {
+  const { replays, repeats, saved, sessions, messages, personRequests, ownerIntake, sealing, config } =
+    service;
+  const swept = await service.sweptJobs();
+  return {
+    ...swept,
+    supportMessages: await messages.sweep(),
+    personRequests: await personRequests.sweep(),
+    replays: await replays.sweep(),
+    paidProperties: await repeats.sweep(config.freeRepeatDays),
+    savedLookups: await saved.sweep(),
+    columnChoices: await service.columnChoices.sweep(),
+    sessions: await sessions.sweep(),
+    auditEntries: await sealing.purge(config.auditDays),
+    ownerFiles: await ownerIntake.uploads.sweep(),
+  };
+}
+
+const LABELS: Readonly<Record<string, string>> = {
+  jobsWithoutFiles: 'jobs lost their files',
+  jobsWithoutNames: 'jobs lost their file name and error',
+  jobs: 'jobs that ended without a charge were deleted',
+  cancelled: 'jobs that nobody uploaded to or confirmed were cancelled',
+  strayFiles: 'stray files were deleted',
+  ownerRecords: 'replaced or deleted owner records were deleted',
+  supportMessages: 'support messages were deleted',
+  personRequests: 'requests of people were deleted',
+  replays: 'answers for repeated requests were deleted',
+  paidProperties: 'hashes of paid properties were deleted',
+  savedLookups: 'saved lookups were deleted',
+  columnChoices: 'choices of columns were deleted',
+  sessions: 'sessions and sign-in links were deleted',
+  auditEntries: 'entries of the log of disclosures were deleted',
+  ownerFiles: 'uploaded owner files were deleted',
+};

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { emailHash, phoneHash } from '../people/suppression.js';
 import { startDrop, type DropServer, zipOf } from '../testing/drop-server.js';
-import { capturedIo } from '../testing/process.js';
+import { capturedIo, runCommand } from '../testing/process.js';
 import { engineOfTests } from '../testing/engines.js';
 import { temporaryFolder, type Temporary } from '../testing/temporary.js';
 import { main } from './main.js';
@@ -54,9 +54,7 @@ describe('drop', () => {
 
   const beside = (name: string) => path.join(folder.value, name);
   async function run(...words: readonly string[]) {
-    const { io, said } = capturedIo(env);
-    const code = await main(words, io);
-    return { code, ...said };
+    return runCommand(env, words);
   }
   async function load(name: string, csv: string) {
     await writeFile(beside(name), csv);

@@ -2,7 +2,7 @@ import { MS_PER_HOUR, MS_PER_MINUTE, MS_PER_SECOND } from '../clock.js';
 import { errorCode } from '../lib/error-code.js';
 import type { HeldLock } from '../lib/locks.js';
 import type { Service } from '../service/service.js';
-import { logLock } from './log-lock.js';
+import { logLock } from './locks.js';
 
 interface Chore {
   name: string;

@@ -26,7 +26,7 @@ export class UsageError extends Error {
   readonly code = 'usage';
 }
 
-/** Ends a command like `doctor` with exit code 1 after it has printed its findings. */
+/** Ends a command with exit code 1. Without a message where it has printed its findings, as `doctor` does. */
 export class Finding extends Error {
   readonly code = 'finding';
 }

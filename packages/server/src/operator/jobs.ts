@@ -1,8 +1,7 @@
 import { Command } from 'commander';
 import { isoTime } from '../clock.js';
 import type { Job } from '../jobs/index.js';
-import { ACCOUNT_HELP, accountOf } from './account-argument.js';
-import { command, withService, type CommonOptions } from './command.js';
+import { ACCOUNT_HELP, accountOf, command, withService, type CommonOptions } from './command.js';
 import { plain } from '../lib/printable.js';
 import { dollars } from '../billing/index.js';
 import { print, table, wholeNumber, type Io } from './io.js';

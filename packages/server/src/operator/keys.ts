@@ -1,8 +1,7 @@
 import { Command } from 'commander';
 import type { ApiKey } from '../accounts/index.js';
 import { isoTime } from '../clock.js';
-import { accountOf } from './account-argument.js';
-import { actorOfShell, command, withService, type CommonOptions } from './command.js';
+import { accountOf, actorOfShell, command, withService, type CommonOptions } from './command.js';
 import { print, table, UsageError, type Io } from './io.js';
 
 interface CreateOptions extends CommonOptions {

@@ -3,10 +3,10 @@ import { ConfigError } from '../config.js';
 import { plain } from '../lib/printable.js';
 import { accountsCommand } from './accounts.js';
 import { auditCommand } from './audit.js';
-import { backupCommand } from './backup.js';
+import { backupCommand, restoreCommand } from './backup.js';
 import { balanceCommand, refundCommand, transactionsCommand } from './balance.js';
 import { dncCommand } from './dnc.js';
-import { doctorCommand } from './doctor.js';
+import { doctorCommand, purgeCommand } from './doctor.js';
 import { dropCommand } from './drop.js';
 import { Finding, PROGRAM, typedHere, UsageError, type Io } from './io.js';
 import { jobsCommand } from './jobs.js';
@@ -15,8 +15,6 @@ import { moveCommand } from './move.js';
 import { operatorsCommand } from './operators.js';
 import { ownersCommand } from './owners.js';
 import { peopleCommand } from './people.js';
-import { purgeCommand } from './purge.js';
-import { restoreCommand } from './restore.js';
 import { startCommand } from './start.js';
 import { supportCommand } from './support.js';
 import { suppressCommand } from './suppress.js';
@@ -102,7 +100,7 @@ function withDashed(text: string, { options }: Command): string {
 
 function exitCode(error: unknown, io: Io): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
-  if (error instanceof Finding) return EXIT.failed;
+  if (error instanceof Finding && error.message === '') return EXIT.failed;
   const message = error instanceof Error ? error.message : String(error);
   io.err(`${PROGRAM}: ${plain(typedHere(io, message))}\n`);
   // A bad environment variable is an error of usage, like a bad flag.

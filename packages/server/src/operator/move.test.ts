@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openFile } from '../database/sqlite/index.js';
 import { administer, databaseOf } from '../testing/postgres.js';
 import { runProgram } from '../testing/process.js';
-import { leads, leadsForm, LEADS_JOB, MATCH, oneLine } from '../testing/sandbox.js';
+import { leads, LEADS_JOB, MATCH, oneLine } from '../testing/sandbox.js';
 import { temporaryServer } from '../testing/server.js';
 import { temporaryFolder, type Temporary } from '../testing/temporary.js';
 
@@ -36,17 +36,11 @@ beforeAll(async () => {
   account = server.account;
   await server.service.startWorker();
   answered = (await server.call('skipTraceSingle', ASKED)).text;
-  ({ jobId } = (await server.call('createSkipTraceJob', { json: LEADS_JOB })).json as { jobId: string });
-  await server.call('uploadSkipTraceJobFile', { jobId, body: leadsForm(FILE) });
-  await server.until(jobId, 'preview');
-  await server.call('confirmSkipTraceJob', { jobId });
-  await server.until(jobId, 'completed');
+  jobId = await server.complete(await server.preview(FILE));
   await server.close();
   const idle = await temporaryServer({ dataDir, sandbox: false });
   const { apiKey: key } = account;
-  const created = await idle.call('createSkipTraceJob', { json: LEADS_JOB, key });
-  ({ jobId: waitingJobId } = created.json as { jobId: string });
-  await idle.call('uploadSkipTraceJobFile', { jobId: waitingJobId, body: leadsForm(FILE), key });
+  waitingJobId = await idle.upload(FILE, { key });
   await idle.close();
   await importOwners('county', ELM);
   await importOwners('vendor', ELM.replace('5125550142', '5125550143'));

@@ -8,7 +8,7 @@ import { createLogger } from '../logger.js';
 import type { Service } from '../service/service.js';
 import { command, type CommonOptions } from './command.js';
 import { print, table, UsageError, type Io } from './io.js';
-import { logLock } from './log-lock.js';
+import { logLock } from './locks.js';
 
 interface MoveOptions extends CommonOptions {
   to?: string;
@@ -25,17 +25,13 @@ export const moveCommand = (io: Io): Command =>
     .action((options: MoveOptions) => move(io, options));
 
 async function move(io: Io, options: MoveOptions): Promise<void> {
-  const flags = options.dataDir === undefined ? {} : { dataDir: options.dataDir };
+  const { dataDir, to: target, files } = options;
   const ofTarget = ['DATABASE_URL', 'OWNERS_DATABASE_URL', 'OWNERS_READ_URLS'];
   const here = readConfig(
     { ...io.env, ...Object.fromEntries(ofTarget.map((name) => [name, undefined])) },
-    flags,
+    { dataDir },
   );
-  const there = readConfig(io.env, {
-    ...flags,
-    ...(options.to !== undefined && { to: options.to }),
-    ...(options.files !== undefined && { files: options.files }),
-  });
+  const there = readConfig(io.env, { dataDir, to: target, files });
   if (there.database.engine !== 'postgres') {
     throw new UsageError(
       'Name the database to move to: set DATABASE_URL=postgres://user:password@host:5432/database, or give it as --to.',
@@ -59,7 +55,7 @@ async function move(io: Io, options: MoveOptions): Promise<void> {
         write: (work) => target.database.write(work),
         ownersUrl: ownersUrlOf(there),
         enqueue: (tx, task) => target.queue.enqueue(tx, task),
-        files: options.files === undefined ? null : target.engine.files,
+        files: files === undefined ? null : target.engine.files,
         signingSecret: there.signingSecret === null ? source.engine.signingSecret : null,
         beforeCommit: () => mark('begun'),
         requireAlone,
@@ -76,7 +72,7 @@ async function move(io: Io, options: MoveOptions): Promise<void> {
   ]);
   print(io, options, { to, compared }, [
     ...table(['WHAT', 'HERE', 'THERE', 'CONTENT'], rows),
-    `Moved to ${to}. Start servers with DATABASE_URL${options.files === undefined ? ' and the same DATA_DIR' : ' and STORAGE_URL'}.`,
+    `Moved to ${to}. Start servers with DATABASE_URL${files === undefined ? ' and the same DATA_DIR' : ' and STORAGE_URL'}.`,
     `Nothing in ${here.dataDir} was changed; it refuses to start by itself from now on. Keep it until you have a backup.`,
   ]);
 }

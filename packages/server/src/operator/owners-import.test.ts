@@ -2,12 +2,10 @@ import { existsSync } from 'node:fs';
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { capturedIo } from '../testing/process.js';
+import { capturedIo, runCommand } from '../testing/process.js';
 import { temporaryFolder } from '../testing/temporary.js';
-import type { importDocument } from './owners-import-lines.js';
+import { OWNER_FIELDS, type importDocument } from './owners-import.js';
 import type { Io } from './io.js';
-import { main } from './main.js';
-import { OWNER_FIELDS } from './owner-fields.js';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeEach(async () => {
@@ -16,9 +14,7 @@ beforeEach(async () => {
 afterEach(() => folder.remove());
 
 async function run(words: readonly string[], more: Partial<Io> = {}) {
-  const { io, said } = capturedIo({ DATA_DIR: path.join(folder.value, 'data') });
-  const code = await main(words, { ...io, ...more });
-  return { code, ...said };
+  return runCommand({ DATA_DIR: path.join(folder.value, 'data') }, words, { ...more });
 }
 async function file(content: string | Buffer, name = 'owners.csv'): Promise<string> {
   const at = path.join(folder.value, name);
@@ -335,7 +331,10 @@ describe('owners import', () => {
       confirm: (question: string) => Promise.resolve(questions.push(question) > 0 && answer),
     });
     const at = await file(NAMELESS);
-    expect(await run(['owners', 'import', at], answering(false))).toMatchObject({ code: 1, out: '' });
+    expect(await run(['owners', 'import', at], answering(false))).toMatchObject({
+      ...{ code: 1, out: '' },
+      err: expect.stringMatching(/^skiptrace-server: Nothing was imported\.$/m) as string,
+    });
     const { code, out } = await run(['owners', 'import', at], answering(true));
     expect([code, questions.length]).toEqual([0, 2]);
     expect(out).toContain('1 row read: 1 stored.');

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PersonalFiles } from '../jobs/index.js';
 import { importOwners, recordsAt } from '../owners/index.js';
-import { capturedIo } from '../testing/process.js';
+import { capturedIo, runCommand } from '../testing/process.js';
 import { engineOfTests } from '../testing/engines.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 import { main } from './main.js';
@@ -27,7 +27,6 @@ const LEADS =
   'Seller,Address,City,State,Zip,Call\n' +
   'Xenia Lone,14 Oak St,Dayton,OH,45402,555-201-0103\n' +
   'Somebody Else,16 Oak St,Dayton,OH,45402,555-201-0199\n';
-const MAPPING = { address: 'Address', city: 'City', state: 'State', zip: 'Zip' };
 const XENIA = ['--name', 'Xenia Lone', '--address', '14 Oak St, Dayton, OH 45402'];
 const WHY = ['--reason', 'letter of May 3'];
 
@@ -52,28 +51,11 @@ async function load(source: string, content: string, replace = false): Promise<v
   await importOwners({ stores, ids }, beside('owners.csv'), { source, replace });
 }
 
-async function upload(): Promise<string> {
-  const created = await server.call('createSkipTraceJob', {
-    json: { filename: 'leads.csv', columnMapping: MAPPING },
-  });
-  const form = new FormData();
-  form.append('file', new Blob([LEADS], { type: 'text/csv' }), 'leads.csv');
-  const sent = await fetch(String(created.json['uploadUrl']), {
-    method: 'POST',
-    body: form,
-    headers: { authorization: `Bearer ${server.account.apiKey}` },
-  });
-  expect(sent.ok).toBe(true);
-  const jobId = String(created.json['jobId']);
-  await server.until(jobId, 'preview');
-  return jobId;
-}
+const upload = () => server.preview(LEADS);
 
 async function run(...words: readonly string[]) {
   const settings = await engineOfTests.settings(server.dataDir);
-  const { io, said } = capturedIo({ ...settings, DATA_DIR: server.dataDir, USER: 'ana' });
-  const code = await main(['people', ...words], io);
-  return { code, ...said };
+  return runCommand({ ...settings, DATA_DIR: server.dataDir, USER: 'ana' }, ['people', ...words]);
 }
 async function json(...words: readonly string[]): Promise<Record<string, unknown>> {
   const { out, err } = await run(...words, '--json');
@@ -85,10 +67,6 @@ const write = (message: Partial<Parameters<typeof server.service.messages.send>[
     { fullName: 'A', email: 'a@example.com', phone: '', reason: 'Other', message: 'Hello.', ...message },
     from,
   );
-const download = async (jobId: string): Promise<string> => {
-  const { json: job } = await server.call('getSkipTraceJob', { jobId });
-  return (await fetch(String(job['downloadUrl']))).text();
-};
 const found = async (lead: object, key?: string) => {
   const headers = key === undefined ? {} : { 'idempotency-key': key };
   return (await server.call('skipTraceSingle', { json: lead, headers })).json['found'];
@@ -237,8 +215,13 @@ describe('a phone and an email of another person, with a name', () => {
     expect(suppressed.out).toContain(`Added 1, on the list already: 0.\n${ASIDE}`);
     expect((await run('delete', ...asked, ...WHY, '--yes')).out).toContain(ASIDE);
     expect(await found(HOME)).toBe(true);
-    expect(await download(completed)).toMatch(/Xenia Lone.*555-201-0103.*xenia@example.com/);
+    expect(await server.download(completed)).toMatch(/Xenia Lone.*555-201-0103.*xenia@example.com/);
     expect(await server.service.messages.list()).toHaveLength(1);
+    const none = await run('suppress', '--name', 'Nobody Known', '--city', 'Dayton', '--state', 'OH', ...WHY);
+    expect(none).toEqual({
+      ...{ code: 1, out: '' },
+      err: 'skiptrace-server: Nothing is stored about this person.\n',
+    });
   });
 
   it('count in a row or a message that has the name, too', async () => {
@@ -267,6 +250,7 @@ describe('deleting a person', () => {
     const asked = { ...io, confirm: () => Promise.resolve(false) };
     expect(await main(['people', 'delete', ...XENIA, ...WHY], asked)).toBe(1);
     expect(said.err).toMatch(/Xenia Lone +14 Oak St/);
+    expect(said.err).toMatch(/^skiptrace-server: Nothing was deleted\.$/m);
     expect((await run('delete', ...XENIA)).code).toBe(2);
     expect(await found(HOME)).toBe(true);
   });
@@ -293,7 +277,7 @@ describe('deleting a person', () => {
     expect(await found(HOME)).toBe(false);
     // The receipt refers to a record that is now erased: the repeat is a miss and is refunded.
     expect(await found(HOME, 'one')).toBe(false);
-    const result = await download(completed);
+    const result = await server.download(completed);
     expect(result).not.toMatch(HERS);
     expect(result).toContain('Somebody Else,16 Oak St');
     expect(result).toContain('willa@example.com');
@@ -308,11 +292,11 @@ describe('deleting a person', () => {
     // An unfinished job continues without her; then its files are cleaned.
     await server.call('confirmSkipTraceJob', { jobId: previewed });
     await server.until(previewed, 'completed');
-    expect(await download(previewed)).not.toMatch(/xenia@|5 elm|5552010105/i);
+    expect(await server.download(previewed)).not.toMatch(/xenia@|5 elm|5552010105/i);
     expect(await json('delete', '--name', 'Xenia Lone', '--zip', '45402', ...WHY, '--yes')).toMatchObject({
       removed: { ownerRecords: 0, jobs: 1, unfinishedJobs: 0 },
     });
-    expect(await download(previewed)).not.toMatch(/xenia|lone/i);
+    expect(await server.download(previewed)).not.toMatch(/xenia|lone/i);
     expect(await server.service.ledgerFindings()).toEqual([]);
   });
 
@@ -370,7 +354,7 @@ describe('deleting a person', () => {
     }
     expect(kills).toBeGreaterThan(5);
     expect(await stored()).not.toMatch(/5 elm|5552010103|5552010105/i);
-    expect(await download(completed)).not.toMatch(HERS);
+    expect(await server.download(completed)).not.toMatch(HERS);
     expect(await uploadOf(completed)).toEqual([]);
     expect(await server.service.messages.list()).toEqual([]);
     expect(await server.service.saved.concerning([], () => true)).toEqual([]);
@@ -400,9 +384,7 @@ describe('deleting a person', () => {
 
 describe.runIf(engineOfTests.name === 'SQLite')('a backup from before', () => {
   const operate = async (env: Record<string, string>, ...words: readonly string[]) => {
-    const { io, said } = capturedIo({ DISK_RESERVE_BYTES: '0', ...env });
-    const code = await main(words, { ...io, stopRequested: () => Promise.resolve() });
-    return { code, ...said };
+    return runCommand({ DISK_RESERVE_BYTES: '0', ...env }, words, { stopRequested: () => Promise.resolve() });
   };
 
   it('is cleaned of the person again before it answers', async () => {

@@ -1,20 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { MS_PER_SECOND } from '../clock.js';
-import { ConfigError, readConfig, type ConfigFlags } from '../config.js';
+import { readConfig, type ConfigFlags } from '../config.js';
 import { forgetListening, noteListening } from '../data-directory.js';
 import type { RunningApp } from '../http/app.js';
-import type { Metrics, MetricsServer } from '../http/metrics/index.js';
+import type { Metrics, MetricsServer } from '../http/metrics.js';
 import { randomIds } from '../ids.js';
-import type { HeldLock, Locks } from '../lib/locks.js';
+import type { HeldLock } from '../lib/locks.js';
 import { errorCode } from '../lib/error-code.js';
 import { createLogger } from '../logger.js';
 import { openService } from '../service/open-service.js';
-import { noteSettings } from '../service/retention.js';
+import { noteSettings } from '../service/notes.js';
 import type { Service } from '../service/service.js';
 import { startHousekeeping } from './housekeeping.js';
 import type { Io } from './io.js';
-import { logLock } from './log-lock.js';
-import { settleSandbox } from './sandbox-lock.js';
+import { holdWorkerLock, joinServers, settleSandbox } from './locks.js';
 
 const LOOK_EVERY_MS = 15 * MS_PER_SECOND;
 
@@ -56,7 +55,7 @@ export async function serve(
   const config = readConfig(io.env, flags);
   const logger = createLogger(config.logLevel);
   if (config.role !== 'worker') {
-    const { requireFreePort } = await import('../http/listener/index.js');
+    const { requireFreePort } = await import('../http/listener/listener.js');
     await requireFreePort(config.host, config.port);
   }
   const service = await openService(config, { ids: randomIds, logger });
@@ -86,7 +85,7 @@ export async function serve(
       if (hasDataDirectory) await noteListening(config.dataDir, app.url);
     }
     if (metrics !== null && config.metrics !== null) {
-      const { serveMetrics } = await import('../http/metrics/index.js');
+      const { serveMetrics } = await import('../http/metrics.js');
       metricsServer = await serveMetrics(metrics, service, config.metrics);
     }
     // A full disk doesn't keep a server from starting.
@@ -114,39 +113,7 @@ export async function serve(
   }
 }
 
-/** Takes the shared lock of servers; a move takes it exclusively. @throws ConfigError */
-async function joinServers(service: Service): Promise<HeldLock> {
-  const lock = await service.locks.hold('server', 'shared', { onChange: logLock(service.logger, 'server') });
-  if (lock === null)
-    throw new ConfigError(
-      'This service is being moved ("skiptrace-server move"). Start it when that is done.',
-    );
-  service.join(lock);
-  return lock;
-}
-
 async function openMetrics(service: Service): Promise<Metrics> {
-  const { Metrics } = await import('../http/metrics/index.js');
+  const { Metrics } = await import('../http/metrics.js');
   return new Metrics(service);
-}
-
-/** Another worker runs on the data directory. */
-class WorkerRunningError extends Error {
-  readonly code = 'worker_running';
-
-  constructor(where: string) {
-    super(
-      `Another skiptrace-server is working on ${where}. Stop it, start this one with --role api, or name another folder with --data-dir.`,
-    );
-  }
-}
-
-/**
- * Holds the data directory for one worker. A PostgreSQL database allows any number of workers.
- * @throws WorkerRunningError
- */
-export async function holdWorkerLock(locks: Locks): Promise<HeldLock> {
-  const lock = await locks.hold('worker', 'exclusive');
-  if (lock === null) throw new WorkerRunningError(locks.where);
-  return lock;
 }

@@ -7,7 +7,7 @@ import { RawConnection, statusOf } from '../testing/raw-http.js';
 import { temporaryServer } from '../testing/server.js';
 import { main } from './main.js';
 import { fileLocks } from '../database/sqlite/index.js';
-import { holdWorkerLock } from './serve.js';
+import { holdWorkerLock } from './locks.js';
 import { MATCH, oneLine } from '../testing/sandbox.js';
 import { temporaryFolder, type Temporary } from '../testing/temporary.js';
 

@@ -1,9 +1,8 @@
 import { Command, Option } from 'commander';
-import { MAX_PORT, unusedVariables, type ConfigFlags, type Role } from '../config.js';
+import { MAX_PORT, unusedVariables, type Role } from '../config.js';
 import type { Service } from '../service/service.js';
 import { command, type CommonOptions } from './command.js';
-import { demoLines, openDemo } from './demo.js';
-import { firstSteps, stockOf } from './first-steps.js';
+import { demoLines, firstSteps, openDemo, stockOf } from './first-steps.js';
 import { typedHere, wholeNumber, type Io } from './io.js';
 import type { Addresses } from './serve.js';
 
@@ -41,20 +40,13 @@ export const startCommand = (io: Io): Command =>
       }
       // Imported here because the other commands start faster without a server.
       const { serve } = await import('./serve.js');
+      const { port, host, dataDir, role, sandbox, acceptMissingSuppressions } = options;
       await serve(
         io,
-        { ...flagsOf(options), acceptMissing: options.acceptMissingSuppressions === true },
+        { port, host, dataDir, role, sandbox, acceptMissing: acceptMissingSuppressions === true },
         (addresses, service) => ready(io, options, addresses, service),
       );
     });
-
-const flagsOf = ({ port, host, dataDir, role, sandbox }: StartOptions): ConfigFlags => ({
-  ...(port === undefined ? {} : { port }),
-  ...(host === undefined ? {} : { host }),
-  ...(dataDir === undefined ? {} : { dataDir }),
-  role,
-  sandbox: sandbox ?? false,
-});
 
 /** Prints that the server is ready: with `--json` the line that scripts wait for, otherwise with the next steps. */
 async function ready(

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { capturedIo } from '../testing/process.js';
+import { capturedIo, runCommand } from '../testing/process.js';
 import { MATCH, oneLine } from '../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 import { main } from './main.js';
@@ -15,9 +15,7 @@ afterEach(() => server.close());
 
 const beside = (name: string) => path.join(path.dirname(server.dataDir), name);
 async function run(...words: readonly string[]) {
-  const { io, said } = capturedIo({ DATA_DIR: server.dataDir, USER: 'ana' });
-  const code = await main(words, io);
-  return { code, ...said };
+  return runCommand({ DATA_DIR: server.dataDir, USER: 'ana' }, words);
 }
 async function json(...words: readonly string[]): Promise<Record<string, unknown>> {
   const { code, out, err } = await run(...words, '--json');
@@ -170,9 +168,11 @@ describe('the commands of the suppression list', () => {
 describe('a restored backup', () => {
   /** Starts a server on a folder as `start` does, and ends it at once. */
   const start = async (dataDir: string, ...flags: readonly string[]) => {
-    const { io, said } = capturedIo({ DATA_DIR: dataDir, PORT: '0', DISK_RESERVE_BYTES: '0' });
-    const code = await main(['start', '--json', ...flags], { ...io, stopRequested: () => Promise.resolve() });
-    return { code, ...said };
+    return runCommand(
+      { DATA_DIR: dataDir, PORT: '0', DISK_RESERVE_BYTES: '0' },
+      ['start', '--json', ...flags],
+      { stopRequested: () => Promise.resolve() },
+    );
   };
   const kinds = async (dataDir: string) => {
     const { out } = await run('suppress', 'list', '--json', '--data-dir', dataDir);

@@ -175,7 +175,7 @@ async function runImport(io: Io, file: string, options: ImportOptions): Promise<
       if (rejected.length > 0 || !isWhole) throw new Finding();
     },
     options.dryRun === true ? 'dry' : 'new',
-  );
+  ).finally(() => rows.return());
 }
 
 /** Counts what adding requests would do. Of those that are equal, in the whole file, one would be added. */

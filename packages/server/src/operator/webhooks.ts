@@ -1,8 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { isoTime } from '../clock.js';
 import { EVENT_TYPES, type Endpoint, type EventType, type LoggedDelivery } from '../webhooks/index.js';
-import { accountOf } from './account-argument.js';
-import { command, withService, type CommonOptions } from './command.js';
+import { accountOf, command, withService, type CommonOptions } from './command.js';
 import { print, table, type Io } from './io.js';
 
 /** Number of deliveries shown. */

@@ -1,9 +1,6 @@
-export { accountActivity, hasLookedUp } from './activity.js';
+export { accountActivity, hasLookedUp, ServiceActivity } from './activity.js';
 export { accountOverview, type OverviewNeeds } from './account-overview.js';
 export { jobDetails, type JobDetails } from './job-details.js';
-export { moneyToday } from './money-today.js';
+export { jobsToLookAt, moneyToday } from './operator-home.js';
 export { named, type NamedAction } from './named-actions.js';
-export { jobsToLookAt } from './to-do.js';
-export { purchasesOf } from './purchases.js';
-export { ServiceActivity } from './service-activity.js';
-export { everyPurchase, statement } from './statement.js';
+export { everyPurchase, purchasesOf, statement } from './statement.js';

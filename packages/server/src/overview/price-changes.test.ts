@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
-import { ABSENTEE, leads, leadsForm, LEADS_JOB, MATCH, MISS } from '../testing/sandbox.js';
+import { ABSENTEE, leads, LEADS_JOB, leadsForm, MATCH, MISS } from '../testing/sandbox.js';
 
 let server: TemporaryServer;
 beforeAll(async () => {
@@ -19,10 +19,7 @@ describe('a job', () => {
   it('costs what its preview says, even if the price changes before it is confirmed', async () => {
     const { accountId, apiKey: key } = await server.createAccount(30);
     await setPrice(accountId, 15);
-    const { json: created } = await server.call('createSkipTraceJob', { key, json: LEADS_JOB });
-    const jobId = String(created.jobId);
-    const body = leadsForm(leads(MATCH, MISS, MATCH));
-    await server.call('uploadSkipTraceJobFile', { jobId, key, body });
+    const jobId = await server.upload(leads(MATCH, MISS, MATCH), { key });
     const preview = { pricePerRowCents: 15, matchedRows: 2, totalChargeCents: 30 };
     expect(await server.jobUntil({ jobId, key }, 'preview')).toMatchObject(preview);
 
@@ -41,12 +38,8 @@ describe('a list that waits for its approval while the price falls', () => {
   const waiting = async (priceCents: number, balanceCents = 100) => {
     const { accountId, apiKey } = await server.createAccount(balanceCents);
     await setPrice(accountId, priceCents);
-    const { json: created } = await server.call('createSkipTraceJob', { key: apiKey, json: LEADS_JOB });
-    const job = { jobId: String(created.jobId), key: apiKey };
-    const body = leadsForm(leads(MATCH, MISS, ABSENTEE));
-    await server.call('uploadSkipTraceJobFile', { ...job, body });
-    await server.jobUntil(job, 'preview');
-    return { ...job, accountId };
+    const jobId = await server.preview(leads(MATCH, MISS, ABSENTEE), { key: apiKey });
+    return { jobId, key: apiKey, accountId };
   };
   const read = async (job: { jobId: string; key: string }) =>
     (await server.call('getSkipTraceJob', job)).json;

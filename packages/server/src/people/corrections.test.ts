@@ -2,10 +2,9 @@ import path from 'node:path';
 import { writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SERVICE_CHAIN } from '../audit/index.js';
-import { main } from '../operator/main.js';
 import { importOwners, type ImportOptions, type TypedOwner } from '../owners/index.js';
 import { TestBrowser } from '../testing/browser.js';
-import { capturedIo } from '../testing/process.js';
+import { capturedIo, runCommand } from '../testing/process.js';
 import { engineOfTests } from '../testing/engines.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 
@@ -65,36 +64,12 @@ async function found(asked: object = HOME) {
   return contact && { ...contact, phones: phones?.map(({ number }) => number), emails };
 }
 
-async function upload(requirePhone = false): Promise<string> {
-  const created = await server.call('createSkipTraceJob', {
-    json: {
-      ...{ filename: 'leads.csv', requirePhone },
-      columnMapping: { address: 'Address', city: 'City', state: 'State', zip: 'Zip' },
-    },
-  });
-  const jobId = String(created.json['jobId']);
-  const form = new FormData();
-  form.append('file', new Blob([LEADS], { type: 'text/csv' }), 'leads.csv');
-  await fetch(String(created.json['uploadUrl']), {
-    method: 'POST',
-    body: form,
-    headers: { authorization: `Bearer ${server.account.apiKey}` },
-  });
-  await server.until(jobId, 'preview');
-  return jobId;
-}
-async function complete(jobId: string): Promise<string> {
-  await server.call('confirmSkipTraceJob', { jobId });
-  await server.until(jobId, 'completed');
-  const { json } = await server.call('getSkipTraceJob', { jobId });
-  return (await fetch(String(json['downloadUrl']))).text();
-}
+const upload = (requirePhone = false) => server.preview(LEADS, { requirePhone });
+const complete = async (jobId: string) => server.download(await server.complete(jobId));
 
 const command = async (...argv: string[]) => {
   const env = { ...(await engineOfTests.settings(server.dataDir)), DATA_DIR: server.dataDir, USER: 'alex' };
-  const { io, said } = capturedIo(env);
-  const code = await main(argv, io);
-  return { code, ...said };
+  return runCommand(env, argv);
 };
 
 describe('an owner who was corrected', () => {

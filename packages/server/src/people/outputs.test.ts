@@ -28,7 +28,6 @@ const HOME = { address: '14 Oak Street, Dayton, OH 45402' };
 const COUPLE = { address: '12 Oak St, Dayton, OH 45402' };
 const OTHER = { address: '16 Oak St, Dayton, OH 45402' };
 const LEADS = 'Address,City,State,Zip\n14 Oak St,Dayton,OH,45402\n16 Oak St,Dayton,OH,45402\n';
-const MAPPING = { address: 'Address', city: 'City', state: 'State', zip: 'Zip' };
 const WHY = { reason: 'asked by mail', source: 'opt-out', enteredBy: 'test' };
 
 let server: TemporaryServer;
@@ -47,33 +46,7 @@ const bulk = async (key?: string) =>
     ...(key !== undefined && replayed(key)),
   });
 
-async function upload(): Promise<string> {
-  const created = await server.call('createSkipTraceJob', {
-    json: { filename: 'leads.csv', columnMapping: MAPPING },
-  });
-  const jobId = String(created.json['jobId']);
-  const form = new FormData();
-  form.append('file', new Blob([LEADS], { type: 'text/csv' }), 'leads.csv');
-  const sent = await fetch(String(created.json['uploadUrl']), {
-    method: 'POST',
-    body: form,
-    headers: { authorization: `Bearer ${server.account.apiKey}` },
-  });
-  if (!sent.ok) throw new Error(`the upload answered ${sent.status}`);
-  await server.until(jobId, 'preview');
-  return jobId;
-}
-
-async function complete(jobId: string): Promise<string> {
-  await server.call('confirmSkipTraceJob', { jobId });
-  await server.until(jobId, 'completed');
-  return jobId;
-}
-
-const download = async (jobId: string): Promise<string> => {
-  const { json } = await server.call('getSkipTraceJob', { jobId });
-  return (await fetch(String(json['downloadUrl']))).text();
-};
+const upload = () => server.preview(LEADS);
 
 async function explainCommand(): Promise<string> {
   const env = { ...(await engineOfTests.settings(server.dataDir)), DATA_DIR: server.dataDir };
@@ -91,7 +64,7 @@ const OUTPUTS: Readonly<Record<string, () => Promise<string>>> = {
   'skipTraceBulk, replayed': async () => (await bulk('many')).text,
   explainAddress: async () => (await operator.ask('/operator/api/owners/explain', { json: HOME })).text,
   'owners explain': explainCommand,
-  'a result written before': () => download(jobs.completed),
+  'a result written before': () => server.download(jobs.completed),
   'getJobRows of a result written before': async () =>
     (await customer.ask(`/app/api/jobs/${jobs.completed}/rows`)).text,
   searchSavedLookups: async () =>
@@ -212,7 +185,7 @@ describe('a person who asked to be left out', () => {
     const why = { reason: 'returned mail', by: 'Alex', actor: 'operator:Alex' };
     await server.service.corrections.add(owner?.recordId ?? 0, { name: 'Xenia A Lone' }, why);
     await server.service.startWorker();
-    jobs.completed = await complete(await upload());
+    jobs.completed = await server.complete(await upload());
     jobs.previewed = await upload();
   });
   afterAll(() => server.close());
@@ -242,7 +215,7 @@ describe('a person who asked to be left out', () => {
     expect(again.json).toEqual({ success: true, found: false, contact: null });
     expect(again.headers.get('idempotency-replayed')).toBe('true');
     expect((await bulk('many')).json).toMatchObject({ matched: 1, totalCharged: 4 });
-    expect(await download(jobs.completed)).toContain('Willa');
+    expect(await server.download(jobs.completed)).toContain('Willa');
     expect(await balance()).toBe(before - 4 + 3 * 4);
     expect(await server.call('getSkipTraceJob', { jobId: jobs.completed })).toMatchObject({
       json: { matchedRows: 1, totalChargeCents: 8, refundCents: 4 },
@@ -252,7 +225,7 @@ describe('a person who asked to be left out', () => {
 
   it('is not in the result of a job that had her in its preview: the undelivered match is refunded', async () => {
     const before = await balance();
-    const result = await download(await complete(jobs.previewed));
+    const result = await server.download(await server.complete(jobs.previewed));
     expect(result).not.toMatch(HERS);
     expect(result).toContain('Willa');
     expect(await server.until(jobs.previewed, 'completed')).toMatchObject({
@@ -264,7 +237,7 @@ describe('a person who asked to be left out', () => {
   it('is not in the preview of a later job, which costs less', async () => {
     jobs.later = await upload();
     expect(await server.until(jobs.later, 'preview')).toMatchObject({ matchedRows: 1, totalChargeCents: 4 });
-    expect(await download(await complete(jobs.later))).not.toMatch(HERS);
+    expect(await server.download(await server.complete(jobs.later))).not.toMatch(HERS);
     expect(await server.until(jobs.later, 'completed')).toMatchObject({ refundCents: null });
   });
 
@@ -275,8 +248,8 @@ describe('a person who asked to be left out', () => {
     const added = await server.service.suppressions.add([{ kind: 'phone', phone: '555-201-0104' }], WHY);
     const { json } = await server.call('skipTraceSingle', { json: OTHER });
     expect(json).toMatchObject({ found: true, charged: 4, phones: [], emails: ['willa@example.com'] });
-    expect(await download(jobs.later)).not.toContain('5552010104');
-    expect(await download(jobs.later)).toContain('willa@example.com');
+    expect(await server.download(jobs.later)).not.toContain('5552010104');
+    expect(await server.download(jobs.later)).toContain('willa@example.com');
     await server.service.suppressions.lift(added.ids[0] ?? '', { reason: 'a mistake', by: 'test' });
     expect((await server.call('skipTraceSingle', { json: OTHER })).json['phones']).toHaveLength(1);
   });
@@ -323,7 +296,7 @@ describe('a person who asked to be left out', () => {
       // Refunded matches are not charged again, and stay misses.
       if (!name.includes('repl') && !name.includes('result')) expect(await output(), name).toMatch(HERS);
     }
-    const written = await complete(await upload());
+    const written = await server.complete(await upload());
     const previewed = await upload();
     const content = (async function* () {
       yield Buffer.from(`ID,Hash\nXeniaLone001,${emailHash('Xenia@example.com')}\n`);
@@ -343,8 +316,8 @@ describe('a person who asked to be left out', () => {
     await liftAll();
     await load(true);
     for (const [name, output] of Object.entries(OUTPUTS)) expect(await output(), name).not.toMatch(HERS);
-    expect(await download(written)).not.toMatch(HERS);
-    expect(await download(await complete(previewed))).not.toMatch(HERS);
+    expect(await server.download(written)).not.toMatch(HERS);
+    expect(await server.download(await server.complete(previewed))).not.toMatch(HERS);
     expect(await server.until(previewed, 'completed')).toMatchObject({ matchedRows: 1, refundCents: 4 });
     // After the deletion, nothing about her is left, even after withdrawals.
     await drop.match([], to, { ...options, isDeleting: true });

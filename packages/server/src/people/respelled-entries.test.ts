@@ -57,16 +57,8 @@ describe('an entry that spells the address in another way than the record', () =
   };
   /** How many rows of a job match, by its preview. */
   const matchesOfJob = async (addresses: readonly string[]) => {
-    const columnMapping = { address: 'Address', city: 'City', state: 'State', zip: 'Zip' };
-    const { json } = await server.call('createSkipTraceJob', {
-      json: { filename: 'leads.csv', columnMapping },
-    });
-    const jobId = String(json['jobId']);
     const rows = addresses.map((address) => `${address},Dayton,OH,45402\n`);
-    const form = new FormData();
-    form.append('file', new Blob(['Address,City,State,Zip\n', ...rows], { type: 'text/csv' }), 'leads.csv');
-    const authorization = `Bearer ${server.account.apiKey}`;
-    await fetch(String(json['uploadUrl']), { method: 'POST', body: form, headers: { authorization } });
+    const jobId = await server.upload(['Address,City,State,Zip\n', ...rows].join(''));
     return (await server.until(jobId, 'preview'))['matchedRows'];
   };
   const lift = async (ids: readonly string[]) => {

@@ -4,7 +4,7 @@ import { makeWorkerUtils } from 'graphile-worker';
 import pg from 'pg';
 import type { Tx } from '../database/index.js';
 import { openPool, poolConfig, type PostgresDatabase } from '../database/postgres/index.js';
-import { faultForLog } from '../lib/fault-for-log.js';
+import { faultForLog } from '../lib/error-code.js';
 import { DEFAULTS, lanesOf, type LanePlan, type QueueNeeds, type QueueOptions } from './options.js';
 import type { Backlog, NewTask, TaskHandlers, TaskQueue } from './task-queue.js';
 import { Claims, TaskRuns } from './task-runs.js';

@@ -1,5 +1,5 @@
 import type { Tx } from '../database/index.js';
-import { faultForLog } from '../lib/fault-for-log.js';
+import { faultForLog } from '../lib/error-code.js';
 import { DEFAULTS, lanesOf, type QueueNeeds, type QueueOptions } from './options.js';
 import type { Backlog, NewTask, TaskHandlers, TaskQueue } from './task-queue.js';
 import { Claims, TaskRuns } from './task-runs.js';

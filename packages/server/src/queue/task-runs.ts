@@ -1,6 +1,6 @@
 import { MS_PER_SECOND, type Clock } from '../clock.js';
 import type { Tx } from '../database/index.js';
-import { faultForLog } from '../lib/fault-for-log.js';
+import { faultForLog } from '../lib/error-code.js';
 import type { Logger } from '../logger.js';
 import {
   TaskOverrunError,

@@ -10,7 +10,7 @@ import {
 import type pg from 'pg';
 import type { Tx } from '../database/index.js';
 import { openPool } from '../database/postgres/index.js';
-import { faultForLog } from '../lib/fault-for-log.js';
+import { faultForLog } from '../lib/error-code.js';
 import type { Logger } from '../logger.js';
 import { SMALL_BYTES } from './options.js';
 

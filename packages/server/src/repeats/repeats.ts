@@ -2,8 +2,7 @@ import type { RepeatTerm } from '../accounts/index.js';
 import { MS_PER_DAY, utcDay, type Clock } from '../clock.js';
 import type { Database, Tx } from '../database/index.js';
 import type { Ids } from '../ids.js';
-import { inSteps } from '../lib/batches.js';
-import { Turns } from '../lib/turns.js';
+import { inSteps, Turns } from '../lib/batches.js';
 import { slotOf, type Claim, type PaidProperties, type PaidProperty, type PaidStore } from './paid-store.js';
 import { joinedHashes, type PropertyHashes } from './properties.js';
 

@@ -4,10 +4,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Environment } from '../config.js';
 import { MS_PER_DAY, MS_PER_SECOND } from '../clock.js';
 import { createLogger } from '../logger.js';
-import { main } from '../operator/main.js';
 import { importOwners } from '../owners/index.js';
 import { TestBrowser } from '../testing/browser.js';
-import { capturedIo } from '../testing/process.js';
+import { capturedIo, runCommand } from '../testing/process.js';
 import { engineOfTests, engines } from '../testing/engines.js';
 import { mailServer, type MailServer } from '../testing/mail-server.js';
 import { temporaryFolder } from '../testing/temporary.js';
@@ -50,11 +49,7 @@ async function start(env: Environment = {}): Promise<void> {
   });
   anyone = new TestBrowser(server.url);
 }
-const withMail = () => ({
-  SMTP_URL: `smtp://desk:s3cret@127.0.0.1:${mails.port}`,
-  SUPPORT_EMAIL: 'desk@example.com',
-  PUBLIC_URL: 'https://leads.example.com',
-});
+const withMail = () => ({ ...mails.env, PUBLIC_URL: 'https://leads.example.com' });
 
 beforeEach(async () => {
   mails = await mailServer();
@@ -530,9 +525,7 @@ describe('the work on requests', () => {
     const env: Record<string, string> = {};
     const run = async (...words: readonly string[]) => {
       const settings = await engineOfTests.settings(server.dataDir);
-      const { io, said } = capturedIo({ ...settings, ...env, DATA_DIR: server.dataDir, USER: 'ana' });
-      const code = await main(['people', ...words], io);
-      return { code, ...said };
+      return runCommand({ ...settings, ...env, DATA_DIR: server.dataDir, USER: 'ana' }, ['people', ...words]);
     };
     const { reference } = await onlyOne();
     expect((await run('requests', 'list')).out).toBe('(none)\n');

@@ -14,7 +14,7 @@ import {
   type RateLimit,
   type RequestRate,
 } from '../limits/index.js';
-import { Turns } from '../lib/turns.js';
+import { Turns } from '../lib/batches.js';
 import type { Logger } from '../logger.js';
 import { SuppressionError, type Suppressions, type Wanted } from '../people/index.js';
 import type { TaskQueue } from '../queue/index.js';

@@ -1,15 +1,7 @@
 import path from 'node:path';
-import {
-  AccountEntity,
-  ApiKeyEntity,
-  SessionEntity,
-  SignInLinkEntity,
-  TermsAcceptanceEntity,
-} from '../accounts/index.js';
 import { PostgresKeyStore } from '../accounts/key-store.postgres.js';
-import { answersInTime } from '../lib/answers-in-time.js';
+import { answersInTime } from '../lib/shared-answer.js';
 import { postgresAudit } from '../audit/audit-store.postgres.js';
-import { LedgerRecordEntity, ReservationEntity } from '../billing/index.js';
 import { postgresLedger } from '../billing/ledger-store.postgres.js';
 import type { Config, DatabaseConfig } from '../config.js';
 import { SupportMessageEntity } from '../contact/index.js';
@@ -22,27 +14,18 @@ import {
   SharedClock,
   supportSchema,
 } from '../database/postgres/index.js';
-import type { Engine, ServiceStores } from './engine.js';
-import { ReplayEntity } from '../idempotency/index.js';
+import { openAll, serviceEntities, type Engine, type Opened, type ServiceStores } from './engine.js';
 import { PostgresReplayStore } from '../idempotency/replay-store.postgres.js';
-import { ColumnChoicesEntity, JobEntity, SqlJobStore } from '../jobs/index.js';
+import { SqlJobStore } from '../jobs/index.js';
 import { PostgresPartStore } from '../jobs/pipeline/part-store.postgres.js';
-import { DailyLookupsEntity } from '../limits/index.js';
-import { PostgresWindowStore } from '../limits/window-store.postgres.js';
-import { PostgresTallyStore } from '../limits/tally-store.postgres.js';
+import { postgresTallies, PostgresWindowStore } from '../limits/stores.postgres.js';
 import { postgresSettlements } from '../lookups/settlement-store.postgres.js';
-import { openAll, type Opened } from '../lib/opened.js';
-import { OwnerRunEntity, OwnerUploadEntity } from '../owners/index.js';
 import { openPostgresOwners } from '../owners/stores.postgres.js';
-import { TaskEntity } from '../queue/index.js';
 import { GraphileTaskQueue } from '../queue/graphile-queue.postgres.js';
 import { prepareTickets } from '../queue/tickets.postgres.js';
 import { postgresDrops, postgresSuppressions } from '../people/suppression-store.postgres.js';
-import { PaidPropertyEntity } from '../repeats/index.js';
 import { postgresPaid } from '../repeats/paid-store.postgres.js';
-import { SavedLookupEntity } from '../saved/index.js';
 import type { ServiceNeeds } from './service.js';
-import { webhookEntities } from '../webhooks/index.js';
 import { fileSourceOf, openFiles, secretOf } from '../storage/index.js';
 import { keptSecret } from '../storage/signing-secret.postgres.js';
 
@@ -112,27 +95,7 @@ export async function openServiceStores(
     urlName,
     max: poolSize,
     name: 'skiptrace-server',
-    entities: [
-      AccountEntity,
-      ApiKeyEntity,
-      SessionEntity,
-      SignInLinkEntity,
-      TermsAcceptanceEntity,
-      LedgerRecordEntity,
-      ReservationEntity,
-      DailyLookupsEntity,
-      ReplayEntity,
-      PaidPropertyEntity,
-      JobEntity,
-      TaskEntity,
-      SupportMessageEntity,
-      PersonRequestEntity,
-      OwnerUploadEntity,
-      OwnerRunEntity,
-      SavedLookupEntity,
-      ColumnChoicesEntity,
-      ...webhookEntities,
-    ],
+    entities: [...serviceEntities, SupportMessageEntity, PersonRequestEntity],
     schemas: [serviceSchema, supportSchema],
   });
   const database = await opened.add(opening);
@@ -141,7 +104,7 @@ export async function openServiceStores(
     database,
     keys: new PostgresKeyStore(database),
     ledger: postgresLedger(database),
-    tallies: new PostgresTallyStore(database),
+    tallies: postgresTallies(database),
     replays: new PostgresReplayStore(database),
     paid: postgresPaid(database),
     auditStore: postgresAudit(database),

@@ -1,18 +1,9 @@
 import path from 'node:path';
-import {
-  AccountEntity,
-  ApiKeyEntity,
-  SessionEntity,
-  SignInLinkEntity,
-  TermsAcceptanceEntity,
-} from '../accounts/index.js';
 import { SqliteKeyStore } from '../accounts/key-store.sqlite.js';
 import { sqliteAudit } from '../audit/audit-store.sqlite.js';
-import { LedgerRecordEntity, ReservationEntity } from '../billing/index.js';
 import { sqliteLedger } from '../billing/ledger-store.sqlite.js';
 import { systemClock } from '../clock.js';
 import type { Config } from '../config.js';
-import { isDamaged } from '../contact/damage.sqlite.js';
 import { SupportMessageEntity } from '../contact/index.js';
 import { PersonRequestEntity } from '../requests/index.js';
 import { openDataDirectory, refuseMoved } from '../data-directory.js';
@@ -23,24 +14,17 @@ import {
   SqliteDatabase,
   supportMigrations,
 } from '../database/sqlite/index.js';
-import type { Engine, ServiceStores } from './engine.js';
-import { ReplayEntity } from '../idempotency/index.js';
+import { openAll, serviceEntities, type Engine, type Opened, type ServiceStores } from './engine.js';
 import { SqliteReplayStore } from '../idempotency/replay-store.sqlite.js';
-import { ColumnChoicesEntity, JobEntity, SqlJobStore } from '../jobs/index.js';
-import { DailyLookupsEntity } from '../limits/index.js';
-import { SqliteTallyStore } from '../limits/tally-store.sqlite.js';
-import { SqliteWindowStore } from '../limits/window-store.sqlite.js';
+import { SqlJobStore } from '../jobs/index.js';
+import { sqliteTallies, SqliteWindowStore } from '../limits/stores.sqlite.js';
 import { openSettlementStore } from '../lookups/settlement-store.sqlite.js';
-import { openAll, type Opened } from '../lib/opened.js';
-import { ownerEntities, OwnerRunEntity, OwnerUploadEntity } from '../owners/index.js';
+import { ownerEntities } from '../owners/index.js';
 import { sqliteOwnerStores } from '../owners/stores.sqlite.js';
-import { InProcessTaskQueue, SqlTaskStore, TaskEntity } from '../queue/index.js';
+import { InProcessTaskQueue, SqlTaskStore } from '../queue/index.js';
 import { sqliteDrops, sqliteSuppressions } from '../people/suppression-store.sqlite.js';
-import { PaidPropertyEntity } from '../repeats/index.js';
 import { sqlitePaid } from '../repeats/paid-store.sqlite.js';
-import { SavedLookupEntity } from '../saved/index.js';
 import type { ServiceNeeds } from './service.js';
-import { webhookEntities } from '../webhooks/index.js';
 import {
   DiskReserve,
   fileSourceOf,
@@ -109,29 +93,17 @@ async function openEngine(
   };
 }
 
+/** Whether SQLite's quick check finds a fault in a file. */
+async function isDamaged({ read }: SqliteDatabase): Promise<boolean> {
+  const checked = await read.query<{ quick_check: string }[]>('PRAGMA quick_check(1)');
+  return checked.some(({ quick_check: answer }) => answer !== 'ok');
+}
+
 /** @param opened closes the database, with everything else it holds */
 export async function openServiceStores(file: string, opened: Opened): Promise<ServiceStores> {
   const opening = SqliteDatabase.open({
     path: file,
-    entities: [
-      AccountEntity,
-      ApiKeyEntity,
-      SessionEntity,
-      SignInLinkEntity,
-      TermsAcceptanceEntity,
-      LedgerRecordEntity,
-      ReservationEntity,
-      DailyLookupsEntity,
-      ReplayEntity,
-      PaidPropertyEntity,
-      JobEntity,
-      TaskEntity,
-      OwnerUploadEntity,
-      OwnerRunEntity,
-      SavedLookupEntity,
-      ColumnChoicesEntity,
-      ...webhookEntities,
-    ],
+    entities: serviceEntities,
     migrations: serviceMigrations,
     undo: 'memory',
   });
@@ -140,7 +112,7 @@ export async function openServiceStores(file: string, opened: Opened): Promise<S
     database,
     keys: new SqliteKeyStore(database),
     ledger: sqliteLedger(database),
-    tallies: new SqliteTallyStore(database),
+    tallies: sqliteTallies(database),
     replays: new SqliteReplayStore(database),
     paid: sqlitePaid(database),
     auditStore: sqliteAudit(database),

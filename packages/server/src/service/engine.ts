@@ -1,19 +1,50 @@
-import type { KeyStore } from '../accounts/index.js';
-import type { LedgerStore } from '../billing/index.js';
+import type { EntitySchema } from '../database/typeorm.js';
+import { webhookEntities } from '../webhooks/index.js';
+import { SavedLookupEntity } from '../saved/index.js';
+import {
+  AccountEntity,
+  ApiKeyEntity,
+  SessionEntity,
+  SignInLinkEntity,
+  TermsAcceptanceEntity,
+  type KeyStore,
+} from '../accounts/index.js';
+import { LedgerRecordEntity, ReservationEntity, type LedgerStore } from '../billing/index.js';
 import type { Clock } from '../clock.js';
 import type { Database } from '../database/index.js';
-import type { ReplayStore } from '../idempotency/index.js';
-import type { JobStore, PartStore } from '../jobs/index.js';
-import type { TallyStore, WindowStore } from '../limits/index.js';
+import { ReplayEntity, type ReplayStore } from '../idempotency/index.js';
+import { ColumnChoicesEntity, JobEntity, type JobStore, type PartStore } from '../jobs/index.js';
+import { DailyLookupsEntity, type TallyStore, type WindowStore } from '../limits/index.js';
 import type { AuditStore } from '../audit/index.js';
 import type { SettlementStore } from '../lookups/index.js';
 import type { Locks } from '../lib/locks.js';
-import type { OwnerStores } from '../owners/index.js';
+import { OwnerRunEntity, OwnerUploadEntity, type OwnerStores } from '../owners/index.js';
 import type { OwnerSource } from '../owners/owner-source.js';
 import type { DropStore, SuppressionSource, SuppressionStore } from '../people/index.js';
-import type { PaidStore } from '../repeats/index.js';
-import type { QueueNeeds, QueueOptions, TaskQueue } from '../queue/index.js';
+import { PaidPropertyEntity, type PaidStore } from '../repeats/index.js';
+import { TaskEntity, type QueueNeeds, type QueueOptions, type TaskQueue } from '../queue/index.js';
 import type { FileSource, FileStore } from '../storage/index.js';
+
+/** What the service's database holds. */
+export const serviceEntities: readonly EntitySchema[] = [
+  AccountEntity,
+  ApiKeyEntity,
+  SessionEntity,
+  SignInLinkEntity,
+  TermsAcceptanceEntity,
+  LedgerRecordEntity,
+  ReservationEntity,
+  DailyLookupsEntity,
+  ReplayEntity,
+  PaidPropertyEntity,
+  JobEntity,
+  TaskEntity,
+  OwnerUploadEntity,
+  OwnerRunEntity,
+  SavedLookupEntity,
+  ColumnChoicesEntity,
+  ...webhookEntities,
+];
 
 /** The stores of accounts, their money, lookups and jobs. */
 export interface ServiceStores {
@@ -63,4 +94,35 @@ export interface Engine extends ServiceStores {
   /** Components that do not respond, as sentences. */
   faults(): Promise<string[]>;
   close(): Promise<void>;
+}
+
+/** Resources opened so far, to be closed together in reverse order, because later ones use earlier ones. */
+export class Opened {
+  readonly #closes: (() => Promise<void>)[] = [];
+
+  async add<T extends { close(): Promise<void> }>(opening: Promise<T>): Promise<T> {
+    const opened = await opening;
+    this.#closes.push(() => opened.close());
+    return opened;
+  }
+
+  /** Closes each resource, even after a failure. @throws the first error */
+  async close(): Promise<void> {
+    const errors: unknown[] = [];
+    for (const close of this.#closes.reverse().splice(0)) {
+      await close().catch((error: unknown) => errors.push(error));
+    }
+    if (errors.length > 0) throw errors[0];
+  }
+}
+
+/** Opens several resources. If one of them cannot be opened, the earlier ones are closed. */
+export async function openAll<T>(open: (opened: Opened) => Promise<T>): Promise<T> {
+  const opened = new Opened();
+  try {
+    return await open(opened);
+  } catch (error) {
+    await opened.close().catch(() => undefined);
+    throw error;
+  }
 }

@@ -1,7 +1,6 @@
 import type { Config } from '../config.js';
 import type { Engine } from './engine.js';
-import { ServiceNotes } from './notes.js';
-import { withSettingsOfServer } from './retention.js';
+import { ServiceNotes, withSettingsOfServer } from './notes.js';
 import { createService, type Service, type ServiceNeeds } from './service.js';
 
 /** Opens the service that the configuration describes. The caller closes it. */

@@ -9,12 +9,13 @@ import {
   TermsGate,
   TermsOfUse,
 } from '../accounts/index.js';
-import { Audit, newestFaults, SealKey, Sealing, verify, type SignedHead } from '../audit/index.js';
+import { Audit, newestFaults, Sealing, SealKey, verify, type SignedHead } from '../audit/index.js';
 import { Billing, ledgerFindings, refundsOf } from '../billing/index.js';
 import type { Clock } from '../clock.js';
 import type { Config } from '../config.js';
 import {
-  mailTaskHandlers,
+  MAIL_TASK,
+  MailTask,
   REPLY_TASK,
   ReplyTask,
   SIGN_IN_MAIL_TASK,
@@ -23,8 +24,7 @@ import {
   SUPPORT_RATE_LIMITS,
   SupportMessages,
 } from '../contact/index.js';
-import { examine, type Examination } from './doctor.js';
-import { DoctorChecks } from './doctor-checks.js';
+import { DoctorChecks, examine, type Examination } from './doctor.js';
 import type { Engine } from './engine.js';
 import { Replays } from '../idempotency/index.js';
 import type { Ids } from '../ids.js';
@@ -65,8 +65,8 @@ import {
   Corrections,
   DoNotCall,
   Door,
-  leadAt,
   Erasures,
+  leadAt,
   ScreenedOwners,
   SuppressionList,
   SuppressionLog,
@@ -334,7 +334,7 @@ export function createService(engine: Engine, config: Config, { ids, logger, dif
           [WEBHOOK_TASK]: new WebhookTask({ database, clock, config }),
         }),
         ...(config.mail !== null && {
-          ...mailTaskHandlers({ database: supportDatabase, clock, logger }, config.mail),
+          [MAIL_TASK]: new MailTask({ database: supportDatabase, clock, logger }, config.mail),
           [REPLY_TASK]: new ReplyTask({ messages, clock, logger }, config.mail),
           ...requestTaskHandlers(
             {

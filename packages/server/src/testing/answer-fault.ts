@@ -1,8 +1,16 @@
 // Check of every response in tests: its status and body must be in openapi.yaml or app.yaml.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { documents, find, isJson, placeOf, referenceTo, type Json } from '../http/contract/document.js';
-import { operationsAt, type Operation } from '../http/contract/index.js';
+import {
+  documents,
+  find,
+  isJson,
+  operationsAt,
+  placeOf,
+  referenceTo,
+  type Json,
+  type Operation,
+} from '../http/contract/operations.js';
 
 const rules = new Map<string, ValidateFunction | null>();
 let compiler: Ajv2020 | undefined;

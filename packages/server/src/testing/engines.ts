@@ -3,15 +3,14 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { migrate, openPool, ownersSchema } from '../database/postgres/index.js';
-import type { Environment } from '../environment.js';
-import { openAll, Opened } from '../lib/opened.js';
+import { openAll, Opened, type ServiceStores } from '../service/engine.js';
+import type { Environment } from '../config.js';
 import type { WindowStore } from '../limits/index.js';
-import { PostgresWindowStore } from '../limits/window-store.postgres.js';
-import { SqliteWindowStore } from '../limits/window-store.sqlite.js';
-import type { ServiceStores } from '../service/engine.js';
 import { openServiceStores as openOnPostgres } from '../service/engine.postgres.js';
 import { openServiceStores } from '../service/engine.sqlite.js';
 import { preparedDatabaseOf } from './postgres.js';
+import { PostgresWindowStore } from '../limits/stores.postgres.js';
+import { SqliteWindowStore } from '../limits/stores.sqlite.js';
 
 /** Database engine for the suites of stores. Everything opened in one folder shares its data, as in two processes. */
 export interface TestEngine {

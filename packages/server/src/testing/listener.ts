@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { systemClock } from '../clock.js';
-import { Listener, type ListenerLimits } from '../http/listener/index.js';
+import { Listener } from '../http/listener/listener.js';
+import type { ListenerLimits } from '../http/listener/conversation.js';
 import { LogAllowance } from '../http/log-allowance.js';
 import { randomIds } from '../ids.js';
 import { silentLogger } from '../logger.js';

@@ -32,7 +32,13 @@ export async function mailServer() {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
   const { port } = server.server.address() as AddressInfo;
-  return { taken, state, port, close: () => new Promise<void>((resolve) => server.close(() => resolve())) };
+  return {
+    taken,
+    state,
+    /** Settings of a server that mails through it. */
+    env: { SMTP_URL: `smtp://desk:s3cret@127.0.0.1:${port}`, SUPPORT_EMAIL: 'desk@example.com' },
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
 }
 
 export type MailServer = Awaited<ReturnType<typeof mailServer>>;

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import type { Environment } from '../config.js';
 import type { Io } from '../operator/io.js';
+import { main } from '../operator/main.js';
 
 const bin = path.resolve(import.meta.dirname, '../../bin/skiptrace-server.js');
 
@@ -54,7 +55,7 @@ export async function startProcess(args: readonly string[], env: Variables = {})
 }
 
 /** Simulated process for a command, which captures its output. */
-export function capturedIo(env: Environment, input = ''): { io: Io; said: { out: string; err: string } } {
+export function capturedIo(env: Environment): { io: Io; said: { out: string; err: string } } {
   const said = { out: '', err: '' };
   const io: Io = {
     env,
@@ -64,9 +65,16 @@ export function capturedIo(env: Environment, input = ''): { io: Io; said: { out:
     err: (text) => {
       said.err += text;
     },
-    input: () => Promise.resolve(input),
+    input: () => Promise.resolve(''),
     interactive: false,
     stopRequested: () => new Promise(() => undefined),
   };
   return { io, said };
+}
+
+/** Runs a command in this process. @param more other parts of the process than those of `capturedIo` */
+export async function runCommand(env: Environment, words: readonly string[], more: Partial<Io> = {}) {
+  const { io, said } = capturedIo(env);
+  const code = await main(words, { ...io, ...more });
+  return { code, ...said };
 }

@@ -43,7 +43,7 @@ export const oneLine = ({ address, city, state, zip }: SandboxAddress): string =
   `${address}, ${city}, ${state} ${zip}`;
 
 /** The body of a direct upload. */
-export function leadsForm(file: string): FormData {
+export function leadsForm(file: string | Buffer<ArrayBuffer>): FormData {
   const form = new FormData();
   form.append('file', new Blob([file]), LEADS_JOB.filename);
   return form;

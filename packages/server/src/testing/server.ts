@@ -5,15 +5,16 @@ import { readConfig, type Environment } from '../config.js';
 import type { Clock } from '../clock.js';
 import { startApp } from '../http/app.js';
 import { KeyGuessing } from '../http/key-guessing.js';
-import type { ListenerLimits } from '../http/listener/index.js';
+import type { ListenerLimits } from '../http/listener/conversation.js';
 import { answerFault } from './answer-fault.js';
-import { Metrics } from '../http/metrics/index.js';
+import { Metrics } from '../http/metrics.js';
 import { randomIds } from '../ids.js';
 import { silentLogger, type Logger } from '../logger.js';
 import { importOwners, type ImportOptions } from '../owners/index.js';
 import { openService } from '../service/open-service.js';
 import { TestBrowser } from './browser.js';
 import { engineOfTests, migratedFile } from './engines.js';
+import { LEADS_JOB, leadsForm } from './sandbox.js';
 import { temporaryFolder } from './temporary.js';
 import { untilStatus } from './waiting.js';
 
@@ -55,6 +56,13 @@ export interface ServerOptions {
   guessing?: KeyGuessing;
   /** Existing data directory, which isn't deleted afterwards. */
   dataDir?: string;
+}
+
+/** Fields of a request for a job, and the key that makes it. */
+interface JobOfTests {
+  key?: string;
+  filename?: string;
+  requirePhone?: boolean;
 }
 
 /** Starts the whole server in this process, on a temporary data directory, with an account and its key. */
@@ -119,6 +127,20 @@ export async function temporaryServer(options: ServerOptions = {}) {
   const jobUntil = (job: { jobId: string; key?: string }, ...statuses: readonly string[]) =>
     untilStatus(async () => (await call('getSkipTraceJob', job)).json, statuses);
 
+  /**
+   * Makes a job and sends its file.
+   * @param job fields of the request, and a key other than the account's own
+   * @returns the job's id
+   */
+  const upload = async (file: string | Buffer<ArrayBuffer>, job: JobOfTests = {}): Promise<string> => {
+    const { key = account.apiKey, ...fields } = job;
+    const created = await call('createSkipTraceJob', { key, json: { ...LEADS_JOB, ...fields } });
+    const jobId = String(created.json['jobId']);
+    const sent = await call('uploadSkipTraceJobFile', { jobId, key, body: leadsForm(file) });
+    if (sent.status !== 200) throw new Error(`the upload answered ${sent.status} ${sent.text}`);
+    return jobId;
+  };
+
   return {
     url: app.url,
     service,
@@ -141,6 +163,24 @@ export async function temporaryServer(options: ServerOptions = {}) {
     },
     call,
     jobUntil,
+    upload,
+    /** Like `upload`, up to the preview. */
+    preview: async (...args: Parameters<typeof upload>) => {
+      const jobId = await upload(...args);
+      await jobUntil({ jobId, key: args[1]?.key ?? account.apiKey }, 'preview');
+      return jobId;
+    },
+    /** Pays for a job in preview, and waits for its result. @returns the job's id */
+    complete: async (jobId: string, key = account.apiKey) => {
+      await call('confirmSkipTraceJob', { jobId, key });
+      await jobUntil({ jobId, key }, 'completed');
+      return jobId;
+    },
+    /** The text of a job's result. */
+    download: async (jobId: string, encoding: BufferEncoding = 'utf8') => {
+      const { json } = await call('getSkipTraceJob', { jobId });
+      return Buffer.from(await (await fetch(String(json['downloadUrl']))).arrayBuffer()).toString(encoding);
+    },
     until: (jobId: string, ...statuses: readonly string[]) => jobUntil({ jobId }, ...statuses),
     close: async () => {
       await app.close();

@@ -7,10 +7,9 @@ import { Audit } from '../audit/index.js';
 import { Billing, type Books, type LedgerChanges, type LedgerScope } from '../billing/index.js';
 import type { Clock } from '../clock.js';
 import { randomIds } from '../ids.js';
-import { Opened } from '../lib/opened.js';
 import type { DailyMisses, Found } from '../limits/index.js';
 import type { SuppressionSource } from '../people/index.js';
-import type { ServiceStores } from '../service/engine.js';
+import { type ServiceStores, Opened } from '../service/engine.js';
 import { openServiceStores } from '../service/engine.sqlite.js';
 import { engineOfTests, type TestEngine } from './engines.js';
 

@@ -1,8 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isPublicAddress } from './public-address.js';
-import { post, PrivateAddressError, type PostOptions } from './post.js';
+import { isPublicAddress, post, PrivateAddressError, type PostOptions } from './post.js';
 
 let taken = 0;
 const receiver = createServer((request, response) => {

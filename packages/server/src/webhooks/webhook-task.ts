@@ -10,8 +10,7 @@ import {
   type WebhookEvent,
 } from './entities.js';
 import { ANSWER_MS, post, type PostOptions } from './post.js';
-import { signedHeaders } from './signature.js';
-import { isClosed, payloadOf } from './webhooks.js';
+import { isClosed, payloadOf, signedHeaders } from './webhooks.js';
 
 const FIRST_RETRY_MS = 5 * MS_PER_SECOND;
 const LONGEST_WAIT_MS = 6 * MS_PER_HOUR;

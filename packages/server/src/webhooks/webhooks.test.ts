@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MS_PER_DAY, MS_PER_HOUR } from '../clock.js';
-import { leads, LEADS_JOB, MATCH, MISS } from '../testing/sandbox.js';
+import { leads, MATCH, MISS } from '../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 import { DeliveryEntity, EndpointEntity, WebhookEventEntity } from './entities.js';
 
@@ -58,15 +58,6 @@ const untilLogged = (status: string, count = 1) =>
     .poll(async () => (await log()).filter((one) => one.status === status).length, { timeout: 10_000 })
     .toBe(count);
 
-async function upload(file: string): Promise<string> {
-  const created = await server.call('createSkipTraceJob', { json: LEADS_JOB });
-  const form = new FormData();
-  form.append('file', new Blob([file], { type: 'text/csv' }), 'leads.csv');
-  const headers = { authorization: `Bearer ${server.account.apiKey}` };
-  await fetch(String(created.json['uploadUrl']), { method: 'POST', body: form, headers });
-  return String(created.json['jobId']);
-}
-
 const note = () =>
   server.service.database.writeFor(accountId(), (tx) =>
     server.service.webhooks.note(tx, accountId(), 'job.failed', { jobId: 'made-up' }),
@@ -77,7 +68,7 @@ describe('an endpoint', () => {
     const { secret } = await server.service.webhooks.add(accountId(), url);
     expect(secret).toMatch(/^whsec_[0-9A-Za-z]{44}$/);
     await server.service.startWorker();
-    const jobId = await upload(leads(MATCH, MISS));
+    const jobId = await server.upload(leads(MATCH, MISS));
     await server.until(jobId, 'preview');
     await server.call('confirmSkipTraceJob', { jobId });
     await server.until(jobId, 'completed');
@@ -104,7 +95,7 @@ describe('an endpoint', () => {
   it('gets an event of a failed job, without the reason', async () => {
     await server.service.webhooks.add(accountId(), url, ['job.failed']);
     await server.service.startWorker();
-    const jobId = await upload('Street,City\n1 Elm St,Reno\n');
+    const jobId = await server.upload('Street,City\n1 Elm St,Reno\n');
     await server.until(jobId, 'failed');
     await until(1);
     expect(taken.map(eventIn)).toMatchObject([{ type: 'job.failed', data: { jobId, refundCents: null } }]);

@@ -15,7 +15,7 @@ import {
   type EventType,
   type WebhookEvent,
 } from './entities.js';
-import { newSecret } from './signature.js';
+import { createHmac } from 'node:crypto';
 
 /** The operator has not turned webhooks on. */
 class WebhooksOffError extends Error {
@@ -340,4 +340,25 @@ function requireUrl(text: string, allowPrivate: boolean): void {
     throw new UnusableEndpointError(
       'The endpoint must not hold a password. Check the signature of what comes instead.',
     );
+}
+
+const PREFIX = 'whsec_';
+
+/** Characters of base64, without padding: 33 bytes. */
+const SECRET_LENGTH = 44;
+
+const newSecret = (ids: Ids): string => PREFIX + ids.base62(SECRET_LENGTH);
+
+/** Headers of the Standard Webhooks specification (https://github.com/standard-webhooks/standard-webhooks). */
+export function signedHeaders(
+  secret: string,
+  { id, seconds, body }: { id: string; seconds: number; body: string },
+): Record<string, string> {
+  const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
+  const signature = createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64');
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(seconds),
+    'webhook-signature': `v1,${signature}`,
+  };
 }

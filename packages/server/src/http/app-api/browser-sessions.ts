@@ -2,15 +2,15 @@ import type { Request, Response } from 'express';
 import {
   OtherSessionError,
   SignedOutError,
-  type Caller,
   type Begun,
+  type Caller,
   type EndedSessions,
+  type Role,
   type Session,
   type Sessions,
   type SignedIn,
-  type Role,
 } from '../../accounts/index.js';
-import { type Clock, MS_PER_SECOND } from '../../clock.js';
+import { MS_PER_SECOND, type Clock } from '../../clock.js';
 import { parse, serialize } from 'cookie';
 
 /** `__Host-`: set by this host over a secure connection, for this host only (RFC 6265bis §4.1.3.2). */

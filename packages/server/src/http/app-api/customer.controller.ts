@@ -22,16 +22,25 @@ import { csvLine } from '../../lib/csv-line.js';
 import { resultFile, type JobSearch } from '../../jobs/index.js';
 import { accountActivity, everyPurchase, hasLookedUp, statement } from '../../overview/index.js';
 import type { Service } from '../../service/service.js';
-import { FromCaller } from '../api-request.js';
-import { AppQuery, FromSession } from './from-session.js';
-import { sendCsv } from './send-csv.js';
+import type { Endpoint, EventType, LoggedDelivery } from '../../webhooks/index.js';
+import { AppQuery, FromCaller, FromSession } from '../request-context.js';
+import { sendCsv } from '../controllers/send-download.js';
 import { shownAcceptance, shownKey, shownRecord, shownRow } from './shown.js';
 
 export const APP_SERVICE = Symbol('AppService');
 /** The part of the service that the app uses. */
 export type AppService = Pick<
   Service,
-  'accounts' | 'database' | 'clock' | 'config' | 'jobs' | 'logger' | 'saved' | 'termsOfUse' | 'columnChoices'
+  | 'accounts'
+  | 'database'
+  | 'clock'
+  | 'config'
+  | 'jobs'
+  | 'logger'
+  | 'termsOfUse'
+  | 'columnChoices'
+  | 'saved'
+  | 'webhooks'
 >;
 
 interface PageQuery {
@@ -160,7 +169,51 @@ export class CustomerController {
     const rows = await this.service.jobs.downloads.firstRows(caller, jobId);
     return { rows: rows.map(shownRow) };
   }
+
+  @Get('webhooks')
+  async list(@FromCaller() caller: Caller) {
+    const endpoints = await this.service.webhooks.list(liveAccount(caller));
+    return { isOn: this.service.config.webhooks === 'on', endpoints: endpoints.map(shownEndpoint) };
+  }
+
+  @Post('webhooks')
+  @HttpCode(201)
+  async create(@FromCaller() caller: Caller, @Body() { url, events }: { url: string; events: EventType[] }) {
+    const endpoint = await this.service.webhooks.add(liveAccount(caller), url, events);
+    return { endpoint: shownEndpoint(endpoint), secret: endpoint.secret };
+  }
+
+  @Delete('webhooks/:webhookId')
+  @HttpCode(204)
+  remove(@FromCaller() caller: Caller, @Param('webhookId') webhookId: string): Promise<void> {
+    return this.service.webhooks.remove(liveAccount(caller), webhookId);
+  }
+
+  @Get('webhook-deliveries')
+  async deliveries(@FromCaller() caller: Caller, @AppQuery() page: PageQuery) {
+    const { rows, nextCursor } = await this.service.webhooks.deliveries(liveAccount(caller), page);
+    return { deliveries: rows.map(shownDelivery), nextCursor };
+  }
+
+  @Post('webhook-deliveries/:deliveryId/replay')
+  @HttpCode(204)
+  replay(@FromCaller() caller: Caller, @Param('deliveryId') deliveryId: string): Promise<void> {
+    return this.service.webhooks.replay(liveAccount(caller), deliveryId);
+  }
 }
+
+const shownEndpoint = ({ id, url, events, createdAt }: Endpoint): AppSchemas['WebhookEndpoint'] => ({
+  ...{ id, url, events },
+  createdAt: isoTime(createdAt),
+});
+
+const shownDelivery = ({ eventId, ...delivery }: LoggedDelivery): AppSchemas['WebhookDelivery'] => {
+  const { id, endpointId, url, type, status, attempts, answered, error, createdAt, updatedAt } = delivery;
+  return {
+    ...{ id, webhookId: eventId, endpointId, url, type, status, attempts, answered, error },
+    ...{ createdAt: isoTime(createdAt), updatedAt: isoTime(updatedAt) },
+  };
+};
 
 /** A session of a test key may do only what its key may: nothing live. */
 class TestSessionError extends Error {

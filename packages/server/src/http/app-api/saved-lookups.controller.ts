@@ -10,10 +10,9 @@ import { shownOwner, singleAnswer } from '../../lookups/index.js';
 import type { OwnerRecord } from '../../owners/index.js';
 import type { SavedLookups, ShownLookup } from '../../saved/index.js';
 import type { Service } from '../../service/service.js';
-import { FromCaller } from '../api-request.js';
+import { AppQuery, FromCaller } from '../request-context.js';
 import { amount, APP_SERVICE, liveAccount } from './customer.controller.js';
-import { AppQuery } from './from-session.js';
-import { sendCsv } from './send-csv.js';
+import { sendCsv } from '../controllers/send-download.js';
 
 /** A customer's past lookups, and the account's settings for them (app.yaml, Customer). */
 @Controller('app/api')

@@ -18,10 +18,9 @@ import { isoTime } from '../../clock.js';
 import type { Config } from '../../config.js';
 import { SignInMails } from '../../contact/index.js';
 import { clientNetwork, RateLimitedError, RequestRate } from '../../limits/index.js';
-import { FromCaller } from '../api-request.js';
+import { AppQuery, FromCaller, FromSession } from '../request-context.js';
 import { KeyGuessing } from '../key-guessing.js';
 import { BrowserSessions } from './browser-sessions.js';
-import { AppQuery, FromSession } from './from-session.js';
 
 export const APP_CONFIG = Symbol('AppConfig');
 

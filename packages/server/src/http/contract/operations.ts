@@ -1,7 +1,8 @@
-// The operations of both documents: openapi.yaml, the public contract, and app.yaml, the additional operations of
-// the web app.
+// Both documents, openapi.yaml, the public contract, and app.yaml, the additional operations of the web app: their operations,
+// and as data the value at a path and its reference for a schema compiler (ajv).
 import { operationPolicies, type OperationId, type OperationPolicy } from '@skiptrace/contract';
-import { appOperations, type appOperationTypes } from '@skiptrace/contract/app';
+import { appDocument, appOperations, type appOperationTypes } from '@skiptrace/contract/app';
+import { openapiDocument } from '@skiptrace/contract/document';
 
 export type AppOperationId = keyof appOperationTypes;
 
@@ -50,3 +51,52 @@ const operations: readonly Operation[] = [
 /** The operations at a path, by method; empty for a path in neither document. */
 export const operationsAt = (path: string): readonly Operation[] =>
   operations.filter(({ pattern }) => pattern.test(path));
+
+export type DocumentName = Operation['document'];
+
+export type Json = Readonly<Record<string, unknown>>;
+
+export const documents: Readonly<Record<DocumentName, unknown>> = {
+  'openapi.yaml': openapiDocument,
+  'app.yaml': appDocument,
+};
+
+/** Path of an operation in its document. */
+export const placeOf = ({ path, method }: Operation): readonly string[] => [
+  'paths',
+  path,
+  method.toLowerCase(),
+];
+
+/** The `$ref` of a path, for a compiler that knows the document by its name. */
+export const referenceTo = (document: DocumentName, place: readonly string[]): string =>
+  `${document}#/${place.map(escaped).join('/')}`;
+
+const escaped = (part: string): string =>
+  encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
+
+/**
+ * A copy of a schema with the document's name added to its `$ref`s (`#/components/…`), so that it compiles outside of
+ * it.
+ */
+export const rebased = (document: DocumentName, schema: unknown): unknown =>
+  JSON.parse(JSON.stringify(schema), (key, value: unknown) =>
+    key === '$ref' && typeof value === 'string' ? document + value : value,
+  ) as unknown;
+
+export const isJson = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The value at a path below another; undefined if nothing is there. */
+export function find(value: unknown, ...path: readonly string[]): unknown {
+  return path.reduce<unknown>((node, key) => (isJson(node) ? node[key] : undefined), value);
+}
+
+/** The value that a reference points to, or the value itself. @throws Error if the reference points to nothing */
+export function dereferenced(document: DocumentName, value: unknown): Json {
+  const reference = find(value, '$ref');
+  if (typeof reference !== 'string') return isJson(value) ? value : {};
+  const found = find(documents[document], ...reference.slice(2).split('/'));
+  if (!isJson(found)) throw new Error(`${document} has no ${reference}`);
+  return found;
+}

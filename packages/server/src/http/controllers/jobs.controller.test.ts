@@ -11,8 +11,8 @@ import { Downloads, Jobs, Uploads } from '../../jobs/index.js';
 import { silentLogger } from '../../logger.js';
 import { RawConnection, statusOf } from '../../testing/raw-http.js';
 import { StreetDirectory, temporaryJobs, type TemporaryJobs } from '../../testing/job-pipeline.js';
-import type { ApiRequest } from '../api-request.js';
-import { ErrorFilter } from '../error-filter.js';
+import type { ApiRequest } from '../request-context.js';
+import { ErrorFilter } from '../answers.js';
 import { FilesController } from './files.controller.js';
 import { JobsController } from './jobs.controller.js';
 

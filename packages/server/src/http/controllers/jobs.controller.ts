@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Body, Controller, Get, Headers, HttpCode, Inject, Param, Post, Query, Req } from '@nestjs/common';
 import type { CreateSkipTraceJobRequest } from '@skiptrace/contract';
 import type { Caller } from '../../accounts/index.js';
-import { FromCaller, ShownPrice } from '../api-request.js';
+import { FromCaller, ShownPrice } from '../request-context.js';
 import { Jobs, Uploads } from '../../jobs/index.js';
 import { multipartArrival } from './multipart.js';
 

@@ -2,7 +2,7 @@ import { Body, Controller, Headers, HttpCode, Inject, Post, Res } from '@nestjs/
 import type { AddressInput, BulkSkipTraceRequest } from '@skiptrace/contract';
 import type { Response } from 'express';
 import type { Caller } from '../../accounts/index.js';
-import { FromCaller, RequestId, ShownPrice } from '../api-request.js';
+import { FromCaller, RequestId, ShownPrice } from '../request-context.js';
 import { lookUpBulk, lookUpProperty, lookUpSingle, type Lookups } from '../../lookups/index.js';
 
 export const LOOKUPS = Symbol('Lookups');

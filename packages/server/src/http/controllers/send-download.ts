@@ -1,7 +1,8 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import type { Download } from '../../jobs/index.js';
+import { errorCode } from '../../lib/error-code.js';
 
 /** Bytes of a file, from `start` (inclusive) to `end` (exclusive). */
 interface ByteRange {
@@ -82,4 +83,20 @@ function withoutValidators(response: Response): void {
 function isOther(request: Request, etag: string): boolean {
   const wanted = request.get('if-match');
   return wanted !== undefined && wanted !== '*' && !wanted.split(',').some((tag) => tag.trim() === etag);
+}
+
+/** A CSV file as a download. */
+export async function sendCsv(
+  response: Response,
+  name: string,
+  source: AsyncIterable<string | Uint8Array>,
+): Promise<void> {
+  response.set({
+    'Content-Type': 'text/csv; charset=utf-8',
+    'Content-Disposition': `attachment; filename="${name}"`,
+  });
+  await pipeline(Readable.from(source), response).catch((error: unknown) => {
+    // The browser disconnected: there is no one to send an error to.
+    if (errorCode(error) !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  });
 }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { listen as listenOn, requestText } from '../../testing/listener.js';
 import { RawConnection, statusOf } from '../../testing/raw-http.js';
-import type { ListenerLimits } from './index.js';
+import type { ListenerLimits } from './conversation.js';
 
 let stops: (() => Promise<void>)[] = [];
 afterEach(async () => {

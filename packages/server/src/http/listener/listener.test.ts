@@ -2,7 +2,8 @@ import { createServer } from 'node:http';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { listen as listenOn, listenerParts, requestText } from '../../testing/listener.js';
 import { RawConnection, statusOf } from '../../testing/raw-http.js';
-import { Listener, type ListenerLimits } from './index.js';
+import { Listener } from './listener.js';
+import type { ListenerLimits } from './conversation.js';
 
 let stops: (() => Promise<void>)[] = [];
 afterEach(async () => {

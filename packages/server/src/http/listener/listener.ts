@@ -1,19 +1,18 @@
 import {
   createServer,
+  type IncomingMessage,
   type RequestListener,
   type Server,
   type ServerOptions,
-  type IncomingMessage,
   type ServerResponse,
 } from 'node:http';
-import type { Socket } from 'node:net';
+import { createServer as createTcpServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { errorCode } from '../../lib/error-code.js';
 import type { Ids } from '../../ids.js';
 import type { Logger } from '../../logger.js';
 import type { LogAllowance } from '../log-allowance.js';
-import { Conversation } from './conversation.js';
-import { LISTENER_LIMITS, type ListenerLimits } from './limits.js';
+import { Conversation, LISTENER_LIMITS, type ListenerLimits } from './conversation.js';
 import {
   NO_TUNNEL,
   parserRefusal,
@@ -23,7 +22,6 @@ import {
   type Refusal,
   type Refused,
 } from './unreadable.js';
-import { ListenError } from './free-port.js';
 import { clientNetwork } from '../../limits/index.js';
 
 /** Counts open connections by client network. */
@@ -218,4 +216,39 @@ function continueWhenRead(request: IncomingMessage, response: ServerResponse): v
     }
     read(size);
   };
+}
+
+/** The server cannot listen on the address; the message says why. */
+class ListenError extends Error {
+  readonly code = 'listen';
+
+  constructor(host: string, port: number, cause: NodeJS.ErrnoException) {
+    super(REASONS[cause.code ?? '']?.(host, port) ?? `Can't listen on ${host}:${port}: ${cause.message}.`, {
+      cause,
+    });
+  }
+}
+
+const REASONS: Readonly<Record<string, (host: string, port: number) => string>> = {
+  EADDRINUSE: (host, port) =>
+    `Port ${port} on ${host} is already in use. Choose another with --port or PORT (0 picks a free one).`,
+  EACCES: (_, port) => `This user may not use port ${port}. Choose one above 1023 with --port or PORT.`,
+  EADDRNOTAVAIL: (host) =>
+    `This machine doesn't have the address ${host}. Choose another with --host or HOST.`,
+  ENOTFOUND: (host) => `There's no host named ${host}. Choose another with --host or HOST.`,
+};
+
+/**
+ * Listens for a moment, so that a port in use is detected before anything is created or opened. Another process may still take
+ * the port before the server does. Port 0 is always free.
+ * @throws ListenError
+ */
+export async function requireFreePort(host: string, port: number): Promise<void> {
+  if (port === 0) return;
+  const server = createTcpServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(new ListenError(host, port, error)));
+    server.listen(port, host, resolve);
+  });
+  await new Promise((resolve) => server.close(resolve));
 }

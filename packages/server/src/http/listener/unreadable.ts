@@ -1,7 +1,7 @@
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import { errorCode } from '../../lib/error-code.js';
 import type { Ids } from '../../ids.js';
-import { ERROR_CODE_HEADER, type PageError } from '../errors/table.js';
+import { ERROR_CODE_HEADER, type PageError } from '../errors.js';
 import { notFoundPage, pageHtml } from '../pages/pages.js';
 
 // Bytes that are not a valid HTTP request. They can't be matched to an operation of the contract, so the answer is an HTML

@@ -1,9 +1,9 @@
 import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
-import type { ApiRequest } from '../api-request.js';
-import { operationsAt } from '../contract/index.js';
+import type { ApiRequest } from '../request-context.js';
+import { operationsAt } from '../contract/operations.js';
 import { methodNotAllowedPage, notFoundPage, sendPage } from './pages.js';
-import { WEB_PATHS } from './web.js';
+import { WEB_PATHS } from './static.js';
 
 /** Pages outside the contract: path, and allowed methods besides HEAD and OPTIONS. */
 const OWN_PATHS: readonly { pattern: RegExp; methods: readonly string[] }[] = [

@@ -2,7 +2,6 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryOwners, type TemporaryOwners, ownerEngines } from '../../testing/owners.js';
-import { purgeRetired } from '../directory.js';
 import { readContact } from '../stored-contact.js';
 import { importOwners } from './import-owners.js';
 import { LoadingImport } from './loading-import.js';

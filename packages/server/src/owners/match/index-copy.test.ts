@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
+import { ownerEngines, temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
 import { deleteSource } from '../import/sources.js';
 import { contentsOf, UNKNOWN_CONTENTS } from '../contact-counts.js';
 import { matchLeads, matchResult, withContents, type Lead } from './match-leads.js';

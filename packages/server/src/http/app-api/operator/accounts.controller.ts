@@ -1,10 +1,10 @@
 import { Body, Controller, Delete, Get, Headers, HttpCode, Inject, Param, Patch, Post } from '@nestjs/common';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import {
+  acceptanceOf,
   findAccounts,
   signInUrl,
   stateOf,
-  acceptanceOf,
   termsOf,
   type Account,
   type AccountSearch,
@@ -20,7 +20,7 @@ import { plain } from '../../../lib/printable.js';
 import { named, purchasesOf, statement } from '../../../overview/index.js';
 import type { Service } from '../../../service/service.js';
 import { shownAcceptance, shownAction, shownKey, shownRecord } from '../shown.js';
-import { AppQuery, FromSession } from '../from-session.js';
+import { AppQuery, FromSession } from '../../request-context.js';
 import { actorOfSession, logDeed, OPERATOR_SERVICE } from './operator-service.js';
 
 type OperatorAccount = AppSchemas['OperatorAccount'];

@@ -7,7 +7,7 @@ import { findAllJobs, requireJob, type JobOfAccount } from '../../../jobs/index.
 import { plain } from '../../../lib/printable.js';
 import { jobDetails, named } from '../../../overview/index.js';
 import type { Service } from '../../../service/service.js';
-import { AppQuery, FromSession } from '../from-session.js';
+import { AppQuery, FromSession } from '../../request-context.js';
 import { shownAction, shownRecord } from '../shown.js';
 import { logDeed, OPERATOR_SERVICE } from './operator-service.js';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findActions } from '../../../audit/index.js';
 import { JobEntity } from '../../../jobs/index.js';
 import { TestBrowser } from '../../../testing/browser.js';
-import { leads, leadsForm, LEADS_JOB, MATCH, MISS } from '../../../testing/sandbox.js';
+import { leads, LEADS_JOB, leadsForm, MATCH, MISS } from '../../../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../../../testing/server.js';
 
 let server: TemporaryServer;

@@ -1,7 +1,7 @@
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { isoTime } from '../../../clock.js';
 import { plain } from '../../../lib/printable.js';
-import { Turns } from '../../../lib/turns.js';
+import { Turns } from '../../../lib/batches.js';
 import {
   asideLines,
   erasePerson,

@@ -38,8 +38,8 @@ import {
 } from '../../../owners/index.js';
 import type { Service } from '../../../service/service.js';
 import { bodyArrival } from '../../controllers/multipart.js';
-import { AppQuery, FromSession } from '../from-session.js';
-import { sendCsv } from '../send-csv.js';
+import { AppQuery, FromSession } from '../../request-context.js';
+import { sendCsv } from '../../controllers/send-download.js';
 import { placeOf } from '../shown.js';
 import { actorOfSession, logDeed, OPERATOR_SERVICE } from './operator-service.js';
 

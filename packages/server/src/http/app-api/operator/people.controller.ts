@@ -13,7 +13,7 @@ import {
 import { plain } from '../../../lib/printable.js';
 import { personOf, UnnamedPersonError, type Cells } from '../../../requests/index.js';
 import type { Service } from '../../../service/service.js';
-import { AppQuery, FromSession } from '../from-session.js';
+import { AppQuery, FromSession } from '../../request-context.js';
 import { onePerson } from './one-person.js';
 import { logDeed, OPERATOR_SERVICE } from './operator-service.js';
 

@@ -5,13 +5,13 @@ import { plain } from '../../../lib/printable.js';
 import {
   personOfForm,
   proofLines,
-  requireConfirmed,
   RequestStateError,
+  requireConfirmed,
   type Act,
   type RequestSearch,
 } from '../../../requests/index.js';
 import type { Service } from '../../../service/service.js';
-import { AppQuery, FromSession } from '../from-session.js';
+import { AppQuery, FromSession } from '../../request-context.js';
 import { onePerson, shownRequest } from './one-person.js';
 import { logDeed, OPERATOR_SERVICE } from './operator-service.js';
 

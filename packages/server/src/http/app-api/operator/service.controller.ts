@@ -4,11 +4,11 @@ import type { Session } from '../../../accounts/index.js';
 import { findActions } from '../../../audit/index.js';
 import { isoTime } from '../../../clock.js';
 import { jobsToLookAt, moneyToday, named } from '../../../overview/index.js';
-import type { DoctorCheck } from '../../../service/doctor-checks.js';
-import { healthNow } from '../../../service/health.js';
+import type { DoctorCheck } from '../../../service/doctor.js';
+import { healthNow } from '../../pages/health.controller.js';
 import type { Service } from '../../../service/service.js';
 import { sharedAnswer } from '../../../lib/shared-answer.js';
-import { AppQuery, FromSession } from '../from-session.js';
+import { AppQuery, FromSession } from '../../request-context.js';
 import { shownAction } from '../shown.js';
 import { actorOfSession, logDeed, OPERATOR_SERVICE } from './operator-service.js';
 

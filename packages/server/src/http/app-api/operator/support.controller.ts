@@ -6,7 +6,7 @@ import { messageLinks, type MessageSearch, type SupportMessage } from '../../../
 import { derivedUuid } from '../../../ids.js';
 import { plain } from '../../../lib/printable.js';
 import type { Service } from '../../../service/service.js';
-import { AppQuery, FromSession } from '../from-session.js';
+import { AppQuery, FromSession } from '../../request-context.js';
 import { logDeed, OPERATOR_SERVICE } from './operator-service.js';
 
 /** Support messages, with operators' notes and replies (app.yaml, Operator). */

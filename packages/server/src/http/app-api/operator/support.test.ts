@@ -100,8 +100,7 @@ describe('the support inbox', () => {
 
 it('mails a reply once, with the message quoted, and says when', async () => {
   const mails = await mailServer();
-  const SMTP_URL = `smtp://desk:s3cret@127.0.0.1:${mails.port}`;
-  server = await temporaryServer({ env: { SMTP_URL, SUPPORT_EMAIL: 'desk@example.com' } });
+  server = await temporaryServer({ env: mails.env });
   try {
     await signIn();
     await server.service.startWorker();

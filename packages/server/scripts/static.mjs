@@ -1,0 +1,185 @@
+// Makes the files that the server serves, compressed, so that it compresses nothing while it serves. Part of `npm run build`; by
+// hand, after packages/web was built: `node packages/server/scripts/static.mjs`.
+//
+//   dist/docs    the pages of /docs, so that the installed server needs neither Nest's Swagger module nor the packages that render
+//                the documents: openapi.yaml with Scalar (quickstart, samples, a client that asks this very server), and at
+//                /docs/swagger with Swagger UI
+//   dist/web     the built web app
+import { existsSync } from 'node:fs';
+import { copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { ExpressAdapter } from '@nestjs/platform-express';
+import { SwaggerModule } from '@nestjs/swagger';
+import { openapiDocument } from '@skiptrace/contract/document';
+import { samples } from './docs/samples.mjs';
+
+const folder = path.resolve(import.meta.dirname, '..', 'dist', 'docs');
+const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)];
+const { resolve } = createRequire(import.meta.url);
+
+/** The parts of Swagger UI that the page loads, with the licenses of what is in them (Apache-2.0 asks for LICENSE and NOTICE). */
+const COPIED = [
+  'swagger-ui.css',
+  'swagger-ui-bundle.js',
+  'swagger-ui-bundle.js.LICENSE.txt',
+  'swagger-ui-standalone-preset.js',
+  'swagger-ui-standalone-preset.js.LICENSE.txt',
+  'favicon-16x16.png',
+  'favicon-32x32.png',
+  'LICENSE',
+  'NOTICE',
+];
+
+/** Records the routes that Swagger's module would serve, so that their pages can be rendered without a server. */
+class Routes extends ExpressAdapter {
+  #handlers = new Map();
+
+  get(route, handler) {
+    this.#handlers.set(route, handler);
+  }
+
+  useStaticAssets() {
+    return this;
+  }
+
+  pageAt(route) {
+    return new Promise((done, failed) => {
+      const response = { type: () => response, send: done };
+      void this.#handlers.get(route)({ url: route, originalUrl: route }, response, failed);
+    });
+  }
+}
+
+class Docs {}
+Module({})(Docs);
+
+// "Try it" asks the server that shows the page; the content security policy allows no other.
+const document = { ...openapiDocument, servers: [{ url: '/', description: 'This server' }] };
+
+await rm(folder, { recursive: true, force: true });
+await mkdir(folder, { recursive: true });
+await writeScalar();
+await writeSwagger();
+await compressBeside(folder);
+await copyWeb();
+
+async function writeScalar() {
+  const quickstart = await readFile(path.join(import.meta.dirname, 'docs/quickstart.md'), 'utf8');
+  const { info } = document;
+  const shown = {
+    ...document,
+    // The product's name, as on all pages; `openapi.yaml` has the contract's.
+    info: {
+      ...info,
+      title: 'skiptrace API',
+      description: `${quickstart}\n### What it does\n\n${info.description}`,
+    },
+    paths: mapValues(document.paths, (item) => mapValues(item, withSamples)),
+  };
+  await writeFile(path.join(folder, 'openapi.json'), JSON.stringify(shown));
+  const scalar = packageFolder('@scalar/api-reference', import.meta.dirname);
+  await copyFile(path.join(scalar, 'dist/browser/standalone.js'), path.join(folder, 'scalar.cjs'));
+  await copyFile(path.join(import.meta.dirname, 'docs/start.js'), path.join(folder, 'start.js'));
+  await copyFile(path.join(import.meta.dirname, 'docs/index.html'), path.join(folder, 'index.html'));
+  await writeFile(path.join(folder, 'scalar.LICENSE.txt'), await licensesBelow(scalar));
+}
+
+/** License texts and notices that must accompany a copy of a package and of everything that may be bundled with it. */
+async function licensesBelow(top) {
+  const notices = new Map();
+  const waiting = [top];
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    if (notices.has(at)) continue;
+    const {
+      name,
+      version,
+      license,
+      dependencies = {},
+    } = JSON.parse(await readFile(path.join(at, 'package.json'), 'utf8'));
+    const file = (await readdir(at)).find((entry) => /^licen[cs]e(?:[.-]|$)/i.test(entry));
+    // Scalar's own packages leave the text out.
+    const text = file === undefined ? MIT(name) : await readFile(path.join(at, file), 'utf8');
+    notices.set(at, `${name} ${version} (${license})\n${'-'.repeat(80)}\n${text.trim()}\n`);
+    for (const needed of Object.keys(dependencies)) {
+      const found = packageFolder(needed, at);
+      if (found !== null) waiting.push(found);
+    }
+  }
+  return [...notices.values()].sort().join('\n');
+}
+
+/** Folder in which Node finds a package from another folder; null if the package isn't installed. */
+function packageFolder(name, from) {
+  for (let at = from; ; at = path.dirname(at)) {
+    const found = path.join(at, 'node_modules', name);
+    if (existsSync(path.join(found, 'package.json'))) return found;
+    if (at === path.dirname(at)) return null;
+  }
+}
+
+function MIT(name) {
+  const holder = name.startsWith('@scalar/') ? 'Scalar' : `the authors of ${name}`;
+  return `The MIT License (MIT)
+
+Copyright (c) ${holder}
+
+Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation
+files (the "Software"), to deal in the Software without restriction, including without limitation the rights to use, copy,
+modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to permit persons to whom the Software
+is furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all copies or substantial portions of the Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES
+OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE
+LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR
+IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`;
+}
+
+function withSamples(operation) {
+  const added = samples[operation.operationId];
+  return added === undefined ? operation : { ...operation, 'x-codeSamples': added };
+}
+
+function mapValues(object, change) {
+  return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]));
+}
+
+async function writeSwagger() {
+  const routes = new Routes();
+  const app = await NestFactory.create(Docs, routes, { logger: false });
+  SwaggerModule.setup('docs', app, document, {
+    customSiteTitle: 'skiptrace API',
+    raw: false,
+    swaggerOptions: { defaultModelsExpandDepth: 0, displayRequestDuration: true },
+  });
+  // Its files are named from `/docs/`, below which /docs/swagger is.
+  await writeFile(path.join(folder, 'swagger.html'), await routes.pageAt('/docs/'));
+  await writeFile(path.join(folder, 'swagger-ui-init.js'), await routes.pageAt('/docs/swagger-ui-init.js'));
+  for (const name of COPIED) await copyFile(resolve(`swagger-ui-dist/${name}`), path.join(folder, name));
+}
+
+async function copyWeb() {
+  const source = path.resolve(import.meta.dirname, '../../web/dist');
+  const target = path.resolve(import.meta.dirname, '../dist/web');
+  await rm(target, { recursive: true, force: true });
+  await cp(source, target, { recursive: true, filter: (file) => path.basename(file) !== '.vite' });
+  await compressBeside(target);
+}
+
+/** Writes the forms `.br` and `.gz` beside each script, style, picture and document of a folder. */
+async function compressBeside(folder) {
+  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
+    if (!entry.isFile() || !/\.(c?js|css|svg|json)$/.test(entry.name)) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    const bytes = await readFile(file);
+    const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+    await writeFile(`${file}.br`, await brotli(bytes, { params }));
+    await writeFile(`${file}.gz`, await gzipped(bytes, { level: 9 }));
+  }
+}

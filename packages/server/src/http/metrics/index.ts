@@ -1,2 +1,0 @@
-export { Metrics } from './metrics.js';
-export { serveMetrics, type MetricsServer } from './serve.js';
