@@ -1,7 +1,7 @@
 import { Alert, Anchor, Card, List, Stack, Table, Text, Title } from '@mantine/core';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
-import { Empty } from '../parts/empty.js';
+import { Empty } from '../parts/page.js';
 import { Facts } from '../parts/facts.js';
 import { count, plural } from '../parts/format.js';
 import { Sentences } from '../parts/sentences.js';

@@ -1,15 +1,15 @@
 import { Alert, Button, Card, Group, SimpleGrid, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
 import { Download, TriangleAlert } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { FigureCard } from './figure-card.js';
+import { FigureCard } from '../parts/facts.js';
 import { rejectsUrl, type OwnerImportSummary } from './owner-import.js';
 import { count } from '../parts/format.js';
 import { Sentences } from '../parts/sentences.js';
 import { labelOf } from './owner-fields.js';
 
 // Loaded after the page: few imports have rejected rows.
-const Corrections = lazy(() =>
-  import('./rejected-rows-table.js').then((loaded) => ({ default: loaded.Corrections })),
+const RejectedRows = lazy(() =>
+  import('./rejected-rows.js').then((loaded) => ({ default: loaded.RejectedRows })),
 );
 
 /** Counts of imported and rejected rows, and how the file was read. */
@@ -78,7 +78,7 @@ export function RunDetails({ runId, summary }: { runId: string; summary: OwnerIm
             </Table>
             {status === 'imported' && hasRejects && (
               <Suspense fallback={<Skeleton h={160} radius="md" />}>
-                <Corrections importId={runId} summary={summary} />
+                <RejectedRows importId={runId} summary={summary} />
               </Suspense>
             )}
           </Stack>

@@ -19,8 +19,7 @@ import { Facts } from '../../parts/facts.js';
 import { date, time } from '../../parts/format.js';
 import { Page } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
-import { Acts } from './acts.js';
-import { Letter } from './letter.js';
+import { Acts, Letter } from './acts.js';
 
 export default function RequestPage() {
   const { requestId = '' } = useParams();

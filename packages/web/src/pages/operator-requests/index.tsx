@@ -22,11 +22,10 @@ import {
   type RequestStates,
 } from '../../operator/people.js';
 import { DataTable } from '../../parts/data-table.js';
-import { Empty } from '../../parts/empty.js';
+import { Empty, Page } from '../../parts/page.js';
 import { date, time } from '../../parts/format.js';
-import { Page } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
-import { ShowMore } from '../../parts/show-more.js';
+import { ShowMore } from '../../parts/paged-list.js';
 import { useUrlSearch } from '../../parts/url-search.js';
 
 const EMPTY: Readonly<Record<RequestStates, readonly [title: string, why: string]>> = {
