@@ -2,8 +2,7 @@
 import os from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import v8 from 'node:v8';
-import { EXIT } from './exit-codes.js';
-import { Interruption, INTERRUPTIONS, type InterruptSignal } from './failures/failure.js';
+import { EXIT, Interruption, INTERRUPTIONS, type InterruptSignal } from './failures/failure.js';
 import type { Host, ProcessWarning, Suspendable } from './host.js';
 import { isClosedPipe, runProgram } from './program.js';
 import { programName } from './terminal/typed-here.js';

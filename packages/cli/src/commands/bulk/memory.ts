@@ -5,9 +5,14 @@ import type { Middleware } from '@skiptrace/sdk';
 import { isRecord } from '../../json.js';
 import type { Host } from '../../host.js';
 import { takeLock } from '../../jobs/lock.js';
-import { KEPT_MS } from '../../money/idempotency.js';
-import { stateDirectory, forgetOld } from '../../settings/paths.js';
-import { makePrivateFolder, readJson, writeJson } from '../../settings/private-file.js';
+import { KEPT_MS } from '../read-options.js';
+import {
+  stateDirectory,
+  forgetOld,
+  makePrivateFolder,
+  readJson,
+  writeJson,
+} from '../../settings/private-file.js';
 
 /** Identity of a list: the same file, whatever its current content, at the same service for the same account. */
 export interface ListIdentity {

@@ -3,7 +3,7 @@ import type { AddressInput, SkipTrace } from '@skiptrace/sdk';
 import type { Context } from '../../context.js';
 import { Failure } from '../../failures/failure.js';
 import { dollars, plural } from '../../amounts.js';
-import { KEPT_MS } from '../../money/idempotency.js';
+import { KEPT_MS } from '../read-options.js';
 import { askYes } from '../../terminal/prompt.js';
 import { shellCommand } from '../../terminal/text.js';
 import { VERSION } from '../../version.js';
