@@ -4,6 +4,11 @@ import { dollars } from './amounts.js';
 export const TOP_UP =
   'Top up your account with your provider ("skiptrace balance" shows its page, if it has one); on your own server: skiptrace-server balance add ACCOUNT --amount DOLLARS.';
 
+/** The client's errors say whether they may have cost anything; an interruption between request and answer leaves it open. */
+export function mayHaveBeenCharged(error: unknown): boolean {
+  return !(error instanceof Error && 'mayHaveBeenCharged' in error && error.mayHaveBeenCharged === false);
+}
+
 /**
  * Cost of this run so far, without earlier runs, and the job it belongs to. Commands keep it up to date, so
  * that a failure or Ctrl-C at any moment can report it.

@@ -3,6 +3,7 @@ import { checkKey, maskKey, readAll, noKey } from '../credentials/key.js';
 import { writeProfiles, DEFAULT_PROFILE, checkProfileName } from '../credentials/profiles.js';
 import { reach } from '../reach.js';
 import { Failure } from '../failures/failure.js';
+import { errorCode } from '../failures/system-error.js';
 import { renderJson } from '../json.js';
 import { settingOf, SETTINGS } from '../settings/config.js';
 import { askLine } from '../terminal/prompt.js';
@@ -162,8 +163,7 @@ export async function status(_input: CommandInput, context: Context): Promise<vo
   try {
     account = await whoIs(client, context.signal);
   } catch (error) {
-    const refused = error instanceof Error && 'code' in error && error.code === 'unauthorized';
-    if (refused && !context.json) await console.data('Accepted     no\n');
+    if (errorCode(error) === 'unauthorized' && !context.json) await console.data('Accepted     no\n');
     throw error;
   }
   await console.data(
@@ -251,7 +251,7 @@ async function whoIs(client: SkipTrace, signal: AbortSignal): Promise<Account | 
   try {
     return await client.account({ signal });
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'not_offered')) throw error;
+    if (errorCode(error) !== 'not_offered') throw error;
     await client.jobs.list({ signal });
     return undefined;
   }

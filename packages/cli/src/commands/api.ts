@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Context } from '../context.js';
 import { readAll } from '../credentials/key.js';
+import { mayHaveBeenCharged } from '../receipt.js';
 import { Failure } from '../failures/failure.js';
 import { askYes } from '../terminal/prompt.js';
 import { plain, plainJson, shellCommand } from '../terminal/text.js';
@@ -30,8 +31,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
     .request(method, target.path, { body: sent, query, signal: context.signal })
     .withResponse()
     .catch((error: unknown) => {
-      if (error instanceof Error && 'mayHaveBeenCharged' in error && error.mayHaveBeenCharged === false)
-        receipt.charged(0);
+      if (!mayHaveBeenCharged(error)) receipt.charged(0);
       throw noSuchPath(error, `${method} ${target.path}`, context) ?? error;
     });
   if (input.flag('include')) {

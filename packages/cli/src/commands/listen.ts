@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isSkipTraceError, type DeliveryList, type SkipTrace } from '@skiptrace/sdk';
 import type { Context } from '../context.js';
 import { Failure } from '../failures/failure.js';
+import { errorCode } from '../failures/system-error.js';
 import type { CommandInput } from '../input.js';
 import { renderJson } from '../json.js';
 
@@ -128,9 +129,7 @@ async function forward(
 function whyNot(error: unknown): string {
   if (!(error instanceof Error)) return 'not reached';
   if (error.name === 'TimeoutError') return `no answer within ${ANSWER_MS / 1_000} seconds`;
-  const { cause } = error;
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'failed';
-  return `not reached (${code})`;
+  return `not reached (${errorCode(error.cause) ?? 'failed'})`;
 }
 
 const named = ({ webhookId: id, payload: { type } }: Delivery) => ({ id, type });

@@ -5,22 +5,17 @@ import type { Context } from '../context.js';
 import { accountMark, isTestKey, TEST_KEY_FINDS } from '../credentials/key.js';
 import { Failure } from '../failures/failure.js';
 import { renderJson, isRecord } from '../json.js';
+import { mayHaveBeenCharged } from '../receipt.js';
 import { readCeiling } from '../spending.js';
 import { dollars } from '../amounts.js';
 import { readIdempotencyKey, KEPT_MS, readState, readZip } from './read-options.js';
 import { optionsOf, type CommandInput } from '../input.js';
 import { createPaint, type Paint, plain, shellCommand } from '../terminal/text.js';
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Host } from '../host.js';
-import {
-  stateDirectory,
-  makePrivateFolder,
-  readJson,
-  writeJson,
-  writeNewJson,
-} from '../settings/private-file.js';
+import { statePath, makePrivateFolder, readJson, writeJson, writeNewJson } from '../settings/private-file.js';
 
 export async function run(input: CommandInput, context: Context): Promise<void> {
   const { console, json, receipt, terminal } = context;
@@ -167,11 +162,6 @@ function overCeiling(error: unknown): Failure | undefined {
   );
 }
 
-/** The client's errors say whether it was charged; an interruption between request and answer leaves it open. */
-function mayHaveBeenCharged(error: unknown): boolean {
-  return !(error instanceof Error && 'mayHaveBeenCharged' in error && error.mayHaveBeenCharged === false);
-}
-
 type Found = Pick<LookupMatch, 'contact' | 'phones' | 'emails'>;
 
 /** An owner as lines for a person; undefined if the match has no details. Removes control characters from every value. */
@@ -253,11 +243,10 @@ export class PendingLookup {
   ) {}
 
   static async open(host: Host, identity: LookupIdentity): Promise<PendingLookup> {
-    const folder = path.join(stateDirectory(host), 'lookups');
+    const file = `${statePath(host, 'lookups', identity)}.json`;
+    const folder = path.dirname(file);
     await makePrivateFolder(folder);
     await forgetOld(folder, host);
-    const name = createHash('sha256').update(JSON.stringify(identity)).digest('hex').slice(0, 32);
-    const file = path.join(folder, `${name}.json`);
     const key = randomUUID();
     // Two equal concurrent lookups share the key of the first, so only one of them is charged. If the record
     // is removed again (the other lookup has ended), start over.

@@ -3,14 +3,9 @@ import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { isRecord } from '../json.js';
 import { Failure } from '../failures/failure.js';
+import { errorCode } from '../failures/system-error.js';
 import type { Host } from '../host.js';
-import {
-  stateDirectory,
-  forgetOld,
-  makePrivateFolder,
-  readJson,
-  writeJson,
-} from '../settings/private-file.js';
+import { statePath, forgetOld, makePrivateFolder, readJson, writeJson } from '../settings/private-file.js';
 import { takeLock } from './lock.js';
 import type { ColumnMapping, JobHandle, SkipTrace, SkipTraceJob } from '@skiptrace/sdk';
 import type { Context } from '../context.js';
@@ -61,11 +56,10 @@ export class UploadRecord {
   ) {}
 
   static async open(host: Host, identity: UploadIdentity, filename: string): Promise<UploadRecord> {
-    const name = createHash('sha256').update(JSON.stringify(identity)).digest('hex').slice(0, 32);
-    const file = path.join(stateDirectory(host), 'uploads', `${name}.json`);
+    const file = `${statePath(host, 'uploads', identity)}.json`;
     await makePrivateFolder(path.dirname(file));
     const unlock = await takeLock(`${file}.lock`, host);
-    await forgetOld(path.dirname(file), name, host);
+    await forgetOld(path.dirname(file), path.basename(file, '.json'), host);
     try {
       return new UploadRecord(file, unlock, (await readContent(file)) ?? { version: 1, filename, jobs: [] });
     } catch (error) {
@@ -215,7 +209,7 @@ export async function findJob(
     return await client.jobs.get(id, { signal });
   } catch (error) {
     // The record is from another account that used the same profile name.
-    if (error instanceof Error && 'code' in error && error.code === 'not_found') return undefined;
+    if (errorCode(error) === 'not_found') return undefined;
     throw error;
   }
 }

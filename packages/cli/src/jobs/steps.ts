@@ -2,18 +2,18 @@
 import type { JobHandle, SkipTraceJob } from '@skiptrace/sdk';
 import type { Context } from '../context.js';
 import { Failure } from '../failures/failure.js';
+import { mayHaveBeenCharged } from '../receipt.js';
 import { approve, type Spending, shortage } from '../spending.js';
 import { dollars } from '../amounts.js';
 import { detailLines, previewedCents, priceLine, noteJob, shortId } from './words.js';
 import { plain } from '../terminal/text.js';
-import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileSource } from '@skiptrace/csv/files';
 import { isForService, restored } from '@skiptrace/csv/leads';
-import { diskProblem } from '../failures/system-error.js';
+import { diskProblem, errorCode } from '../failures/system-error.js';
 import { publish, publishFile, checkTarget, type Target } from '../results.js';
-import { stateDirectory, forgetOld, makePrivateFolder } from '../settings/private-file.js';
+import { statePath, forgetOld, makePrivateFolder } from '../settings/private-file.js';
 import { temporaryFileBeside, temporaryFolder } from '../settings/temporary.js';
 import { takeLock } from './lock.js';
 
@@ -111,22 +111,17 @@ async function confirmAt(handle: JobHandle, agreedCents: number, { signal, recei
   try {
     return await handle.confirm({ signal, expectedTotalCents: agreedCents });
   } catch (error) {
-    if (isRefusal(error)) {
+    if (!mayHaveBeenCharged(error)) {
       receipt.charged(0);
       receipt.next = undefined;
     }
-    if (!(error instanceof Error && 'code' in error && error.code === 'cost_limit')) throw error;
+    if (errorCode(error) !== 'cost_limit') throw error;
     throw new Failure('price_changed', `The price changed: it is no longer ${dollars(agreedCents)}.`, {
       hint: 'The job was not confirmed.',
       next: receipt.suggest('jobs', 'confirm', handle.id),
       cause: error,
     });
   }
-}
-
-/** True if the client's error says that nothing can have been charged. */
-function isRefusal(error: unknown): boolean {
-  return error instanceof Error && 'mayHaveBeenCharged' in error && error.mayHaveBeenCharged === false;
 }
 
 /**
@@ -173,8 +168,7 @@ async function placeFor(target: Target, context: Context): Promise<string> {
  */
 async function isAlone(jobId: string, file: string, context: Context): Promise<boolean> {
   const { host } = context;
-  const place = createHash('sha256').update(JSON.stringify([jobId, path.dirname(file)]));
-  const lock = path.join(stateDirectory(host), 'downloads', `${place.digest('hex').slice(0, 32)}.lock`);
+  const lock = `${statePath(host, 'downloads', [jobId, path.dirname(file)])}.lock`;
   try {
     await makePrivateFolder(path.dirname(lock));
     context.onEnd(await takeLock(lock, host));

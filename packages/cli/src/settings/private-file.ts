@@ -1,6 +1,6 @@
 import { chmod, link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { Failure } from '../failures/failure.js';
 import { asOutputFailure, errorCode } from '../failures/system-error.js';
 import type { Host } from '../host.js';
@@ -135,6 +135,12 @@ export function configDirectory(host: Place): string {
  */
 export function stateDirectory(host: Place): string {
   return path.join(base(host, 'XDG_STATE_HOME', 'LOCALAPPDATA', path.join('.local', 'state')), 'skiptrace');
+}
+
+/** Path of the state about something: `uploads/…`, named by a digest, so that the name tells nothing about it. */
+export function statePath(host: Place, kind: string, identity: unknown): string {
+  const name = createHash('sha256').update(JSON.stringify(identity)).digest('hex').slice(0, 32);
+  return path.join(stateDirectory(host), kind, name);
 }
 
 function base(host: Place, xdg: string, windows: string, fallback: string): string {

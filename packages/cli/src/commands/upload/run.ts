@@ -18,7 +18,7 @@ import {
 import { bytesOf, openSource, type Source } from '../../leads/source.js';
 import { temporaryFolder } from '../../settings/temporary.js';
 import { Failure } from '../../failures/failure.js';
-import { writingIn } from '../../failures/system-error.js';
+import { errorCode, writingIn } from '../../failures/system-error.js';
 import { yesCommandLine, termsOf } from '../../spending.js';
 import { dollars } from '../../amounts.js';
 import { summarize } from './summary.js';
@@ -174,8 +174,8 @@ async function uploadFile({ handle, source, copy: { csv } }: Work, context: Cont
     progress.transfer('upload', bytes, totalBytes);
   await handle.upload(file, { signal, onProgress }).catch(async (error: unknown) => {
     // Another machine that started the same list at the same time was faster.
-    if (hasCode(error, 'conflict')) return;
-    if (hasCode(error, 'input_file')) {
+    if (errorCode(error) === 'conflict') return;
+    if (errorCode(error) === 'input_file') {
       // Without its file the job is cancelled at the service; repeating the command would fail again.
       await handle.cancel({ signal }).catch(() => undefined);
       context.receipt.next = undefined;
@@ -185,9 +185,6 @@ async function uploadFile({ handle, source, copy: { csv } }: Work, context: Cont
   progress.stop();
   if (file !== source.path) await rm(file, { force: true });
 }
-
-const hasCode = (error: unknown, code: string) =>
-  error instanceof Error && 'code' in error && error.code === code;
 
 /** Inspects a file. If a column is unclear, asks the user when there is a terminal; otherwise rejects the file. */
 async function inspectAsking(source: Source, options: InspectOptions, context: Context): Promise<Leads> {

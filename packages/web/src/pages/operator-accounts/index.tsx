@@ -1,15 +1,4 @@
-import {
-  Anchor,
-  Button,
-  CloseButton,
-  Skeleton,
-  Stack,
-  Table,
-  Text,
-  TextInput,
-  Accordion,
-  Group,
-} from '@mantine/core';
+import { Anchor, Button, CloseButton, Stack, Table, Text, TextInput, Accordion, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, Search } from 'lucide-react';
@@ -23,7 +12,8 @@ import {
 } from '../../operator/accounts.js';
 import { Empty, Page } from '../../parts/page.js';
 import { money, time } from '../../parts/format.js';
-import { ShowMore } from '../../parts/paged-list.js';
+import { DataTable } from '../../parts/data-table.js';
+import { PagedList } from '../../parts/paged-list.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { useTypedSearch } from '../../parts/url-search.js';
 import { useState, type SubmitEvent } from 'react';
@@ -68,49 +58,39 @@ function AccountList() {
         onChange={(event) => type(event.currentTarget.value)}
         rightSection={typed !== '' && <CloseButton aria-label="Clear the search" onClick={() => type('')} />}
       />
-      {found.isError && <ProblemNote error={found.error} retry={() => void found.refetch()} />}
-      {accounts === undefined ? (
-        !found.isError && <Skeleton height={240} radius="md" />
-      ) : accounts.length === 0 ? (
-        search === '' ? (
-          <Empty title="No accounts yet">Create one and hand its key to your first customer.</Empty>
-        ) : (
-          <Empty title="No accounts match">
-            Search for another part of the name, the email, or the whole ID.
-          </Empty>
-        )
-      ) : (
-        <>
-          <Table verticalSpacing="sm" highlightOnHover aria-label="Accounts">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th scope="col">Name</Table.Th>
-                <Table.Th scope="col" visibleFrom="sm">
-                  Email
-                </Table.Th>
-                <Table.Th scope="col" visibleFrom="xs">
-                  Status
-                </Table.Th>
-                <Table.Th scope="col" ta="right">
-                  Balance
-                </Table.Th>
-                <Table.Th scope="col" visibleFrom="md" ta="right">
-                  Price
-                </Table.Th>
-                <Table.Th scope="col" visibleFrom="lg">
-                  Created
-                </Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {accounts.map((account) => (
-                <AccountRow key={account.id} account={account} />
-              ))}
-            </Table.Tbody>
-          </Table>
-          <ShowMore pages={found} of={search} />
-        </>
-      )}
+      <PagedList
+        found={found}
+        rows={accounts}
+        of={search}
+        empty={
+          search === '' ? (
+            <Empty title="No accounts yet">Create one and hand its key to your first customer.</Empty>
+          ) : (
+            <Empty title="No accounts match">
+              Search for another part of the name, the email, or the whole ID.
+            </Empty>
+          )
+        }
+      >
+        {(rows) => (
+          <DataTable
+            label="Accounts"
+            highlightOnHover
+            heads={[
+              'Name',
+              { title: 'Email', from: 'sm' },
+              { title: 'Status', from: 'xs' },
+              { title: 'Balance', isNumber: true },
+              { title: 'Price', isNumber: true, from: 'md' },
+              { title: 'Created', from: 'lg' },
+            ]}
+          >
+            {rows.map((account) => (
+              <AccountRow key={account.id} account={account} />
+            ))}
+          </DataTable>
+        )}
+      </PagedList>
     </Stack>
   );
 }

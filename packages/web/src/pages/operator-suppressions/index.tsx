@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack, Switch, Table, Text, Modal, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Switch, Table, Text, Modal, TextInput } from '@mantine/core';
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -15,7 +15,7 @@ import { Empty, Page } from '../../parts/page.js';
 import { Facts } from '../../parts/facts.js';
 import { count, time } from '../../parts/format.js';
 import { ProblemNote } from '../../parts/problem-note.js';
-import { ShowMore } from '../../parts/paged-list.js';
+import { PagedList } from '../../parts/paged-list.js';
 import { useUrlSearch } from '../../parts/url-search.js';
 import { isNamed, NO_PERSON, PersonFields, type Typed } from '../../operator/person-fields.js';
 import { Confirm } from '../../parts/confirm.js';
@@ -48,7 +48,6 @@ export default function SuppressionsPage() {
   const { params, set } = useUrlSearch();
   const all = params.get('all') === '1';
   const found = useInfiniteQuery(suppressionsQuery(all));
-  const entries = found.data?.pages.flatMap((page) => page.entries);
   const counts = found.data?.pages[0];
   const [isAdding, setAdding] = useState(false);
   const [lifted, lift] = useState<Entry | null>(null);
@@ -73,13 +72,13 @@ export default function SuppressionsPage() {
         checked={all}
         onChange={(event) => set({ all: event.currentTarget.checked ? '1' : '' })}
       />
-      {found.isError && <ProblemNote error={found.error} retry={() => void found.refetch()} />}
-      {entries === undefined ? (
-        !found.isError && <Skeleton height={240} radius="md" />
-      ) : entries.length === 0 ? (
-        <Empty title="No entries">People who ask to be left out show up here.</Empty>
-      ) : (
-        <Stack>
+      <PagedList
+        found={found}
+        rows={found.data?.pages.flatMap((page) => page.entries)}
+        of={String(all)}
+        empty={<Empty title="No entries">People who ask to be left out show up here.</Empty>}
+      >
+        {(entries) => (
           <DataTable
             label="Suppressions"
             heads={[
@@ -93,9 +92,8 @@ export default function SuppressionsPage() {
               <Row key={entry.id} entry={entry} lift={() => lift(entry)} />
             ))}
           </DataTable>
-          <ShowMore pages={found} of={String(all)} />
-        </Stack>
-      )}
+        )}
+      </PagedList>
       <AddSuppression opened={isAdding} onClose={() => setAdding(false)} />
       <LiftSuppression id={lifted?.id ?? null} onClose={() => lift(null)} />
     </Page>
