@@ -6,10 +6,10 @@ import { Problem } from '../api/problem.js';
 import { afterMoneyMoved } from '../money.js';
 import { isWorking } from './words.js';
 
-// Query keys of jobs. Queries with keys that begin with `lists` are refetched after a job has changed.
-
+/** Beginning of the query keys that are refetched after a job has changed. */
 const lists = ['jobs'] as const;
 
+/** Query keys of jobs. */
 export const jobKeys = {
   lists,
   /** Statuses of jobs in progress or waiting for an approval. */
