@@ -6,8 +6,8 @@ import { JOB_STATUSES } from '../packages/cli/src/jobs/words.js';
 import { MAX_NAME } from '@skiptrace/csv/leads';
 import { MAX_ROWS } from '../packages/cli/src/leads/inspect.js';
 import { DIRECT_UPLOAD_BYTES } from '../packages/cli/src/leads/show.js';
-import { KEPT_MS } from '../packages/cli/src/money/idempotency.js';
-import { DEFAULT_PRICE_CENTS } from '../packages/cli/src/spending/price.js';
+import { KEPT_MS } from '../packages/cli/src/commands/read-options.js';
+import { DEFAULT_PRICE_CENTS } from '../packages/cli/src/spending.js';
 import * as contract from '../packages/contract/src/index.js';
 
 const { limits, operationPolicies } = contract;

@@ -115,14 +115,14 @@ export const mutants = [
   },
   {
     name: 'the ceiling of the command line is a cent too high',
-    file: 'cli/src/spending/approve.ts',
+    file: 'cli/src/spending.ts',
     from: 'cents > spending.ceiling)',
     to: 'cents > spending.ceiling + 1)',
     tests: ['commands/bulk/bulk'],
   },
   {
     name: '--yes spends without a ceiling',
-    file: 'cli/src/spending/approve.ts',
+    file: 'cli/src/spending.ts',
     from: 'if (spending.yes && spending.ceiling === undefined) {',
     to: 'if (spending.yes && spending.ceiling === null) {',
     tests: ['commands/bulk/bulk'],

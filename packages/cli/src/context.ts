@@ -4,11 +4,11 @@ import type { FoundKey } from './credentials/key.js';
 import type { Profiles } from './credentials/profiles.js';
 import type { Host } from './host.js';
 import type { JsonWish } from './json.js';
-import type { Receipt } from './money/receipt.js';
+import type { Receipt } from './receipt.js';
 import type { Config } from './settings/config.js';
 import type { Console } from './terminal/console.js';
 import type { TerminalFacts } from './terminal/facts.js';
-import type { Paint } from './terminal/paint.js';
+import type { Paint } from './terminal/text.js';
 import type { Progress } from './terminal/progress.js';
 
 /** Everything a command works with. It has no other access to the outside. */

@@ -2,8 +2,8 @@
 import os from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import v8 from 'node:v8';
-import { EXIT } from './exit-codes.js';
-import { Interruption, INTERRUPTIONS, type InterruptSignal } from './failures/failure.js';
+import { EXIT, Interruption, INTERRUPTIONS, type InterruptSignal } from './failures/failure.js';
+import { errorCode } from './failures/system-error.js';
 import type { Host, ProcessWarning, Suspendable } from './host.js';
 import { isClosedPipe, runProgram } from './program.js';
 import { programName } from './terminal/typed-here.js';
@@ -89,6 +89,6 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return errorCode(error) === 'EPERM';
   }
 }

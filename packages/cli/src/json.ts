@@ -1,5 +1,4 @@
-import { Failure } from './failures/failure.js';
-import { didYouMean } from './failures/nearest.js';
+import { Failure, didYouMean } from './failures/failure.js';
 import { plainJson } from './terminal/text.js';
 
 /** The document that `--json` prints. Help, the check of `--json=a,b` and printing all use these fields. */

@@ -1,7 +1,6 @@
 import { Command, CommanderError, Option } from 'commander';
 import { catalogue, groups } from './commands/catalogue.js';
-import type { CommandSpec, OptionSpec } from './commands/command.js';
-import { globalOptions } from './commands/shared-options.js';
+import { type CommandSpec, type OptionSpec, globalOptions } from './commands/command.js';
 import { CommandInput, optionsOf } from './input.js';
 import { Failure } from './failures/failure.js';
 import { isField, type JsonWish, jsonWish, noSuchField } from './json.js';
@@ -23,7 +22,7 @@ const completeCommand: CommandSpec = {
   cost: 'Free.',
   exits: [],
   checksSettings: true,
-  load: () => import('./completion/complete.js'),
+  load: () => import('./completion.js'),
 };
 
 /**

@@ -1,15 +1,13 @@
 import type { Context } from './context.js';
 import { createContext } from './create-context.js';
-import { EXIT } from './exit-codes.js';
-import { explain, typable } from './report/explain.js';
-import { renderFailure, renderFailureJson } from './report/render.js';
+import { EXIT } from './failures/failure.js';
+import { explain, typable, renderFailure, renderFailureJson } from './report.js';
 import type { Host } from './host.js';
-import { Receipt } from './money/receipt.js';
+import { Receipt } from './receipt.js';
 import type { Invocation } from './parse.js';
-import { createPaint } from './terminal/paint.js';
+import { createPaint, shellCommand } from './terminal/text.js';
 import { write } from './terminal/console.js';
 import { optionsOf, wantsJson } from './input.js';
-import { shellCommand } from './terminal/text.js';
 
 /** Runs one command line and returns its exit code. Every end reports the cost. */
 export async function runProgram(argv: readonly string[], host: Host): Promise<number> {

@@ -1,7 +1,7 @@
 import type { Middleware } from '@skiptrace/sdk';
 import type { Context } from './context.js';
 import { urlOrigin } from './credentials/account.js';
-import { speaksPlainHttp, withoutTls } from './failures/system-error.js';
+import { errorCode, speaksPlainHttp, withoutTls } from './failures/system-error.js';
 
 export type Reach =
   | { readonly isThere: true; /** Its Date header; empty where it sent none. */ readonly date: string }
@@ -25,8 +25,7 @@ export async function reach(baseUrl: string, context: Context): Promise<Reach> {
     return { isThere: true, date };
   } catch (cause) {
     context.signal.throwIfAborted();
-    const isSilent =
-      cause instanceof Error && 'code' in cause && ['connection', 'timeout'].includes(String(cause.code));
+    const isSilent = ['connection', 'timeout'].includes(errorCode(cause) ?? '');
     if (!isSilent) return { isThere: true, date };
     const problem = speaksPlainHttp(cause)
       ? `${baseUrl} answers http, not https. Use ${withoutTls(baseUrl)}`

@@ -16,7 +16,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { reply } from '@skiptrace/sdk/testing';
 import { describe, expect, it } from 'vitest';
 import { configFile } from './settings/config.js';
-import { stateDirectory } from './settings/paths.js';
+import { stateDirectory } from './settings/private-file.js';
 import { LEADS, scenarios, skiptrace } from './testing/scenario.js';
 
 const start = scenarios();

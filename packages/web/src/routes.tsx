@@ -1,6 +1,6 @@
 import { createBrowserRouter, Navigate, useParams, useRouteError, type RouteObject } from 'react-router';
 import type { ComponentType } from 'react';
-import { PageMissing } from './shell/page-missing.js';
+import { PageMissing } from './parts/page.js';
 import { Button, Container, Stack, Text, Title, Center, Loader } from '@mantine/core';
 
 /** Splits each page into its own chunk, loaded when the page is first opened. */

@@ -1,18 +1,14 @@
-import { apiCommand } from './api/spec.js';
-import { authCommands } from './auth/specs.js';
-import { balanceCommand } from './balance/spec.js';
-import { bulkCommand } from './bulk/spec.js';
-import { completionCommand } from './completion/spec.js';
-import { configCommands } from './config/specs.js';
+import { apiCommand, completionCommand, listenCommand } from './specs/developers.js';
+import {
+  authCommands,
+  balanceCommand,
+  configCommands,
+  doctorCommand,
+  supportCommand,
+} from './specs/account.js';
+import { bulkCommand, csvCommands, exportCommand, lookupCommand, uploadCommand } from './specs/leads.js';
 import type { CommandSpec } from './command.js';
-import { csvCommands } from './csv/specs.js';
-import { doctorCommand } from './doctor/spec.js';
-import { exportCommand } from './export/spec.js';
-import { jobsCommands } from './jobs/specs.js';
-import { listenCommand } from './listen/spec.js';
-import { lookupCommand } from './lookup/spec.js';
-import { supportCommand } from './support/spec.js';
-import { uploadCommand } from './upload/spec.js';
+import { jobsCommands } from './specs/jobs.js';
 
 /** Every command, in the order in which help shows them. */
 export const catalogue: readonly CommandSpec[] = [

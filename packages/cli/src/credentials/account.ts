@@ -1,5 +1,4 @@
-import { Failure } from '../failures/failure.js';
-import { didYouMean } from '../failures/nearest.js';
+import { Failure, didYouMean } from '../failures/failure.js';
 import type { Host } from '../host.js';
 import { type Config, settingOf, SETTINGS } from '../settings/config.js';
 import { checkProfileName, type Profile, type Profiles } from './profiles.js';

@@ -2,8 +2,7 @@ import path from 'node:path';
 import { Failure } from '../failures/failure.js';
 import type { Host } from '../host.js';
 import { isRecord } from '../json.js';
-import { configDirectory } from '../settings/paths.js';
-import { readJson, writeJson } from '../settings/private-file.js';
+import { configDirectory, readJson, writeJson } from '../settings/private-file.js';
 
 /** An account at a service: its key and, if it is not the default one, the URL of the service. */
 export interface Profile {

@@ -3,9 +3,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { catalogue, groups } from '../commands/catalogue.js';
-import { docsPage } from './docs.js';
+import { docsPage, manPage } from './documents.js';
 import { help } from './index.js';
-import { manPage } from './man.js';
 import { topics } from './topics.js';
 
 interface Terminal {

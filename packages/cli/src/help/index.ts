@@ -1,13 +1,10 @@
-import { EXIT, type ExitCode } from '../exit-codes.js';
+import { EXIT, type ExitCode, Failure, didYouMean } from '../failures/failure.js';
 import { catalogue, groups } from '../commands/catalogue.js';
-import { Failure } from '../failures/failure.js';
-import { explain, typable } from '../report/explain.js';
-import { didYouMean } from '../failures/nearest.js';
-import { renderFailure, renderFailureJson } from '../report/render.js';
-import { Receipt } from '../money/receipt.js';
+import { explain, typable, renderFailure, renderFailureJson } from '../report.js';
+import { Receipt } from '../receipt.js';
 import { wantsJson } from '../input.js';
 import { isUtf8 } from '../terminal/facts.js';
-import { inAscii, createPaint } from '../terminal/paint.js';
+import { inAscii, createPaint } from '../terminal/text.js';
 import { layOut, pageWidth } from './layout.js';
 import { helpFor } from './page.js';
 import { type Topic, topics } from './topics.js';

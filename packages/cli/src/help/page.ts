@@ -1,6 +1,6 @@
 import { catalogue, groups } from '../commands/catalogue.js';
 import type { CommandSpec, Example } from '../commands/command.js';
-import { EXIT } from '../exit-codes.js';
+import { EXIT } from '../failures/failure.js';
 import { columns, layOut, optionRow } from './layout.js';
 import { topics } from './topics.js';
 

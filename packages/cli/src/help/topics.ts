@@ -1,5 +1,5 @@
-import { globalOptions } from '../commands/shared-options.js';
-import { EXIT, EXIT_MEANINGS, type ExitName } from '../exit-codes.js';
+import { globalOptions } from '../commands/command.js';
+import { EXIT, EXIT_MEANINGS, type ExitName } from '../failures/failure.js';
 import { SETTINGS } from '../settings/config.js';
 import { optionRow } from './layout.js';
 

@@ -2,9 +2,8 @@ import { type HeaderMapping, unusedColumns } from '@skiptrace/csv';
 import { doubtText, type Leads } from '@skiptrace/csv/leads';
 import type { Context } from '../context.js';
 import { plural, dollars } from '../amounts.js';
-import { DEFAULT_PRICE_CENTS, type Terms } from '../spending/price.js';
-import { type Look, MARK_WIDTH } from '../terminal/paint.js';
-import { fit, plain, wrap } from '../terminal/text.js';
+import { DEFAULT_PRICE_CENTS, type Terms } from '../spending.js';
+import { type Look, MARK_WIDTH, fit, plain, wrap } from '../terminal/text.js';
 import type { Source } from './source.js';
 
 type PriceTerms = Pick<Terms, 'priceCents' | 'isTest'>;

@@ -4,8 +4,7 @@ import { Failure } from '../failures/failure.js';
 import type { Host } from '../host.js';
 import { parseCeiling } from '../amounts.js';
 import { PROGRESS_KINDS } from '../terminal/progress.js';
-import { configDirectory } from './paths.js';
-import { readJson, writeJson } from './private-file.js';
+import { configDirectory, readJson, writeJson } from './private-file.js';
 
 /** Permanent settings. Each can also be given for one run, by a flag or a variable, which wins. */
 export const SETTINGS = {

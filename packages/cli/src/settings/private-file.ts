@@ -1,8 +1,9 @@
-import { chmod, link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { chmod, link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { Failure } from '../failures/failure.js';
 import { asOutputFailure, errorCode } from '../failures/system-error.js';
+import type { Host } from '../host.js';
 
 /** Reads a private JSON file; undefined if it doesn't exist. */
 export async function readJson(file: string): Promise<unknown> {
@@ -104,4 +105,46 @@ async function makeOne(folder: string): Promise<void> {
     const found = await stat(folder).catch(() => undefined);
     if (found?.isDirectory() !== true) throw error;
   }
+}
+
+/** No service keeps a job's file, or the answer under a key, for nearly a year. */
+const KEPT_MS = 365 * 24 * 60 * 60 * 1000;
+
+/** Removes files of `folder` that are unchanged for a year, except files of this run: their names begin with `own`. */
+export async function forgetOld(folder: string, own: string, { clock }: Pick<Host, 'clock'>): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (name.startsWith(own)) continue;
+    const entry = path.join(folder, name);
+    const found = await stat(entry).catch(() => undefined);
+    if (!found || clock.now() - found.mtimeMs < KEPT_MS) continue;
+    // An entry that cannot be removed does no harm.
+    await rm(entry, { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+type Place = Pick<Host, 'env' | 'homeDirectory' | 'platform'>;
+
+/** Directory of settings and keys: XDG_CONFIG_HOME, else ~/.config; %APPDATA% on Windows. */
+export function configDirectory(host: Place): string {
+  return path.join(base(host, 'XDG_CONFIG_HOME', 'APPDATA', '.config'), 'skiptrace');
+}
+
+/**
+ * Directory of the state that unfinished uploads need to continue: XDG_STATE_HOME, else ~/.local/state;
+ * %LOCALAPPDATA% on Windows.
+ */
+export function stateDirectory(host: Place): string {
+  return path.join(base(host, 'XDG_STATE_HOME', 'LOCALAPPDATA', path.join('.local', 'state')), 'skiptrace');
+}
+
+/** Path of the state about something: `uploads/…`, named by a digest, so that the name tells nothing about it. */
+export function statePath(host: Place, kind: string, identity: unknown): string {
+  const name = createHash('sha256').update(JSON.stringify(identity)).digest('hex').slice(0, 32);
+  return path.join(stateDirectory(host), kind, name);
+}
+
+function base(host: Place, xdg: string, windows: string, fallback: string): string {
+  const named = host.env[xdg] || (host.platform === 'win32' ? host.env[windows] : undefined);
+  // The XDG specification requires ignoring a relative path.
+  return named && path.isAbsolute(named) ? named : path.join(host.homeDirectory, fallback);
 }

@@ -1,6 +1,16 @@
 import type { Writable } from 'node:stream';
-import { inAscii, type Look, MARK_WIDTH, withLook, createPaint, type Paint } from './paint.js';
-import { plain, plainBytes, plainLines, wrap } from './text.js';
+import {
+  inAscii,
+  type Look,
+  MARK_WIDTH,
+  withLook,
+  createPaint,
+  type Paint,
+  plain,
+  plainBytes,
+  plainLines,
+  wrap,
+} from './text.js';
 import { typedHere } from './typed-here.js';
 import { asOutputFailure } from '../failures/system-error.js';
 

@@ -1,7 +1,6 @@
 import { Writable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { jsonProgress, lineProgress, type Progress } from './progress.js';
-import { barText, countText } from './progress-text.js';
+import { jsonProgress, lineProgress, type Progress, barText, countText } from './progress.js';
 import { screenProgress } from './screen-progress.js';
 
 describe('progress without a terminal', () => {

@@ -1,8 +1,14 @@
 import type { OutputStream } from '../host.js';
-import { inAscii } from './paint.js';
-import { lineProgress, type Progress } from './progress.js';
-import { barText, countText, elapsed, SLOW_REQUEST, statusText } from './progress-text.js';
-import { fit } from './text.js';
+import { inAscii, fit } from './text.js';
+import {
+  lineProgress,
+  type Progress,
+  barText,
+  countText,
+  elapsed,
+  SLOW_REQUEST,
+  statusText,
+} from './progress.js';
 
 /** Something that is shown until another activity replaces it. */
 interface Activity {

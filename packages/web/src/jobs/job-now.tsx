@@ -1,13 +1,16 @@
 import type { SkipTraceJob } from '@skiptrace/contract';
-import { Alert, Group, Paper, Progress, Stack, Text, Title } from '@mantine/core';
+import { Alert, Group, Paper, Progress, Stack, Text, Title, Skeleton, Button } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { ApproveButton } from './approve-button.js';
-import { JobBadge } from './job-badge.js';
-import { Receipt, ResultDownloads } from './late-result.js';
-import { isWorking, situationOf, contentsOf, lookedUpOf, missesOf, priceOf } from './words.js';
+import { type ReactNode, lazy, Suspense } from 'react';
+import { ApproveButton } from './approve.js';
+import { JobBadge, isWorking, situationOf, contentsOf, lookedUpOf, missesOf, priceOf } from './words.js';
 import { count, money, plural, share } from '../parts/format.js';
 import { Facts } from '../parts/facts.js';
+import { useDisclosure } from '@mantine/hooks';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { bodyOf, contract } from '../api/clients.js';
+import { Confirm } from '../parts/confirm.js';
+import { jobChanged } from './queries.js';
 
 export const NO_SUCH_JOB = {
   title: 'We can’t find this list',
@@ -90,5 +93,68 @@ function JobCounts({ job }: { job: SkipTraceJob }) {
         </Text>
       )}
     </Stack>
+  );
+}
+
+const LoadedDownloads = lazy(async () => ({
+  default: (await import('./result-downloads.js')).ResultDownloads,
+}));
+
+const LoadedReceipt = lazy(async () => ({ default: (await import('./receipt.js')).Receipt }));
+
+/** Loads the result code only for a job that has a result: most pages with jobs don't need it. */
+function ResultDownloads({ job }: { job: SkipTraceJob }) {
+  return (
+    <Suspense fallback={null}>
+      <LoadedDownloads job={job} />
+    </Suspense>
+  );
+}
+
+/** Loads the receipt in the same way. */
+function Receipt({ job }: { job: SkipTraceJob }) {
+  return (
+    <Suspense fallback={<Skeleton h={240} radius="md" />}>
+      <LoadedReceipt job={job} />
+    </Suspense>
+  );
+}
+
+/** Asks before cancelling, because a cancelled list can't be restored. */
+export function CancelButton({ job }: { job: SkipTraceJob }) {
+  const queries = useQueryClient();
+  const [isAsking, { open, close }] = useDisclosure(false);
+  const cancel = useMutation({
+    mutationFn: () =>
+      bodyOf(
+        contract.POST('/api/user/skip-trace/{jobId}/cancel', { params: { path: { jobId: job.id } } }),
+      ).finally(() => jobChanged(queries, job.id)),
+    onSuccess: close,
+  });
+  return (
+    <>
+      <Button
+        variant="default"
+        onClick={() => {
+          cancel.reset();
+          open();
+        }}
+      >
+        Cancel list
+      </Button>
+      <Confirm
+        opened={isAsking}
+        onClose={close}
+        title={`Cancel ${job.filename}?`}
+        dismiss="Keep it"
+        action="Cancel the list"
+        isDangerous
+        onConfirm={() => cancel.mutate()}
+        isPending={cancel.isPending}
+        error={cancel.error}
+      >
+        It can’t be undone, but nothing has been charged, and you can upload the list again.
+      </Confirm>
+    </>
   );
 }

@@ -5,12 +5,12 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Ban, Printer } from 'lucide-react';
 import { bodyOf, own } from '../api/clients.js';
 import { DataTable } from '../parts/data-table.js';
-import { Emails } from '../parts/emails.js';
+import { Emails } from '../parts/format.js';
 import { Facts } from '../parts/facts.js';
 import { phone as phoneText, time, count, money } from '../parts/format.js';
 import { ProblemNote } from '../parts/problem-note.js';
 import { useSession } from '../session/sessions.js';
-import { jobKeys } from './keys.js';
+import { jobKeys } from './queries.js';
 import { contentsOf, lookedUpOf, MISS_WORDS, missesOf } from './words.js';
 
 /** A line of a receipt: item, quantity, cost. */

@@ -4,7 +4,7 @@ import { LAYOUT_NAMES, type LayoutName } from '@skiptrace/csv/layouts';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { ChevronDown, Download } from 'lucide-react';
 import { useState } from 'react';
-import { ownAddress } from '../api/own-address.js';
+import { ownAddress } from '../api/send.js';
 import { Problem } from '../api/problem.js';
 import { ListError, reader } from '../lead-file/reader.js';
 import type { Exported, Found } from '../lead-file/report.js';

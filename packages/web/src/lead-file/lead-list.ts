@@ -27,7 +27,7 @@ import {
   withHeader,
 } from '@skiptrace/csv/leads';
 import { readWorkbook } from '@skiptrace/csv/workbook';
-import { collect } from './collect.js';
+import { collect } from './result.js';
 import { InPreparedList } from './problem.js';
 import {
   digestFor,

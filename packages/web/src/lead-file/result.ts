@@ -1,7 +1,6 @@
 import { blobSource } from '@skiptrace/csv';
 import { exportRows, layouts, type LayoutName } from '@skiptrace/csv/layouts';
 import { type EnrichedRow, ownersOnce, readEnriched, readResult, restored } from '@skiptrace/csv/leads';
-import { collect } from './collect.js';
 import type { Exported, Found, ListCopy } from './report.js';
 
 const CSV_TYPE = 'text/csv';
@@ -56,4 +55,28 @@ export async function exportResult(
     ...(keepsDnc && { dropDnc: false }),
   });
   return { csv: await collect(csv, CSV_TYPE), ...tally };
+}
+
+/** Bytes per part of a Blob. Browsers keep the parts outside the page's memory. */
+const PIECE_BYTES = 1024 * 1024;
+
+/** Collects a stream into a Blob. */
+export async function collect(
+  chunks: AsyncIterable<Uint8Array>,
+  type: string,
+  onBytes?: (bytes: number) => void,
+): Promise<Blob> {
+  const pieces: Blob[] = [];
+  let waiting: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    waiting.push(chunk as Uint8Array<ArrayBuffer>);
+    bytes += chunk.length;
+    onBytes?.(chunk.length);
+    if (bytes < PIECE_BYTES) continue;
+    pieces.push(new Blob(waiting));
+    waiting = [];
+    bytes = 0;
+  }
+  return new Blob([...pieces, ...waiting], { type });
 }

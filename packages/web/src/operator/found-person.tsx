@@ -1,7 +1,8 @@
 import { Alert, Anchor, Card, List, Stack, Table, Text, Title } from '@mantine/core';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
-import { Empty } from '../parts/empty.js';
+import { Empty } from '../parts/page.js';
+import { DataTable } from '../parts/data-table.js';
 import { Facts } from '../parts/facts.js';
 import { count, plural } from '../parts/format.js';
 import { Sentences } from '../parts/sentences.js';
@@ -43,45 +44,38 @@ export function FoundPersonCard({ found }: { found: FoundPerson }) {
           <Title order={3} size="h5" mb="xs">
             Owner records
           </Title>
-          <Table aria-label="Owner records">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th scope="col">Name and property</Table.Th>
-                <Table.Th scope="col" visibleFrom="sm">
-                  Source
-                </Table.Th>
-                <Table.Th scope="col" ta="right">
-                  Phones
-                </Table.Th>
-                <Table.Th scope="col" ta="right">
-                  Emails
-                </Table.Th>
+          <DataTable
+            label="Owner records"
+            isDense
+            heads={[
+              'Name and property',
+              { title: 'Source', from: 'sm' },
+              { title: 'Phones', isNumber: true },
+              { title: 'Emails', isNumber: true },
+            ]}
+          >
+            {ownerRecords.map(({ recordId, name, property, source, phones, emails }) => (
+              <Table.Tr key={recordId}>
+                <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                  <Text size="sm" fw={500}>
+                    {name}
+                  </Text>
+                  <Text size="sm" c="dimmed">
+                    {property}
+                  </Text>
+                  <Text size="xs" c="dimmed">
+                    Record number {recordId}
+                  </Text>
+                  <Text size="xs" c="dimmed" hiddenFrom="sm">
+                    {source}
+                  </Text>
+                </Table.Td>
+                <Table.Td visibleFrom="sm">{source}</Table.Td>
+                <Table.Td ta="right">{phones}</Table.Td>
+                <Table.Td ta="right">{emails}</Table.Td>
               </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {ownerRecords.map(({ recordId, name, property, source, phones, emails }) => (
-                <Table.Tr key={recordId}>
-                  <Table.Td style={{ overflowWrap: 'anywhere' }}>
-                    <Text size="sm" fw={500}>
-                      {name}
-                    </Text>
-                    <Text size="sm" c="dimmed">
-                      {property}
-                    </Text>
-                    <Text size="xs" c="dimmed">
-                      Record number {recordId}
-                    </Text>
-                    <Text size="xs" c="dimmed" hiddenFrom="sm">
-                      {source}
-                    </Text>
-                  </Table.Td>
-                  <Table.Td visibleFrom="sm">{source}</Table.Td>
-                  <Table.Td ta="right">{phones}</Table.Td>
-                  <Table.Td ta="right">{emails}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
+            ))}
+          </DataTable>
         </Card>
       )}
       {jobs.length > 0 && (

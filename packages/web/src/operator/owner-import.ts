@@ -102,7 +102,7 @@ export const throwAway = (fileId: string) =>
 export const rejectsUrl = (importId: string): string =>
   `/operator/api/owners/imports/${encodeURIComponent(importId)}/rejects.csv`;
 
-/** The first rejected rows of an import that wait for a correction. */
+/** The first rejected rows of an import that wait to be corrected. */
 export const rejectedRowsQuery = (importId: string) =>
   queryOptions({
     queryKey: ['operator', 'owners', 'import', importId, 'rejects'],
@@ -111,8 +111,14 @@ export const rejectedRowsQuery = (importId: string) =>
     staleTime: 0,
   });
 
+/** A rejected row of a file with its changed cells: column, from 0 → new text. */
+export interface CorrectedRow {
+  line: number;
+  cells: Record<string, string>;
+}
+
 /** Imports corrected rows as a further part of their import. */
-export const correctRows = (importId: string, rows: { line: number; cells: Record<string, string> }[]) =>
+export const correctRows = (importId: string, rows: CorrectedRow[]) =>
   bodyOf(
     own.POST('/operator/api/owners/imports/{importId}/corrections', {
       params: { path: { importId } },

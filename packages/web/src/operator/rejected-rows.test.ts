@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { changesOf, readColumns, withCell } from './rejected-rows.js';
+import { correctedRowsOf, readColumns, withCell } from './rejected-rows.js';
 
-describe('corrections of rejected rows', () => {
+describe('corrected rows', () => {
   const row = { line: 12, cells: ['Elm St', 'Austin'] };
 
   it('are the changed cells of the changed rows, in the order of the file', () => {
     const first = withCell({}, row, 0, '1 Elm St');
     const second = withCell(first, { line: 4, cells: [] }, 1, 'Reno');
-    expect(changesOf(second)).toEqual([
+    expect(correctedRowsOf(second)).toEqual([
       { line: 4, cells: { 1: 'Reno' } },
       { line: 12, cells: { 0: '1 Elm St' } },
     ]);
@@ -15,7 +15,7 @@ describe('corrections of rejected rows', () => {
 
   it('end with the original text', () => {
     const edits = withCell(withCell({}, row, 0, '1 Elm St'), row, 1, 'Reno');
-    expect(changesOf(withCell(edits, row, 0, 'Elm St'))).toEqual([{ line: 12, cells: { 1: 'Reno' } }]);
+    expect(correctedRowsOf(withCell(edits, row, 0, 'Elm St'))).toEqual([{ line: 12, cells: { 1: 'Reno' } }]);
     expect(withCell(withCell({}, row, 0, '1 Elm St'), row, 0, 'Elm St')).toEqual({});
   });
 

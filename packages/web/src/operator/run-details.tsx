@@ -1,15 +1,16 @@
 import { Alert, Button, Card, Group, SimpleGrid, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
 import { Download, TriangleAlert } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { FigureCard } from './figure-card.js';
+import { FigureCard } from '../parts/facts.js';
 import { rejectsUrl, type OwnerImportSummary } from './owner-import.js';
+import { DataTable } from '../parts/data-table.js';
 import { count } from '../parts/format.js';
 import { Sentences } from '../parts/sentences.js';
 import { labelOf } from './owner-fields.js';
 
 // Loaded after the page: few imports have rejected rows.
-const Corrections = lazy(() =>
-  import('./rejected-rows-table.js').then((loaded) => ({ default: loaded.Corrections })),
+const RejectedRows = lazy(() =>
+  import('./rejected-rows.js').then((loaded) => ({ default: loaded.RejectedRows })),
 );
 
 /** Counts of imported and rejected rows, and how the file was read. */
@@ -54,31 +55,22 @@ export function RunDetails({ runId, summary }: { runId: string; summary: OwnerIm
                 </Button>
               )}
             </Group>
-            <Table aria-label="Rejected rows by reason">
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th scope="col">Reason</Table.Th>
-                  <Table.Th scope="col" ta="right">
-                    Rows
-                  </Table.Th>
-                  <Table.Th scope="col" visibleFrom="xs">
-                    First lines
-                  </Table.Th>
+            <DataTable
+              label="Rejected rows by reason"
+              isDense
+              heads={['Reason', { title: 'Rows', isNumber: true }, { title: 'First lines', from: 'xs' }]}
+            >
+              {refusals.map(({ reason, rows: refused, lines }) => (
+                <Table.Tr key={reason}>
+                  <Table.Td style={{ overflowWrap: 'anywhere' }}>{reason}</Table.Td>
+                  <Table.Td ta="right">{count(refused)}</Table.Td>
+                  <Table.Td visibleFrom="xs">{lines.map(count).join(', ')}</Table.Td>
                 </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {refusals.map(({ reason, rows: refused, lines }) => (
-                  <Table.Tr key={reason}>
-                    <Table.Td style={{ overflowWrap: 'anywhere' }}>{reason}</Table.Td>
-                    <Table.Td ta="right">{count(refused)}</Table.Td>
-                    <Table.Td visibleFrom="xs">{lines.map(count).join(', ')}</Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
+              ))}
+            </DataTable>
             {status === 'imported' && hasRejects && (
               <Suspense fallback={<Skeleton h={160} radius="md" />}>
-                <Corrections importId={runId} summary={summary} />
+                <RejectedRows importId={runId} summary={summary} />
               </Suspense>
             )}
           </Stack>
@@ -89,32 +81,22 @@ export function RunDetails({ runId, summary }: { runId: string; summary: OwnerIm
           <Title order={2} size="h4">
             How the file was read
           </Title>
-          <Table aria-label="Fields and their columns">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th scope="col">Field</Table.Th>
-                <Table.Th scope="col">Columns</Table.Th>
-                <Table.Th scope="col" visibleFrom="xs">
-                  Example
-                </Table.Th>
-                <Table.Th scope="col" visibleFrom="md">
-                  Why
-                </Table.Th>
+          <DataTable
+            label="Fields and their columns"
+            isDense
+            heads={['Field', 'Columns', { title: 'Example', from: 'xs' }, { title: 'Why', from: 'md' }]}
+          >
+            {mapping.map(({ field, headers, sample, reason }, at) => (
+              <Table.Tr key={at}>
+                <Table.Td>{labelOf(field)}</Table.Td>
+                <Table.Td style={{ overflowWrap: 'anywhere' }}>{headers.join(' + ')}</Table.Td>
+                <Table.Td visibleFrom="xs" style={{ overflowWrap: 'anywhere' }}>
+                  {sample ?? ''}
+                </Table.Td>
+                <Table.Td visibleFrom="md">{reason ?? ''}</Table.Td>
               </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {mapping.map(({ field, headers, sample, reason }, at) => (
-                <Table.Tr key={at}>
-                  <Table.Td>{labelOf(field)}</Table.Td>
-                  <Table.Td style={{ overflowWrap: 'anywhere' }}>{headers.join(' + ')}</Table.Td>
-                  <Table.Td visibleFrom="xs" style={{ overflowWrap: 'anywhere' }}>
-                    {sample ?? ''}
-                  </Table.Td>
-                  <Table.Td visibleFrom="md">{reason ?? ''}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
+            ))}
+          </DataTable>
           <Titled title="Order of names" sentences={nameOrderReason === null ? [] : [nameOrderReason]} />
           <Titled title="Phones left out" sentences={phoneSentences(phonesLeftOut)} />
           <Titled title="Never read" sentences={sensitiveColumns} />

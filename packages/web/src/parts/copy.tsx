@@ -1,7 +1,7 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { Check, Copy } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { say } from './toast.js';
 
 /** Copy button. `label` is its accessible name, such as "Copy (512) 555-0100". */
@@ -23,5 +23,45 @@ export function Copied({ value, label }: { value: string; label: string }) {
     >
       {copied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
     </ActionIcon>
+  );
+}
+
+/** Characters of a secret that fit on one line of a dialog on a phone. */
+const LINE = 30;
+
+/** Shows a secret once, in full and selected, with a copy button. */
+export function CopyOnce({ label, value }: { label: string; value: string }) {
+  const { copy, copied, error } = useClipboard();
+  const field = useRef<HTMLTextAreaElement>(null);
+  // Appears in an open dialog, in place of the focused element.
+  useEffect(() => field.current?.focus(), []);
+  return (
+    <Stack gap="xs">
+      <Textarea
+        ref={field}
+        label={label}
+        value={value}
+        readOnly
+        rows={Math.ceil(value.length / LINE)}
+        onFocus={(event) => event.currentTarget.select()}
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', wordBreak: 'break-all' } }}
+        error={error === null ? null : 'The browser did not copy it. Select it and copy it yourself.'}
+      />
+      <Button onClick={() => copy(value)} fullWidth>
+        {copied ? 'Copied' : 'Copy'}
+      </Button>
+    </Stack>
+  );
+}
+
+/** Shows a value that others may ask for, such as an id, with a copy button. */
+export function Copyable({ value, what }: { value: string; what: string }) {
+  return (
+    <Group gap={4} wrap="nowrap" component="span">
+      <Text span size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+        {value}
+      </Text>
+      <Copied value={value} label={`Copy ${what}`} />
+    </Group>
   );
 }

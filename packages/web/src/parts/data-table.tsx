@@ -10,16 +10,30 @@ interface DataTableProps {
   label: string;
   /** `from`: the narrowest screen that shows the column; its cells need the same `visibleFrom`. `isHidden`: the title is for screen readers. */
   heads: readonly Head[];
+  /** Little space between the rows: a table within a card. */
+  isDense?: boolean;
+  highlightOnHover?: boolean;
   /** Rows (`Table.Tr`); undefined while they load. */
   children: ReactNode;
 }
 
-export function DataTable({ label, heads, children }: DataTableProps) {
+export function DataTable({
+  label,
+  heads,
+  isDense = false,
+  highlightOnHover = false,
+  children,
+}: DataTableProps) {
   const columns = heads.map((head): Exclude<Head, string> =>
     typeof head === 'string' ? { title: head } : head,
   );
   return (
-    <Table verticalSpacing="sm" aria-label={label} aria-busy={children === undefined}>
+    <Table
+      {...(!isDense && { verticalSpacing: 'sm' })}
+      highlightOnHover={highlightOnHover}
+      aria-label={label}
+      aria-busy={children === undefined}
+    >
       <Table.Thead>
         <Table.Tr>
           {columns.map(({ title, isHidden, ...shape }) => (

@@ -1,4 +1,4 @@
-import { Box, Paper, SimpleGrid, Skeleton, Text } from '@mantine/core';
+import { Box, Paper, SimpleGrid, Skeleton, Text, Card } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 interface FactsProps {
@@ -36,5 +36,30 @@ export function Facts({ facts, areFigures = false }: FactsProps) {
         ))}
       </SimpleGrid>
     </Paper>
+  );
+}
+
+interface FigureCardProps {
+  label: string;
+  value: string;
+  /** Breakdown of the figure, in smaller text. */
+  about?: string;
+}
+
+export function FigureCard({ label, value, about }: FigureCardProps) {
+  return (
+    <Card withBorder padding="md">
+      <Text size="sm" c="dimmed">
+        {label}
+      </Text>
+      <Text fz={24} fw={700}>
+        {value}
+      </Text>
+      {about !== undefined && (
+        <Text size="xs" c="dimmed">
+          {about}
+        </Text>
+      )}
+    </Card>
   );
 }

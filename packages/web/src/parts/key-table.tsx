@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { Confirm } from './confirm.js';
-import { Ago } from './ago.js';
+import { Ago } from './format.js';
 import { DataTable } from './data-table.js';
 import { dayOf } from './format.js';
 import { say } from './toast.js';

@@ -1,4 +1,5 @@
 import { lazy, type ComponentType, type LazyExoticComponent, type ReactNode } from 'react';
+import { Text } from '@mantine/core';
 
 /**
  * Resolves after the page's first contentful paint, when the browser is idle: for large code that may load later. A frame that
@@ -44,3 +45,10 @@ export const late = <Props extends object>(
 function Nothing(): null {
   return null;
 }
+
+/** Shown if the chart library could not be loaded. */
+export const NoCharts = () => (
+  <Text size="sm" c="dimmed">
+    The charts could not be loaded. Reload the page to see them.
+  </Text>
+);

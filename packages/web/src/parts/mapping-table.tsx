@@ -1,4 +1,4 @@
-import { Select, Text, TextInput, UnstyledButton, type SelectProps } from '@mantine/core';
+import { Select, Text, TextInput, UnstyledButton, type SelectProps, Button, Group } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { count } from './format.js';
@@ -144,3 +144,34 @@ export const numberlessDoubt = (samples: readonly string[]): string | null =>
   samples.length > 0 && !samples.some((sample) => /\d/.test(sample))
     ? 'No house numbers here, so nothing will match. Is the number in another column?'
     : null;
+
+interface SheetButtonsProps {
+  /** The sheet that is read. */
+  sheet: string;
+  others: readonly string[];
+  isDisabled?: boolean;
+  onSheet: (sheet: string) => void;
+}
+
+/** The sheets of a workbook, with a button to read another one. */
+export function SheetButtons({ sheet: taken, others, isDisabled = false, onSheet }: SheetButtonsProps) {
+  return (
+    <Group gap="xs" role="group" aria-label="Sheet">
+      <Text size="sm">Sheet</Text>
+      {[taken, ...others].map((sheet) => (
+        <Button
+          key={sheet}
+          size="xs"
+          variant={sheet === taken ? 'light' : 'default'}
+          aria-pressed={sheet === taken}
+          disabled={isDisabled}
+          onClick={() => {
+            if (sheet !== taken) onSheet(sheet);
+          }}
+        >
+          {sheet}
+        </Button>
+      ))}
+    </Group>
+  );
+}

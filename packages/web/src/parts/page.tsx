@@ -1,7 +1,7 @@
-import { Group, Stack, Text, Title } from '@mantine/core';
+import { Group, Stack, Text, Title, Paper, Button } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, Link } from 'react-router';
 
 export interface PageProps {
   title: string;
@@ -69,5 +69,34 @@ export function Section({ title, id, children }: SectionProps) {
       </Title>
       {children}
     </Stack>
+  );
+}
+
+/** Placeholder for an empty list: why it is empty, and what to do. */
+export function Empty({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <Paper withBorder p="xl" radius="md">
+      <Stack gap={4} align="center">
+        <Text fw={600}>{title}</Text>
+        {children !== undefined && (
+          <Text size="sm" c="dimmed" ta="center" component="div">
+            {children}
+          </Text>
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+export function PageMissing({ home }: { home: string }) {
+  return (
+    <Page title="There is no such page">
+      <Text>The address may be mistyped, or the page has moved.</Text>
+      <div>
+        <Button component={Link} to={home}>
+          Go to the start page
+        </Button>
+      </div>
+    </Page>
   );
 }

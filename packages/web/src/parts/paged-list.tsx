@@ -1,7 +1,6 @@
-import { Skeleton, Stack } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Skeleton, Stack, Button, Group, Text } from '@mantine/core';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ProblemNote } from './problem-note.js';
-import { ShowMore } from './show-more.js';
 
 interface PagedListProps<Row> {
   /** The query of the pages. */
@@ -35,5 +34,49 @@ export function PagedList<Row>({ found, rows, of, empty, children }: PagedListPr
         </Stack>
       )}
     </>
+  );
+}
+
+interface Pages {
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  fetchNextPage(): Promise<{ hasNextPage: boolean }>;
+}
+
+interface ShowMoreProps {
+  pages: Pages;
+  /** Identifies the list and its filter. */
+  of: string;
+}
+
+/** Button below a paginated list; hidden if the list has only one page. */
+export function ShowMore({ pages, of }: ShowMoreProps) {
+  return <MoreOfOne key={of} pages={pages} />;
+}
+
+function MoreOfOne({ pages }: { pages: Pages }) {
+  const [hasShownAll, setShownAll] = useState(false);
+  if (!pages.hasNextPage) return hasShownAll ? <TheEnd /> : null;
+  const showMore = async () => {
+    const { hasNextPage } = await pages.fetchNextPage();
+    setShownAll(!hasNextPage);
+  };
+  return (
+    <Group justify="center">
+      <Button variant="default" onClick={() => void showMore()} loading={pages.isFetchingNextPage}>
+        Show more
+      </Button>
+    </Group>
+  );
+}
+
+/** Replaces the pressed button at the end of the list, and takes its focus. */
+function TheEnd() {
+  const end = useRef<HTMLParagraphElement>(null);
+  useEffect(() => end.current?.focus({ preventScroll: true }), []);
+  return (
+    <Text ref={end} tabIndex={-1} size="sm" c="dimmed" ta="center">
+      This is the whole list.
+    </Text>
   );
 }

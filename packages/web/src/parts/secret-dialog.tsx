@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { CopyOnce } from './copy-once.js';
+import { CopyOnce } from './copy.js';
 
 interface SecretNeeds<Input, Made> {
   /** Kind of secret, part of the mutation key. */

@@ -1,6 +1,7 @@
-import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useSuspenseQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { anyone, bodyOf, contract, own, showAccount } from '../api/clients.js';
 import { Problem } from '../api/problem.js';
+import type { AppSchemas } from '@skiptrace/contract/app';
 
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
@@ -59,3 +60,25 @@ export const accountQuery = queryOptions({
 /** Session for pages behind the sign-in, which always have one. */
 export const useSession = () => useSuspenseQuery(sessionQuery).data;
 export const useAccount = () => useQuery(accountQuery);
+
+type Preferences = AppSchemas['Preferences'];
+
+const preferencesQuery = queryOptions({
+  queryKey: ['preferences'],
+  queryFn: () => bodyOf(own.GET('/app/api/preferences')),
+});
+
+/** Preferences of the account; not available in test mode. */
+export const usePreferences = () => useQuery({ ...preferencesQuery, enabled: useSession().mode === 'live' });
+
+/** Changes the given preferences. @param after called after a success */
+export function useChoose(after: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Partial<Preferences>) => bodyOf(own.PATCH('/app/api/preferences', { body })),
+    onSuccess: (chosen) => {
+      queries.setQueryData(preferencesQuery.queryKey, chosen);
+      after();
+    },
+  });
+}

@@ -1,10 +1,9 @@
-import { Button, Card, Skeleton, Stack, Text, Textarea, Title } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Card, Skeleton, Stack, Text, Textarea, Title, Anchor, List } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient, queryOptions } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { bodyOf, own } from '../api/clients.js';
 import { ProblemNote } from '../parts/problem-note.js';
 import { sessionQuery } from '../session/sessions.js';
-import { termsQuery, TermsText } from '../session/terms.js';
 
 const MIN_PURPOSE = 10;
 const MAX_PURPOSE = 500;
@@ -70,5 +69,37 @@ export default function AcceptTerms() {
         </Card>
       )}
     </Stack>
+  );
+}
+
+/** The current terms of use, and the account's acceptance. */
+export const termsQuery = queryOptions({
+  queryKey: ['terms'],
+  queryFn: () => bodyOf(own.GET('/app/api/terms')),
+});
+
+/** Rules of the terms, and a link to the operator's own. */
+export function TermsText({
+  terms: { rules, operatorTermsUrl },
+}: {
+  terms: { rules: readonly string[]; operatorTermsUrl: string | null };
+}) {
+  return (
+    <>
+      <List spacing="xs">
+        {rules.map((rule) => (
+          <List.Item key={rule}>{rule}</List.Item>
+        ))}
+      </List>
+      {operatorTermsUrl !== null && (
+        <Text size="sm">
+          Also read{' '}
+          <Anchor href={operatorTermsUrl} target="_blank" rel="noreferrer" inherit>
+            the terms of this service
+          </Anchor>
+          .
+        </Text>
+      )}
+    </>
   );
 }

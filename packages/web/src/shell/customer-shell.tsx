@@ -16,9 +16,7 @@ import {
 import { Problem } from '../api/problem.js';
 import { sessionQuery } from '../session/sessions.js';
 import { useSignOut, useSignOutOfOtherTabs } from '../session/sign-out.js';
-import { Shell, type Place } from './shell.js';
-import { ToSignIn } from './to-sign-in.js';
-import { WaitingShell } from './waiting-shell.js';
+import { Shell, type Place, ToSignIn, WaitingShell } from './shell.js';
 
 const PLACES: readonly (readonly Place[])[] = [
   [

@@ -21,9 +21,7 @@ import { homeQuery } from '../api/operator-home.js';
 import { plural } from '../parts/format.js';
 import { operatorSessionQuery } from '../session/sessions.js';
 import { useOperatorSignOut, useSignOutOfOtherTabs } from '../session/sign-out.js';
-import { Shell, type Place } from './shell.js';
-import { ToSignIn } from './to-sign-in.js';
-import { WaitingShell } from './waiting-shell.js';
+import { Shell, type Place, ToSignIn, WaitingShell } from './shell.js';
 
 const INBOX_PATH = '/operator/support';
 

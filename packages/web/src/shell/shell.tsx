@@ -1,13 +1,14 @@
-import { AppShell, Box, Burger, Group, NavLink, Text } from '@mantine/core';
+import { AppShell, Box, Burger, Group, NavLink, Text, Skeleton } from '@mantine/core';
 import { useMediaQuery, useWindowEvent } from '@mantine/hooks';
 import { useIsFetching } from '@tanstack/react-query';
 import type { LucideIcon } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type Ref } from 'react';
-import { Link, Outlet, useLocation, useNavigationType } from 'react-router';
+import { Link, Outlet, useLocation, useNavigationType, Navigate } from 'react-router';
 import { ProblemNote } from '../parts/problem-note.js';
-import { useFocusKept } from './keep-focus.js';
 import { ColorSchemeMenu, ConnectionNote, SessionMenu } from './late-parts.js';
 import type { SessionMenuProps } from './session-menu.js';
+import { Page } from '../parts/page.js';
+import { sentenceOf } from '../api/problem.js';
 
 export interface Place {
   to: string;
@@ -151,4 +152,97 @@ function Main({ ref, inert, children }: { ref: Ref<HTMLElement>; inert: boolean;
       <div style={{ maxWidth: 1120, marginInline: 'auto' }}>{children}</div>
     </AppShell.Main>
   );
+}
+
+interface WaitingShellProps extends Pick<ShellProps, 'home' | 'places'> {
+  /** Error that kept the session from loading; null while it loads. */
+  error: unknown;
+  retry: () => void;
+}
+
+/** Frame of a page while the session loads. Appears with a delay, so a quick response comes before it is seen. */
+export function WaitingShell({ home, places, error, retry }: WaitingShellProps) {
+  const isAsking = error === null;
+  return (
+    <div className={isAsking ? 'seen-late' : undefined}>
+      <Shell home={home} title="" places={places}>
+        {isAsking ? (
+          <Skeleton h={240} radius="md" />
+        ) : (
+          <Page title="This page could not be loaded">
+            <ProblemNote error={error} retry={retry} />
+          </Page>
+        )}
+      </Shell>
+    </div>
+  );
+}
+
+interface ToSignInProps {
+  home: '/app' | '/operator';
+  /** The server's error: the session ended, the account is suspended, the key was revoked. */
+  error: unknown;
+}
+
+/** Redirects to the sign-in page, which shows the reason and returns to this page afterwards. */
+export function ToSignIn({ home, error }: ToSignInProps) {
+  const { pathname, search } = useLocation();
+  const next = encodeURIComponent(pathname + search);
+  return <Navigate to={`${home}/sign-in?next=${next}`} state={{ why: sentenceOf(error) }} replace />;
+}
+
+/** Delay for dialogs and menus, which restore the focus themselves shortly after closing. */
+const GRACE_MS = 50;
+const PLACES = 'main, [role=dialog]';
+const FOCUSABLE = 'a[href], button:enabled, input, select, textarea, [tabindex]';
+
+/**
+ * Browsers drop the focus when the focused element is removed, such as the button of a key that was just revoked. This moves the
+ * focus to the element's place, so that people with a keyboard or screen reader don't restart at the top of the document.
+ */
+function useFocusKept() {
+  useEffect(() => {
+    // Last focused element with its ancestors; and the last one outside of dialogs, because the button that opened a dialog may
+    // be gone when the dialog closes.
+    let last: readonly Element[] = [];
+    let lastOnPage: readonly Element[] = [];
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const isLost = () => document.activeElement === document.body && last[0]?.isConnected === false;
+    const note = ({ target }: FocusEvent) => {
+      if (!(target instanceof Element)) return;
+      last = withAncestors(target);
+      if (target.closest('main') !== null) lastOnPage = last;
+    };
+    const mend = () => {
+      timer = undefined;
+      if (!isLost()) return;
+      const trail = [...last, ...lastOnPage];
+      focusOn(trail.find((at) => at.isConnected && at.closest(PLACES) !== null));
+    };
+    const watched = new MutationObserver(() => {
+      if (isLost()) timer ??= setTimeout(mend, GRACE_MS);
+    });
+    watched.observe(document.body, { childList: true, subtree: true });
+    document.addEventListener('focusin', note);
+    return () => {
+      clearTimeout(timer);
+      watched.disconnect();
+      document.removeEventListener('focusin', note);
+    };
+  }, []);
+}
+
+/** Innermost first. */
+function withAncestors(element: Element): Element[] {
+  const { parentElement } = element;
+  return parentElement === null ? [element] : [element, ...withAncestors(parentElement)];
+}
+
+function focusOn(place: Element | undefined) {
+  if (!(place instanceof HTMLElement)) return;
+  if (!place.matches(FOCUSABLE)) {
+    place.tabIndex = -1;
+    place.addEventListener('blur', () => place.removeAttribute('tabindex'), { once: true });
+  }
+  place.focus({ preventScroll: true });
 }

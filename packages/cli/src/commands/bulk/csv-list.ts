@@ -3,12 +3,10 @@ import { CsvReader, EnrichedCsv, type EnrichedOwner, NO_WIDTHS, stateCode, widen
 import { leadZip, type Leads } from '@skiptrace/csv/leads';
 import type { AddressInput } from '@skiptrace/sdk';
 import type { Context } from '../../context.js';
-import { inspectLeads } from '../../leads/inspect.js';
-import { prepareLeads, type PrepareOptions } from '../../leads/prepare.js';
+import { inspectLeads, prepareLeads, type PrepareOptions } from '../../leads/inspect.js';
 import { showLeads } from '../../leads/show.js';
 import type { Source } from '../../leads/source.js';
-import type { PlannedItem } from './plan.js';
-import type { BulkOutput } from './write-results.js';
+import type { PlannedItem, BulkOutput } from './plan.js';
 
 /** A CSV list for bulk: its rows with an address are sent, and every row is written with the added columns. */
 export class CsvList {

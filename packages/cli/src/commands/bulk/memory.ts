@@ -1,13 +1,12 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Middleware } from '@skiptrace/sdk';
 import { isRecord } from '../../json.js';
 import type { Host } from '../../host.js';
 import { takeLock } from '../../jobs/lock.js';
-import { KEPT_MS } from '../../money/idempotency.js';
-import { stateDirectory, forgetOld } from '../../settings/paths.js';
-import { makePrivateFolder, readJson, writeJson } from '../../settings/private-file.js';
+import { KEPT_MS } from '../read-options.js';
+import { statePath, forgetOld, makePrivateFolder, readJson, writeJson } from '../../settings/private-file.js';
 
 /** Identity of a list: the same file, whatever its current content, at the same service for the same account. */
 export interface ListIdentity {
@@ -65,13 +64,13 @@ export class BulkMemory {
   ) {}
 
   static async open(host: Host, identity: ListIdentity): Promise<BulkMemory> {
-    const name = createHash('sha256').update(JSON.stringify(identity)).digest('hex').slice(0, 32);
-    const folder = path.join(stateDirectory(host), 'bulk', name);
-    await makePrivateFolder(path.dirname(folder));
+    const folder = statePath(host, 'bulk', identity);
+    const [parent, name] = [path.dirname(folder), path.basename(folder)];
+    await makePrivateFolder(parent);
     const unlock = await takeLock(`${folder}.lock`, host);
-    await forgetOld(path.dirname(folder), name, host);
+    await forgetOld(parent, name, host);
     try {
-      await forgetFinished(path.dirname(folder), name, host);
+      await forgetFinished(parent, name, host);
       const run = await runIn(folder);
       const memory = new BulkMemory(folder, unlock, run);
       if (run?.finished && isOver(run.finished, host)) await memory.forget();

@@ -2,8 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { AddressInput, SkipTrace } from '@skiptrace/sdk';
 import type { Context } from '../../context.js';
 import { Failure } from '../../failures/failure.js';
+import { errorCode } from '../../failures/system-error.js';
 import { dollars, plural } from '../../amounts.js';
-import { KEPT_MS } from '../../money/idempotency.js';
+import { KEPT_MS } from '../read-options.js';
 import { askYes } from '../../terminal/prompt.js';
 import { shellCommand } from '../../terminal/text.js';
 import { VERSION } from '../../version.js';
@@ -111,7 +112,7 @@ async function honorsKeys(memory: BulkMemory, client: SkipTrace, { signal }: Con
   await client.raw
     .POST('/api/v1/skip-trace-bulk', { body: { addresses: [] }, call })
     .catch((error: unknown) => {
-      if (!(error instanceof Error && 'code' in error && error.code === 'bad_request')) throw error;
+      if (errorCode(error) !== 'bad_request') throw error;
     });
   return memory.keysHonored;
 }

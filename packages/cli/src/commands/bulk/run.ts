@@ -3,21 +3,28 @@ import type { Context } from '../../context.js';
 import { accountMark } from '../../credentials/key.js';
 import { Failure } from '../../failures/failure.js';
 import { maximumLine, sayRepeated } from '../../leads/show.js';
-import { openSource } from '../../leads/source.js';
-import { approve, readSpending, yesCommandLine } from '../../spending/approve.js';
+import { openSource, type Source } from '../../leads/source.js';
+import { approve, readSpending, yesCommandLine, termsOf } from '../../spending.js';
 import { dollars, plural } from '../../amounts.js';
-import { termsOf } from '../../spending/price.js';
-import { readIdempotencyKey } from '../../money/idempotency.js';
+import {
+  readIdempotencyKey,
+  MAPPED_FIELDS,
+  readDelimiter,
+  readHeaderRow,
+  readMap,
+  readState,
+} from '../read-options.js';
 import type { Progress } from '../../terminal/progress.js';
 import { shellCommand } from '../../terminal/text.js';
 import type { CommandInput } from '../../input.js';
-import { MAPPED_FIELDS, readDelimiter, readHeaderRow, readMap, readState } from '../upload/options.js';
 import { CsvList } from './csv-list.js';
-import { BulkPlan, type PlannedItem } from './plan.js';
+import { BulkPlan, type PlannedItem, type BulkOutput, jsonOutput, ndjsonOutput } from './plan.js';
 import { BulkMemory } from './memory.js';
-import { formatOf, LIST_FORMATS, readJsonList, readNdjsonList } from './read-list.js';
 import { digestOf, sayChanged, settleEarlierRun, settleUnclear } from './resume.js';
-import { type BulkOutput, jsonOutput, ndjsonOutput } from './write-results.js';
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { isRecord } from '../../json.js';
 
 export async function run(input: CommandInput, context: Context): Promise<void> {
   const { console, receipt, signal } = context;
@@ -212,4 +219,72 @@ class Tally {
   get #chargedNow(): number {
     return Math.max(0, this.#chargedCents - this.memory.paidBeforeCents);
   }
+}
+
+const LIST_FORMATS = ['json', 'ndjson', 'csv'] as const;
+type ListFormat = (typeof LIST_FORMATS)[number];
+
+/** The format by file name, else by the first character other than white space. */
+async function formatOf(source: Source, shown: string): Promise<ListFormat> {
+  if (/\.json$/i.test(shown)) return 'json';
+  if (/\.(ndjson|jsonl)$/i.test(shown)) return 'ndjson';
+  if (/\.(csv|tsv|txt)$/i.test(shown)) return 'csv';
+  for await (const chunk of createReadStream(source.path, { end: 4096, encoding: 'utf8' })) {
+    const first = String(chunk).trimStart().at(0);
+    return first === '[' ? 'json' : first === '{' || first === '"' ? 'ndjson' : 'csv';
+  }
+  return 'csv';
+}
+
+/** A JSON array of addresses; each is the contract's object or a one-line address. */
+async function readJsonList(source: Source): Promise<AddressInput[]> {
+  let list: unknown;
+  try {
+    list = JSON.parse(await readFile(source.path, 'utf8'));
+  } catch (error) {
+    throw new Failure(
+      'input_broken',
+      `${source.shown} isn't JSON: ${error instanceof Error ? error.message : ''}`,
+      {
+        hint: 'If each line is one JSON address, add --format ndjson.',
+        cause: error,
+      },
+    );
+  }
+  if (!Array.isArray(list))
+    throw new Failure('input_broken', `${source.shown} isn't a JSON array of addresses.`);
+  return list.map((entry, index) => asAddress(entry, `entry ${index + 1}`, source));
+}
+
+/** One address a line, as JSON. Blank lines are skipped. */
+async function readNdjsonList(source: Source): Promise<AddressInput[]> {
+  const addresses: AddressInput[] = [];
+  let number = 0;
+  for await (const line of createInterface({ input: createReadStream(source.path), crlfDelay: Infinity })) {
+    number++;
+    const text = line.replace(/^\ufeff/, '').trim();
+    if (text === '') continue;
+    let entry: unknown;
+    try {
+      entry = JSON.parse(text);
+    } catch (error) {
+      throw new Failure('input_broken', `Line ${number} in ${source.shown} isn't JSON.`, { cause: error });
+    }
+    addresses.push(asAddress(entry, `line ${number}`, source));
+  }
+  return addresses;
+}
+
+function asAddress(entry: unknown, where: string, source: Source): AddressInput {
+  if (typeof entry === 'string' && entry.trim() !== '') return { address: entry };
+  if (!isRecord(entry) || typeof entry['address'] !== 'string' || entry['address'].trim() === '') {
+    throw new Failure('input_broken', `No address in ${where} in ${source.shown}.`, {
+      hint: 'Each entry is a string, or an object with "address" and optionally "city", "state" and "zip".',
+    });
+  }
+  const part = (name: 'city' | 'state' | 'zip') => {
+    const value = entry[name];
+    return typeof value === 'string' && value.trim() !== '' ? { [name]: value } : {};
+  };
+  return { address: entry['address'], ...part('city'), ...part('state'), ...part('zip') };
 }

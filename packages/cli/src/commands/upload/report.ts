@@ -1,17 +1,28 @@
 import { isSkipTraceError, type SkipTrace, type SkipTraceJob } from '@skiptrace/sdk';
 import type { Context } from '../../context.js';
-import { paidCents, detailLines, previewedCents, priceLine } from '../../jobs/price.js';
-import { shortId, waitingWords } from '../../jobs/words.js';
+import {
+  paidCents,
+  detailLines,
+  previewedCents,
+  priceLine,
+  noteJob,
+  shortId,
+  waitingWords,
+} from '../../jobs/words.js';
 import { renderJson } from '../../json.js';
 import { plain } from '../../terminal/text.js';
 import type { Leads } from '@skiptrace/csv/leads';
 import { boundCents, boundLine } from '../../leads/show.js';
 import { dollars, plural } from '../../amounts.js';
-import { shortage } from '../../spending/approve.js';
-import { termsIfKnown } from '../../spending/price.js';
-import type { Receipt } from '../../money/receipt.js';
-import type { Target } from '../../results/target.js';
-import type { UploadOptions } from './options.js';
+import { shortage, termsIfKnown } from '../../spending.js';
+import type { Receipt } from '../../receipt.js';
+import { type Target, enrichedName, openTarget } from '../../results.js';
+import type { UploadOptions } from '../read-options.js';
+import path from 'node:path';
+import { isTestKey } from '../../credentials/key.js';
+import { Failure } from '../../failures/failure.js';
+import { findJob, type UploadRecord } from '../../jobs/record.js';
+import type { Source } from '../../leads/source.js';
 
 export function sayContinued(
   job: SkipTraceJob,
@@ -136,4 +147,50 @@ export async function reportBound(leads: Leads, options: UploadOptions, context:
   console.note(boundLine(leads, options.dedupe, terms), { style: 'bold' });
   console.note('Dry run: nothing of the file was sent, and nothing was charged.');
   if (json) await console.data(renderJson(documentOf(leads, options, receipt, terms?.priceCents), json));
+}
+
+/** Target of the result, and the reason if it can't be used: it may already be this job's result. */
+interface PlannedOutput {
+  readonly target: Target;
+  readonly taken: Failure | undefined;
+}
+
+export async function planOutput(
+  source: Source,
+  { output, force }: UploadOptions,
+  context: Context,
+): Promise<PlannedOutput> {
+  const { cwd } = context.host;
+  const wish = { output, force, cwd, ...(!source.isPiped && { input: source.original }) };
+  const list = source.isPiped ? 'stdin.csv' : source.original.replace(/\.xls[xm]$/i, '.csv');
+  const name = enrichedName(list, { isTest: isTestKey(await context.findKey()) });
+  try {
+    return { target: await openTarget(wish, name), taken: undefined };
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'output_exists') throw error;
+    return { target: { kind: 'file', path: path.resolve(cwd, output ?? name), force }, taken: error };
+  }
+}
+
+/**
+ * The completed job with a result that is equal, byte for byte, to the file at the output: then there is
+ * nothing to do. Any other file there is never touched.
+ */
+export async function jobAtOutput(
+  { target, taken }: PlannedOutput,
+  record: UploadRecord,
+  client: SkipTrace,
+  startOver: boolean,
+  context: Context,
+): Promise<SkipTraceJob | undefined> {
+  if (!taken) return undefined;
+  const id = target.kind === 'file' && !startOver ? await record.jobOf(target.path) : undefined;
+  const job = id === undefined ? undefined : await findJob(client, id, context.signal);
+  if (job?.status !== 'completed') {
+    // Repeating the command would fail again; the failure names both alternatives.
+    context.receipt.next = undefined;
+    throw taken;
+  }
+  noteJob(context.receipt, job);
+  return job;
 }

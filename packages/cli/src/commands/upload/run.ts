@@ -4,29 +4,38 @@ import { writeChunks } from '@skiptrace/csv/files';
 import { contentDigest, paidOnce, type ServiceCopy, type Leads } from '@skiptrace/csv/leads';
 import type { JobHandle, SkipTraceJob, TransferProgress } from '@skiptrace/sdk';
 import type { Context } from '../../context.js';
-import { noteJob } from '../../jobs/price.js';
-import { fetchResult, fileGone } from '../../jobs/fetch-result.js';
-import { findOrCreate } from '../../jobs/find-or-create.js';
-import { endedBadly, follow } from '../../jobs/follow.js';
-import { pay } from '../../jobs/pay.js';
-import { UploadRecord } from '../../jobs/record.js';
+import { noteJob, shortId } from '../../jobs/words.js';
+import { fetchResult, fileGone, endedBadly, follow, pay } from '../../jobs/steps.js';
+import { findOrCreate, UploadRecord } from '../../jobs/record.js';
 import { sayRepeated, boundLine, showLeads, sizeWarning } from '../../leads/show.js';
-import { prepareLeads } from '../../leads/prepare.js';
+import {
+  prepareLeads,
+  inspectLeads,
+  type InspectOptions,
+  choicesOf,
+  UnclearMapping,
+} from '../../leads/inspect.js';
 import { bytesOf, openSource, type Source } from '../../leads/source.js';
 import { temporaryFolder } from '../../settings/temporary.js';
 import { Failure } from '../../failures/failure.js';
-import { writingIn } from '../../failures/system-error.js';
-import { yesCommandLine } from '../../spending/approve.js';
-import { shortId } from '../../jobs/words.js';
+import { errorCode, writingIn } from '../../failures/system-error.js';
+import { yesCommandLine, termsOf } from '../../spending.js';
 import { dollars } from '../../amounts.js';
-import { termsOf } from '../../spending/price.js';
 import { summarize } from './summary.js';
-import { plain, shellCommand } from '../../terminal/text.js';
+import { plain, shellCommand, shellWord } from '../../terminal/text.js';
 import type { CommandInput } from '../../input.js';
-import { inspectAsking } from './inspect-asking.js';
-import { readUploadOptions, type UploadOptions } from './options.js';
-import { jobAtOutput, planOutput } from './output.js';
-import { OF_WHAT, report, reportBound, sayContinued, sayPaidBefore } from './report.js';
+import { readUploadOptions, type UploadOptions } from '../read-options.js';
+import {
+  jobAtOutput,
+  planOutput,
+  OF_WHAT,
+  report,
+  reportBound,
+  sayContinued,
+  sayPaidBefore,
+} from './report.js';
+import type { MappingError } from '@skiptrace/csv';
+import { askLine } from '../../terminal/prompt.js';
 
 /** Plan, show, ask, pay, download: nothing is sent before the file, the mapping and the output have been checked. */
 export async function run(input: CommandInput, context: Context): Promise<void> {
@@ -165,8 +174,8 @@ async function uploadFile({ handle, source, copy: { csv } }: Work, context: Cont
     progress.transfer('upload', bytes, totalBytes);
   await handle.upload(file, { signal, onProgress }).catch(async (error: unknown) => {
     // Another machine that started the same list at the same time was faster.
-    if (hasCode(error, 'conflict')) return;
-    if (hasCode(error, 'input_file')) {
+    if (errorCode(error) === 'conflict') return;
+    if (errorCode(error) === 'input_file') {
       // Without its file the job is cancelled at the service; repeating the command would fail again.
       await handle.cancel({ signal }).catch(() => undefined);
       context.receipt.next = undefined;
@@ -177,5 +186,52 @@ async function uploadFile({ handle, source, copy: { csv } }: Work, context: Cont
   if (file !== source.path) await rm(file, { force: true });
 }
 
-const hasCode = (error: unknown, code: string) =>
-  error instanceof Error && 'code' in error && error.code === code;
+/** Inspects a file. If a column is unclear, asks the user when there is a terminal; otherwise rejects the file. */
+async function inspectAsking(source: Source, options: InspectOptions, context: Context): Promise<Leads> {
+  let overrides = options.overrides;
+  for (;;) {
+    try {
+      return await inspectLeads(source, { ...options, overrides }, context.signal);
+    } catch (error) {
+      const question =
+        error instanceof UnclearMapping && context.terminal.canAsk ? askable(error) : undefined;
+      if (!question) throw error;
+      const header = await askColumn(question, question.sampleOf, context);
+      if (header === undefined) throw error;
+      overrides = { ...overrides, [question.field]: header };
+      context.console.note(`As an option: --map ${shellWord(`${question.field}=${header}`)}`);
+    }
+  }
+}
+
+type Question = MappingError & { readonly field: string };
+
+interface Asked extends Question {
+  readonly sampleOf: UnclearMapping['sampleOf'];
+}
+
+/** Questions are asked only if answers can settle every error: otherwise the upload would be refused anyway. */
+function askable({ errors, sampleOf }: UnclearMapping): Asked | undefined {
+  const questions = errors.filter(
+    (error): error is Question => error.field !== undefined && choicesOf(error).length > 0,
+  );
+  const [first] = questions;
+  return first && questions.length === errors.length ? { ...first, sampleOf } : undefined;
+}
+
+/** The chosen header; undefined if none was chosen. */
+async function askColumn(
+  question: Question,
+  sampleOf: UnclearMapping['sampleOf'],
+  { host, console, signal }: Context,
+): Promise<string | undefined> {
+  const choices = choicesOf(question);
+  console.note(plain(question.message));
+  choices.forEach((header, at) => console.note(`  ${at + 1}  ${plain(header)}${sampleOf(header)}`));
+  const answer = await askLine(host.stdin, host.stderr, {
+    question: `Which column is the ${question.field}? [1-${choices.length}, Enter for none] `,
+    echo: true,
+    signal,
+  });
+  return choices[Number(answer?.trim() || 0) - 1];
+}

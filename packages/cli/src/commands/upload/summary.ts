@@ -3,10 +3,10 @@ import { type Leads, ownersOnce, readEnriched, type EnrichedRow } from '@skiptra
 import type { SkipTraceJob } from '@skiptrace/sdk';
 import type { Context } from '../../context.js';
 import { isTestKey, TEST_KEY_FINDS } from '../../credentials/key.js';
-import { detailLines } from '../../jobs/price.js';
+import { detailLines } from '../../jobs/words.js';
 import { bytesOf, openSource } from '../../leads/source.js';
 import { count, plural } from '../../amounts.js';
-import type { UploadOptions } from './options.js';
+import type { UploadOptions } from '../read-options.js';
 
 /**
  * Summary of the result for the user who paid. It counts properties, as the price does; rows that repeat one

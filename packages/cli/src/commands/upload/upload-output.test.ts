@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { SkipTraceJob } from '@skiptrace/sdk';
 import { contractAnswer, unauthorized } from '@skiptrace/sdk/testing';
 import { describe, expect, it } from 'vitest';
-import { priceLine } from '../../jobs/price.js';
+import { priceLine } from '../../jobs/words.js';
 import { scenarios, skiptrace } from '../../testing/scenario.js';
 
 const start = scenarios();

@@ -2,7 +2,10 @@ import type { SkipTraceJob } from '@skiptrace/contract';
 import { Anchor, Button, Skeleton, Text, Title } from '@mantine/core';
 import { Link, useParams } from 'react-router';
 import { Problem } from '../../api/problem.js';
-import { CancelButton, canCancel, JobNow, JobStory, NO_SUCH_JOB, useJob } from '../../jobs/index.js';
+import { CancelButton, JobNow, NO_SUCH_JOB } from '../../jobs/job-now.js';
+import { JobStory } from '../../jobs/job-story.js';
+import { useJob } from '../../jobs/queries.js';
+import { canCancel } from '../../jobs/words.js';
 import { Page } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 

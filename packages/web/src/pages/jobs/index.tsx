@@ -1,14 +1,17 @@
-import type { SkipTraceJob } from '@skiptrace/contract';
+import type { SkipTraceJob, JobStatus } from '@skiptrace/contract';
 import { Button, CloseButton, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { FileUp, Search } from 'lucide-react';
 import { Link } from 'react-router';
-import { JobTable } from '../../jobs/index.js';
-import { Empty } from '../../parts/empty.js';
-import { Page } from '../../parts/page.js';
-import { ShowMore } from '../../parts/show-more.js';
+import { JobTable } from '../../jobs/job-table.js';
+import { jobKeys } from '../../jobs/queries.js';
+import { isWorking } from '../../jobs/words.js';
+import { Empty, Page } from '../../parts/page.js';
+import { ShowMore } from '../../parts/paged-list.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { useTypedSearch, useUrlSearch } from '../../parts/url-search.js';
-import { FILTERS, isFilter, useFoundJobs } from './found-jobs.js';
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { bodyOf, own } from '../../api/clients.js';
 
 /** Keeps the search term in the URL, so it is still there on the way back from a job. */
 function useSearch() {
@@ -95,4 +98,77 @@ function Found({ jobs, isOld }: { jobs: readonly SkipTraceJob[]; isOld: boolean 
       <JobTable jobs={jobs} label="Lists" />
     </div>
   );
+}
+
+/** Filter choices with the contract's statuses that each includes. */
+const FILTERS = {
+  approval: { label: 'Needs approval', statuses: ['preview'] },
+  working: { label: 'In progress', statuses: ['uploaded', 'processing', 'confirmed', 'generating'] },
+  ready: { label: 'Ready', statuses: ['completed'] },
+  waiting: { label: 'Waiting for file', statuses: ['pending'] },
+  failed: { label: 'Failed', statuses: ['failed'] },
+  cancelled: { label: 'Cancelled', statuses: ['cancelled'] },
+} as const satisfies Record<string, { label: string; statuses: readonly JobStatus[] }>;
+
+type Filter = keyof typeof FILTERS;
+
+const isFilter = (text: string | null): text is Filter => text !== null && Object.hasOwn(FILTERS, text);
+
+interface Asked {
+  readonly filter: Filter | null;
+  readonly search?: string;
+  readonly cursor?: string | null;
+  readonly limit?: number;
+}
+
+const ask = ({ filter, search = '', cursor = null, limit }: Asked) =>
+  bodyOf(
+    own.GET('/app/api/jobs', {
+      params: {
+        query: {
+          ...(filter !== null && { status: [...FILTERS[filter].statuses] }),
+          ...(search !== '' && { search }),
+          ...(cursor !== null && { cursor }),
+          ...(limit !== undefined && { limit }),
+        },
+      },
+    }),
+  );
+
+/** Jobs page by page; refetched when the status of one of them changes. */
+function useFoundJobs(filter: Filter | null, search: string) {
+  const found = useInfiniteQuery({
+    queryKey: jobKeys.found(filter, search),
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam }) => ask({ filter, search, cursor: pageParam }),
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: keepPreviousData,
+  });
+  useRefreshedWhileWorking(found.data?.pages.flatMap(({ jobs }) => jobs.filter(isWorking)) ?? []);
+  return found;
+}
+
+const WORKING_PAUSE_MS = 4_000;
+/** Largest page the server returns. */
+const MOST_WORKING = 100;
+
+/**
+ * Polls only the working jobs, in one short request, however many pages are shown. Refetches the pages when the status of one
+ * of these jobs has changed.
+ */
+function useRefreshedWhileWorking(shown: readonly SkipTraceJob[]): void {
+  const queries = useQueryClient();
+  const { data, dataUpdatedAt } = useQuery({
+    queryKey: jobKeys.working,
+    queryFn: () => ask({ filter: 'working', limit: MOST_WORKING }),
+    enabled: shown.length > 0,
+    staleTime: 0,
+    refetchInterval: WORKING_PAUSE_MS,
+  });
+  const isOld =
+    data !== undefined &&
+    shown.some(({ id, updatedAt }) => data.jobs.find((job) => job.id === id)?.updatedAt !== updatedAt);
+  useEffect(() => {
+    if (isOld) void queries.invalidateQueries({ queryKey: jobKeys.allFound });
+  }, [isOld, dataUpdatedAt, queries]);
 }

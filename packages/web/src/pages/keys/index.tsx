@@ -1,15 +1,16 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Text, Group, Radio, Stack, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { Suspense } from 'react';
+import { Suspense, useState, type SubmitEvent } from 'react';
 import { bodyOf, own } from '../../api/clients.js';
-import { Empty } from '../../parts/empty.js';
+import { Empty, Page } from '../../parts/page.js';
 import { KeyTable } from '../../parts/key-table.js';
 import { late } from '../../parts/late.js';
-import { Page } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
-import { CreateKey } from './create-key.js';
+import type { AppSchemas } from '@skiptrace/contract/app';
+import { useRequestKeys } from '../../parts/request-key.js';
+import { SecretDialog, useSecret } from '../../parts/secret-dialog.js';
 
 const Webhooks = late(() => import('./webhooks.js'));
 
@@ -53,5 +54,104 @@ export default function KeysPage() {
       </Suspense>
       <CreateKey opened={isCreating} onClose={creating.close} />
     </Page>
+  );
+}
+
+type Mode = AppSchemas['Key']['mode'];
+
+interface CreateKeyProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Asks for a label and a mode, then shows the key once. */
+function CreateKey({ opened, onClose }: CreateKeyProps) {
+  const queries = useQueryClient();
+  const keys = useRequestKeys();
+  const create = useSecret({
+    name: 'key',
+    make: (body: { label: string; mode: Mode }) => {
+      const header = { 'Idempotency-Key': keys.keyOf(body) };
+      return bodyOf(own.POST('/app/api/keys', { params: { header }, body }));
+    },
+    onSuccess: () => keys.renew(),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['keys'] }),
+    onClose,
+  });
+  const made = create.data;
+  return (
+    <SecretDialog
+      opened={opened}
+      onClose={create.close}
+      title={made === undefined ? 'Create an API key' : `Your key “${made.key.label ?? ''}”`}
+      isPending={create.isPending}
+      secret={
+        made === undefined
+          ? null
+          : {
+              label: made.key.mode === 'live' ? 'Live key' : 'Test key',
+              value: made.apiKey,
+              about:
+                'Copy it now and keep it in a password manager or in the settings of your program. It is not shown again: if it is lost, revoke it and create another one.',
+            }
+      }
+      done="I have copied it"
+    >
+      <Form create={create.make} isPending={create.isPending} error={create.error} cancel={create.close} />
+    </SecretDialog>
+  );
+}
+
+interface FormProps {
+  create: (body: { label: string; mode: Mode }) => void;
+  isPending: boolean;
+  error: unknown;
+  cancel: () => void;
+}
+
+function Form({ create, isPending, error, cancel }: FormProps) {
+  const [label, setLabel] = useState('');
+  const [mode, setMode] = useState<Mode>('live');
+  const [isMissing, setMissing] = useState(false);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setMissing(label.trim() === '');
+    if (label.trim() !== '') create({ label: label.trim(), mode });
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <TextInput
+          label="Label"
+          description="What the key is for, such as the name of a program."
+          maxLength={100}
+          autoComplete="off"
+          data-autofocus
+          required
+          value={label}
+          onChange={(event) => setLabel(event.currentTarget.value)}
+          error={isMissing && label.trim() === '' ? 'Enter a label.' : null}
+        />
+        <Radio.Group
+          label="Mode"
+          value={mode}
+          onChange={(value) => setMode(value === 'test' ? 'test' : 'live')}
+        >
+          <Stack gap="xs" mt={4}>
+            <Radio value="live" label="Live" description="Finds real owners and charges for matches." />
+            <Radio value="test" label="Test" description="Finds made-up owners and never charges." />
+          </Stack>
+        </Radio.Group>
+        {error !== null && <ProblemNote error={error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={cancel} disabled={isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isPending}>
+            Create key
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   );
 }

@@ -1,5 +1,5 @@
 import type { AppSchemas } from '@skiptrace/contract/app';
-import { Badge, Button, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { Badge, Button, Group, Stack, Table, Text, Title, Checkbox, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import {
   infiniteQueryOptions,
@@ -9,17 +9,17 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { bodyOf, own } from '../../api/clients.js';
 import { Confirm } from '../../parts/confirm.js';
 import { DataTable } from '../../parts/data-table.js';
-import { Empty } from '../../parts/empty.js';
-import { Ago } from '../../parts/ago.js';
+import { Empty } from '../../parts/page.js';
+import { Ago } from '../../parts/format.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { say } from '../../parts/toast.js';
-import { ShowMore } from '../../parts/show-more.js';
+import { ShowMore } from '../../parts/paged-list.js';
 import { useSession } from '../../session/sessions.js';
-import { AddWebhook } from './add-webhook.js';
+import { SecretDialog, useSecret } from '../../parts/secret-dialog.js';
 
 type Endpoint = AppSchemas['WebhookEndpoint'];
 type Delivery = AppSchemas['WebhookDelivery'];
@@ -220,5 +220,98 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
         </Button>
       </Table.Td>
     </Table.Tr>
+  );
+}
+
+type EventType = AppSchemas['WebhookType'];
+
+const EVENTS: readonly (readonly [EventType, string])[] = [
+  ['job.preview', 'A list needs approval (job.preview)'],
+  ['job.completed', 'A result is ready (job.completed)'],
+  ['job.failed', 'A list failed (job.failed)'],
+  ['balance.low', 'The balance is low (balance.low)'],
+];
+
+/** Asks for an endpoint's URL, then shows its signing secret once. */
+function AddWebhook({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const queries = useQueryClient();
+  const add = useSecret({
+    name: 'webhook',
+    make: (body: { url: string; events: EventType[] }) => bodyOf(own.POST('/app/api/webhooks', { body })),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['webhooks'] }),
+    onClose,
+  });
+  const made = add.data;
+  return (
+    <SecretDialog
+      opened={opened}
+      onClose={add.close}
+      title={made === undefined ? 'Add an endpoint' : 'The endpoint’s secret'}
+      isPending={add.isPending}
+      secret={
+        made === undefined
+          ? null
+          : {
+              label: 'Secret',
+              value: made.secret,
+              about:
+                'Copy it now into the settings of your program, which checks with it that a message is ours. It is not shown again: if it is lost, remove the endpoint and add it again.',
+            }
+      }
+      done="I have copied it"
+    >
+      <Form add={add.make} isPending={add.isPending} error={add.error} cancel={add.close} />
+    </SecretDialog>
+  );
+}
+
+interface FormProps {
+  add: (body: { url: string; events: EventType[] }) => void;
+  isPending: boolean;
+  error: unknown;
+  cancel: () => void;
+}
+
+function Form({ add, isPending, error, cancel }: FormProps) {
+  const [url, setUrl] = useState('');
+  const [events, setEvents] = useState<string[]>(EVENTS.map(([type]) => type));
+  const chosen = EVENTS.map(([type]) => type).filter((type) => events.includes(type));
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    add({ url: url.trim(), events: chosen });
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <TextInput
+          label="Address"
+          description="An https address that takes a POST."
+          placeholder="https://example.com/skiptrace"
+          type="url"
+          maxLength={2_000}
+          autoComplete="off"
+          data-autofocus
+          required
+          value={url}
+          onChange={(event) => setUrl(event.currentTarget.value)}
+        />
+        <Checkbox.Group label="Tell it when" value={events} onChange={setEvents}>
+          <Stack gap="xs" mt={4}>
+            {EVENTS.map(([type, label]) => (
+              <Checkbox key={type} value={type} label={label} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        {error !== null && <ProblemNote error={error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={cancel} disabled={isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isPending} disabled={url.trim() === '' || chosen.length === 0}>
+            Add endpoint
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   );
 }

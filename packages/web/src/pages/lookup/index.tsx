@@ -8,13 +8,11 @@ import { Problem } from '../../api/problem.js';
 import { count, money } from '../../parts/format.js';
 import { Page } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
-import { afterMoneyMoved } from '../../money/queries.js';
-import { TopUpLink } from '../../money/top-up.js';
+import { afterMoneyMoved, TopUpLink } from '../../money.js';
 import { SAVED_LOOKUPS } from '../../session/saved-lookups.js';
 import { settingsQuery, useAccount, useSession } from '../../session/sessions.js';
-import { Answer } from './answer.js';
+import { Answer, LookupProblem } from './answer.js';
 import { addressRules, lookUp, type Lookup, type Wish } from './look-up.js';
-import { LookupProblem } from './lookup-problem.js';
 import { oneLine, unansweredLine } from './questions.js';
 import { SavedLookups } from './saved-lookups.js';
 

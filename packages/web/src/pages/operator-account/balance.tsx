@@ -5,10 +5,9 @@ import { useState, type SubmitEvent } from 'react';
 import { bodyOf, own } from '../../api/clients.js';
 import { Problem } from '../../api/problem.js';
 import { DOLLARS_AT_ONCE, operatorAccountQuery, type OperatorAccount } from '../../operator/accounts.js';
-import { faultOf, numberIn } from '../../parts/bounds.js';
+import { faultOf, numberIn, NumberField } from '../../parts/number-field.js';
 import { Confirm } from '../../parts/confirm.js';
 import { money } from '../../parts/format.js';
-import { NumberField } from '../../parts/number-field.js';
 import { useRequestKeys } from '../../parts/request-key.js';
 
 type Direction = 'add' | 'take';

@@ -1,27 +1,29 @@
 import { Button, Card, Group, Progress, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { LogIn } from 'lucide-react';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { bodyOf, own } from '../../api/clients.js';
 import { Problem } from '../../api/problem.js';
-import { AccountBadge } from '../../operator/account-badge.js';
-import { operatorAccountQuery, type OperatorAccount } from '../../operator/accounts.js';
-import { Copyable } from '../../parts/copy-once.js';
-import { Empty } from '../../parts/empty.js';
-import { count, time } from '../../parts/format.js';
+import {
+  AccountBadge,
+  operatorAccountQuery,
+  type OperatorAccount,
+  accountChanged,
+} from '../../operator/accounts.js';
+import { Copyable } from '../../parts/copy.js';
+import { Empty, Page, Section, PageMissing } from '../../parts/page.js';
+import { count, time, money } from '../../parts/format.js';
 import { KeyTable } from '../../parts/key-table.js';
 import { late } from '../../parts/late.js';
-import { Page, Section } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
-import { PageMissing } from '../../shell/page-missing.js';
 import { Balance } from './balance.js';
-import { ChangeState } from './change-state.js';
+import { Confirm } from '../../parts/confirm.js';
 
-const EditDetails = late(async () => ({ default: (await import('./edit-details.js')).EditDetails }));
-const SignInLink = late(async () => ({ default: (await import('./sign-in-link.js')).SignInLink }));
-const PriceHistory = late(async () => ({ default: (await import('./price-history.js')).PriceHistory }));
+const EditDetails = late(async () => ({ default: (await import('./dialogs.js')).EditDetails }));
+const SignInLink = late(async () => ({ default: (await import('./dialogs.js')).SignInLink }));
+const PriceHistory = late(async () => ({ default: (await import('./terms.js')).PriceHistory }));
 const Terms = late(async () => ({ default: (await import('./terms.js')).Terms }));
 const Ledger = late(
   () => import('./ledger.js'),
@@ -163,4 +165,99 @@ function Misses({ used, of }: { used: number; of: number }) {
       />
     </div>
   );
+}
+
+type State = OperatorAccount['status'];
+
+/** Suspends, closes or activates an account, after a dialog that explains the consequences for its money. */
+function ChangeState({ account }: { account: OperatorAccount }) {
+  const queries = useQueryClient();
+  const [asking, ask] = useDisclosure(false);
+  // Kept while the dialog fades out.
+  const [wanted, want] = useState<State>('suspended');
+  const change = useMutation({
+    mutationFn: (status: State) =>
+      bodyOf(
+        own.PATCH('/operator/api/accounts/{accountId}', {
+          params: { path: { accountId: account.id } },
+          body: { status },
+        }),
+      ),
+    onSuccess: async () => {
+      await accountChanged(queries, account.id);
+      ask.close();
+    },
+  });
+  const begin = (status: State) => {
+    want(status);
+    change.reset();
+    ask.open();
+  };
+  const { verb, about } = questionOf(wanted, account);
+  return (
+    <>
+      {account.status === 'active' ? (
+        <>
+          <Button variant="light" color="red" onClick={() => begin('suspended')}>
+            Suspend
+          </Button>
+          <Button variant="light" color="red" onClick={() => begin('closed')}>
+            Close
+          </Button>
+        </>
+      ) : (
+        <>
+          {account.status === 'suspended' && (
+            <Button variant="light" color="red" onClick={() => begin('closed')}>
+              Close
+            </Button>
+          )}
+          <Button color="green.9" onClick={() => begin('active')}>
+            {account.status === 'closed' ? 'Reopen' : 'Activate'}
+          </Button>
+        </>
+      )}
+      <Confirm
+        opened={asking}
+        onClose={ask.close}
+        title={`${verb} ${account.name}?`}
+        action={`${verb} the account`}
+        isDangerous={wanted !== 'active'}
+        onConfirm={() => change.mutate(wanted)}
+        isPending={change.isPending}
+        error={change.error}
+      >
+        <Text size="sm">{about}</Text>
+      </Confirm>
+    </>
+  );
+}
+
+function questionOf(
+  wanted: State,
+  { status, balanceCents }: OperatorAccount,
+): { verb: string; about: string } {
+  switch (wanted) {
+    case 'suspended':
+      return {
+        verb: 'Suspend',
+        about:
+          'All keys and sign-ins of the account are refused from now on. Its balance and jobs stay as they are.',
+      };
+    case 'closed': {
+      const rest =
+        balanceCents === 0
+          ? 'Its balance is $0.00.'
+          : `Its balance of ${money(balanceCents)} stays in the ledger. Take it back on this page if you pay it out.`;
+      return {
+        verb: 'Close',
+        about: `All keys and sign-ins of the account are refused from now on. Jobs that were paid for are finished. ${rest} You can reopen it.`,
+      };
+    }
+    case 'active':
+      return {
+        verb: status === 'closed' ? 'Reopen' : 'Activate',
+        about: 'The keys of the account are accepted again. People sign in anew.',
+      };
+  }
 }

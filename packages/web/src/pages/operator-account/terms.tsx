@@ -1,10 +1,15 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useState, type SubmitEvent } from 'react';
 import { bodyOf, own } from '../../api/clients.js';
-import { accountChanged, type OperatorAccount, type TermsChange } from '../../operator/accounts.js';
+import {
+  accountChanged,
+  type OperatorAccount,
+  type TermsChange,
+  priceChangesQuery,
+} from '../../operator/accounts.js';
 import {
   areGood,
   inputOf,
@@ -12,12 +17,17 @@ import {
   TermsFields,
   termsOf,
   type TermsInput,
-} from '../../operator/terms-fields.js';
-import { consequenceOf, riseWarning } from '../../operator/price.js';
-import { TERM_WORDS, termWords } from '../../operator/price-changes.js';
+  consequenceOf,
+  riseWarning,
+  TERM_WORDS,
+  termWords,
+} from '../../operator/terms.js';
 import { Sentences } from '../../parts/sentences.js';
 import { Confirm } from '../../parts/confirm.js';
 import { count, money, plural } from '../../parts/format.js';
+import type { AppSchemas } from '@skiptrace/contract/app';
+import { LogEvents } from '../../operator/events.js';
+import { ProblemNote } from '../../parts/problem-note.js';
 
 /** Keeps and sends only edited fields: the others may be changed by another operator meanwhile, and show that change. */
 export function Terms({ account }: { account: OperatorAccount }) {
@@ -107,4 +117,18 @@ export function Terms({ account }: { account: OperatorAccount }) {
       </Confirm>
     </form>
   );
+}
+
+/** Table of the changes of price and limits: time, old and new value, author. */
+export function PriceHistory({ account }: { account: AppSchemas['OperatorAccount'] }) {
+  const found = useQuery(priceChangesQuery(account.id));
+  if (found.isError) return <ProblemNote error={found.error} retry={() => void found.refetch()} />;
+  if (found.data === undefined) return null;
+  if (found.data.events.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        Price and limits were never changed.
+      </Text>
+    );
+  return <LogEvents label="Changes of price and limits" events={found.data.events} />;
 }

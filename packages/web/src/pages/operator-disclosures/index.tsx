@@ -7,13 +7,11 @@ import type { AppSchemas } from '@skiptrace/contract/app';
 import { bodyOf, own } from '../../api/clients.js';
 import { whoDidIt } from '../../operator/events.js';
 import { ADDRESS_NEEDS, isNamed, NO_PERSON, PersonFields, type Typed } from '../../operator/person-fields.js';
-import { faultOf, numberIn, type Bounds } from '../../parts/bounds.js';
+import { faultOf, numberIn, type Bounds, NumberField } from '../../parts/number-field.js';
 import { DataTable } from '../../parts/data-table.js';
-import { Empty } from '../../parts/empty.js';
+import { Empty, Page } from '../../parts/page.js';
 import { Facts } from '../../parts/facts.js';
 import { count, money, plural, time } from '../../parts/format.js';
-import { NumberField } from '../../parts/number-field.js';
-import { Page } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 
 const logQuery = queryOptions({

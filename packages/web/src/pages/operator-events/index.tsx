@@ -1,9 +1,8 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { bodyOf, own } from '../../api/clients.js';
-import { LogEvents } from '../../operator/log-events.js';
-import { Empty } from '../../parts/empty.js';
-import { Page } from '../../parts/page.js';
+import { LogEvents } from '../../operator/events.js';
+import { Empty, Page } from '../../parts/page.js';
 import { PagedList } from '../../parts/paged-list.js';
 import { useUrlSearch } from '../../parts/url-search.js';
 

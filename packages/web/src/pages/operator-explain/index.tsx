@@ -24,7 +24,8 @@ import { Page } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { Sentences } from '../../parts/sentences.js';
 import { late } from '../../parts/late.js';
-import { WrongOwner } from './wrong-owner.js';
+import { useDisclosure } from '@mantine/hooks';
+import { Confirm } from '../../parts/confirm.js';
 
 const Corrections = late(() => import('./corrections.js'));
 
@@ -222,3 +223,92 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
 }
 
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const CorrectOwner = late(() => import('./correct-owner.js'));
+
+type Owner = NonNullable<AppSchemas['Explanation']['owner']>;
+
+interface WrongOwnerProps {
+  owner: Owner;
+  /** Explains the address again. */
+  onChanged: () => void;
+}
+
+/** Buttons for an owner who is wrong: correct the details, or hide the person at this property. */
+function WrongOwner({ owner, onChanged }: WrongOwnerProps) {
+  const [asking, ask] = useDisclosure(false);
+  const [correcting, correct] = useDisclosure(false);
+  const [reason, setReason] = useState('');
+  const { fullName, property } = owner;
+  const lines = {
+    address: property.address ?? '',
+    city: property.city ?? '',
+    state: property.state ?? '',
+    zip: property.zip ?? '',
+  };
+  const hide = useMutation({
+    mutationFn: () => {
+      const person = { ...(fullName !== null && { name: fullName }), ...lines };
+      return bodyOf(own.POST('/operator/api/suppressions', { body: { person, reason: reason.trim() } }));
+    },
+    onSuccess: () => {
+      ask.close();
+      setReason('');
+      onChanged();
+    },
+  });
+  const who = fullName ?? 'everyone at this property';
+  return (
+    <Stack gap="xs">
+      <Group gap="xs">
+        <Button variant="default" onClick={correct.open}>
+          Correct this owner
+        </Button>
+        <Button variant="default" onClick={ask.open}>
+          Hide this owner
+        </Button>
+      </Group>
+      <Text size="sm" c="dimmed">
+        If the owner is wrong, say what is right, or hide the record: it stays out of every answer, whatever
+        is imported later, until you lift the entry under{' '}
+        <Anchor component={Link} to="/operator/suppressions" inherit>
+          Suppressions
+        </Anchor>
+        . Whole files are corrected by{' '}
+        <Anchor component={Link} to="/operator/owners/import" inherit>
+          importing them again
+        </Anchor>
+        .
+      </Text>
+      <Suspense>
+        {correcting && <CorrectOwner owner={owner} opened onClose={correct.close} onCorrected={onChanged} />}
+      </Suspense>
+      <Confirm
+        opened={asking}
+        onClose={ask.close}
+        title={`Hide ${who}?`}
+        action="Hide"
+        onConfirm={() => hide.mutate()}
+        isPending={hide.isPending}
+        isBlocked={reason.trim() === ''}
+        error={hide.error}
+      >
+        <Stack gap="sm">
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            From the next lookup on, {who} is not handed out for {lines.address}. Other owners of the property
+            stay. What customers paid and didn’t receive is given back.
+          </Text>
+          <TextInput
+            label="Reason"
+            description="For your records. Don’t name the person."
+            required
+            maxLength={1_000}
+            data-autofocus
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        </Stack>
+      </Confirm>
+    </Stack>
+  );
+}

@@ -1,18 +1,19 @@
-import { Alert, SimpleGrid, Skeleton, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, CircleHelp, OctagonX, TriangleAlert } from 'lucide-react';
+import { Alert, SimpleGrid, Skeleton, Stack, Button, Card, Group, Text, Title } from '@mantine/core';
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { CircleCheck, CircleHelp, OctagonX, TriangleAlert, Stethoscope } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { activityQuery, healthQuery, waitingTasks, type Health } from '../../operator/health.js';
 import { bytes, count, time } from '../../parts/format.js';
-import { JOB_WORDS } from '../../jobs/index.js';
-import { FigureCard } from '../../operator/figure-card.js';
+import { JOB_WORDS } from '../../jobs/words.js';
+import { FigureCard } from '../../parts/facts.js';
 import { Page } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { Sentences } from '../../parts/sentences.js';
-import { late } from '../../parts/late.js';
-import { NoCharts } from '../../parts/no-charts.js';
-import { Doctor } from './doctor.js';
+import { late, NoCharts } from '../../parts/late.js';
 import { NeedsYou } from './needs-you.js';
+import { bodyOf, own } from '../../api/clients.js';
+import { homeQuery } from '../../api/operator-home.js';
+import { whoDidIt } from '../../operator/events.js';
 
 /** Loaded after the figures: the chart library is the largest of the app. */
 const LiveCharts = late(() => import('./live-charts.js'), NoCharts);
@@ -127,5 +128,75 @@ function Figures({ health }: { health: Health }) {
         <FigureCard key={label} label={label} value={value} about={about} />
       ))}
     </SimpleGrid>
+  );
+}
+
+/** The last check; it runs each night and on request, because it reads the whole ledger. */
+function Doctor() {
+  const queries = useQueryClient();
+  const last = useQuery(homeQuery).data?.lastCheck;
+  const check = useMutation({
+    mutationFn: () => bodyOf(own.POST('/operator/api/doctor')),
+    onSuccess: () => queries.invalidateQueries({ queryKey: homeQuery.queryKey }),
+  });
+  const shown = check.data ?? last ?? undefined;
+  return (
+    <Card withBorder padding="lg" component="section" aria-label="Doctor" id="doctor">
+      <Stack gap="sm">
+        <Group justify="space-between">
+          <div>
+            <Title order={2} size="h4">
+              Doctor
+            </Title>
+            <Text size="sm" c="dimmed">
+              Adds up the ledger and compares it with jobs, files and the disk, each night at 3 AM UTC and
+              when you ask. It changes nothing.
+            </Text>
+          </div>
+          <Button
+            variant="default"
+            leftSection={<Stethoscope size={16} aria-hidden />}
+            onClick={() => check.mutate()}
+            loading={check.isPending}
+          >
+            Check now
+          </Button>
+        </Group>
+        {check.isError && <ProblemNote error={check.error} />}
+        <div role="status">
+          {shown !== undefined ? (
+            <Findings {...shown} />
+          ) : (
+            last === null && <Text size="sm">Not run yet.</Text>
+          )}
+        </div>
+      </Stack>
+    </Card>
+  );
+}
+
+interface FindingsProps {
+  checkedAt: string;
+  checkedBy: string;
+  accountsChecked: number;
+  findings: readonly string[];
+}
+
+function Findings({ checkedAt, checkedBy, accountsChecked, findings }: FindingsProps) {
+  const checked = `${count(accountsChecked)} ${accountsChecked === 1 ? 'account' : 'accounts'} checked, ${time(checkedAt)}, by ${checkedBy === 'service' ? 'the nightly check' : whoDidIt(checkedBy)}.`;
+  if (findings.length === 0) {
+    return (
+      <Alert color="green" icon={<CircleCheck size={18} aria-hidden />} title="Everything is fine">
+        {checked}
+      </Alert>
+    );
+  }
+  return (
+    <Alert color="red" icon={<TriangleAlert size={18} aria-hidden />} title="Something needs you">
+      <Sentences of={findings} />
+      <Text size="sm" mt="xs">
+        {checked}
+      </Text>
+    </Alert>
   );
 }

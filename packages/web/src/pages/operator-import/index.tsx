@@ -1,6 +1,6 @@
-import { Button, Skeleton, Stack } from '@mantine/core';
+import { Button, Skeleton, Stack, Card, Group, Progress, Text, Table, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState, lazy, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { sourcesQuery } from '../../operator/owners.js';
 import {
@@ -9,13 +9,18 @@ import {
   startImport,
   type OwnerImport,
   type OwnerImportRequest,
+  sendOwnerFile,
+  type OwnerFile,
+  throwAway,
+  waitingFilesQuery,
+  type WaitingOwnerFile,
 } from '../../operator/owner-import.js';
 import { Page } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { Steps } from '../../parts/steps.js';
-import { ChooseFile } from './choose-file.js';
-import { ChooseColumns, loadLaterSteps, RunView } from './later-steps.js';
-import { WaitingFiles } from './waiting-files.js';
+import { FileDrop } from '../../parts/file-drop.js';
+import { bytes, time } from '../../parts/format.js';
+import { Confirm } from '../../parts/confirm.js';
 
 const BEGIN = ['operator', 'owners', 'begin import'];
 
@@ -142,4 +147,147 @@ function Columns({ fileId, from, isStarting, onTry, onStartOver }: ColumnsProps)
       onStartOver={onStartOver}
     />
   );
+}
+
+const columns = () => import('./choose-columns.js');
+const run = () => import('./run-view.js');
+
+/** Later steps, most of the page's code; loaded while the first step is shown. */
+const ChooseColumns = lazy(() => columns().then((loaded) => ({ default: loaded.ChooseColumns })));
+const RunView = lazy(() => run().then((loaded) => ({ default: loaded.RunView })));
+
+/** Preloads the later steps. A step that can't be loaded now is loaded when it is needed. */
+const loadLaterSteps = (): void => {
+  for (const load of [columns, run]) load().catch(() => undefined);
+};
+
+/** Uploads a dropped or chosen file to the server, which keeps it for a day at most. */
+function ChooseFile({ onSent }: { onSent: (file: OwnerFile) => void }) {
+  const [sentBytes, setSentBytes] = useState(0);
+  const stopping = useRef<AbortController | null>(null);
+  const send = useMutation({
+    mutationFn: (file: File) => {
+      stopping.current = new AbortController();
+      setSentBytes(0);
+      return sendOwnerFile(file, setSentBytes, stopping.current.signal);
+    },
+  });
+  // Leaving the page aborts the upload, because its outcome couldn't be shown.
+  useEffect(() => () => stopping.current?.abort(), []);
+  if (send.isPending) {
+    const { name, size } = send.variables;
+    return (
+      <Card withBorder padding="xl">
+        <Stack gap="xs">
+          <Group justify="space-between">
+            <Text size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
+              {name}, {bytes(size)}
+            </Text>
+            <Button variant="default" size="xs" onClick={() => stopping.current?.abort()}>
+              Stop
+            </Button>
+          </Group>
+          <Progress value={(100 * sentBytes) / Math.max(size, 1)} aria-label="How much of the file is sent" />
+          <Text size="sm" c="dimmed" role="status">
+            {sentBytes < size ? 'Sending the file.' : 'Reading the first rows.'}
+          </Text>
+        </Stack>
+      </Card>
+    );
+  }
+  return (
+    <Stack>
+      {send.isError && <ProblemNote error={send.error} />}
+      <FileDrop
+        title="Drop a file of owners here, or choose one"
+        accept=".csv,.xlsx"
+        onFile={(file) => send.mutate(file, { onSuccess: onSent })}
+      >
+        CSV or Excel (.xlsx), with the property&apos;s address and the owner&apos;s name. Social Security
+        numbers and dates of birth are never read. The server keeps the file until it is imported, at most for
+        a day.
+      </FileDrop>
+    </Stack>
+  );
+}
+
+/** Uploaded files that weren't imported yet, to continue with. */
+function WaitingFiles({ onGoOn }: { onGoOn: (file: WaitingOwnerFile) => void }) {
+  const found = useQuery(waitingFilesQuery);
+  const [leaving, setLeaving] = useState<WaitingOwnerFile | null>(null);
+  const remove = useMutation({
+    mutationFn: ({ id }: WaitingOwnerFile) => throwAway(id),
+    onSuccess: () => setLeaving(null),
+    onSettled: () => found.refetch(),
+  });
+  if (found.isError) return <ProblemNote error={found.error} retry={() => void found.refetch()} />;
+  if (found.data === undefined || found.data.files.length === 0) return null;
+  return (
+    <Stack component="section" gap="xs" aria-labelledby="waiting-files">
+      <Title order={2} size="h4" id="waiting-files">
+        Not imported yet
+      </Title>
+      <Table verticalSpacing="sm" aria-label="Files that are not imported yet">
+        <Table.Tbody>
+          {found.data.files.map((file) => (
+            <Table.Tr key={file.id}>
+              <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                <Text size="sm" fw={500}>
+                  {file.name}
+                </Text>
+                <Text size="xs" c="dimmed">
+                  {bytes(file.bytes)}, sent {time(file.receivedAt)}. {becameOf(file)}
+                </Text>
+              </Table.Td>
+              <Table.Td>
+                <Group gap="xs" justify="flex-end">
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    aria-label={`Delete ${file.name}`}
+                    onClick={() => {
+                      remove.reset();
+                      setLeaving(file);
+                    }}
+                  >
+                    Delete
+                  </Button>
+                  <Button
+                    size="compact-sm"
+                    variant="light"
+                    aria-label={`Continue with ${file.name}`}
+                    onClick={() => onGoOn(file)}
+                  >
+                    Continue
+                  </Button>
+                </Group>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <Confirm
+        opened={leaving !== null}
+        onClose={() => setLeaving(null)}
+        title={`Delete ${leaving?.name ?? 'the file'}?`}
+        action="Delete the file"
+        isDangerous
+        onConfirm={() => {
+          if (leaving !== null) remove.mutate(leaving);
+        }}
+        isPending={remove.isPending}
+        error={remove.error}
+      >
+        The file is deleted from the server, with the columns chosen for it. To import it, send it again.
+      </Confirm>
+    </Stack>
+  );
+}
+
+function becameOf({ lastImport }: WaitingOwnerFile): string {
+  if (lastImport === null) return 'Not checked yet.';
+  const { dryRun, state } = lastImport;
+  if (state === 'running') return dryRun ? 'Is being checked.' : 'Is being imported.';
+  if (state === 'failed') return dryRun ? 'The check failed.' : 'The import failed.';
+  return 'Checked.';
 }

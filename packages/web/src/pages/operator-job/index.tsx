@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 import { Problem } from '../../api/problem.js';
-import { JobStatusBadge, priceOf } from '../../jobs/index.js';
+import { JobStatusBadge, priceOf } from '../../jobs/words.js';
 import {
   operatorJobQuery,
   refundedOf,
@@ -11,16 +11,14 @@ import {
   whyOf,
   type OperatorJobDetails,
 } from '../../operator/jobs.js';
-import { LogEvents } from '../../operator/log-events.js';
-import { Copyable } from '../../parts/copy-once.js';
-import { Empty } from '../../parts/empty.js';
+import { LogEvents } from '../../operator/events.js';
+import { Copyable } from '../../parts/copy.js';
+import { Empty, Page, Section, PageMissing } from '../../parts/page.js';
 import { Facts } from '../../parts/facts.js';
 import { bytes, count, money, time } from '../../parts/format.js';
 import { LedgerTable } from '../../parts/ledger-table.js';
-import { Page, Section } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { Sentences } from '../../parts/sentences.js';
-import { PageMissing } from '../../shell/page-missing.js';
 
 export default function OperatorJobPage() {
   const { jobId = '' } = useParams();

@@ -13,12 +13,11 @@ import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery } fr
 import { Link } from 'react-router';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { bodyOf, own } from '../../api/clients.js';
-import { JobStatusBadge, JOB_WORDS, priceOf } from '../../jobs/index.js';
+import { JobStatusBadge, JOB_WORDS, priceOf } from '../../jobs/words.js';
 import { operatorAccountQuery } from '../../operator/accounts.js';
 import { DataTable } from '../../parts/data-table.js';
-import { Empty } from '../../parts/empty.js';
+import { Empty, Page } from '../../parts/page.js';
 import { count, money, time } from '../../parts/format.js';
-import { Page } from '../../parts/page.js';
 import { PagedList } from '../../parts/paged-list.js';
 import { useTypedSearch, useUrlSearch } from '../../parts/url-search.js';
 

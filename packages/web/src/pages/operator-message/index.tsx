@@ -16,7 +16,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type SubmitEvent } from 'react';
 import { Link, useParams } from 'react-router';
 import { Problem } from '../../api/problem.js';
-import { JobStatusBadge } from '../../jobs/index.js';
+import { JobStatusBadge } from '../../jobs/words.js';
 import {
   addEntry,
   messageChanged,
@@ -25,13 +25,12 @@ import {
   useMark,
   type SupportMessageDetails,
 } from '../../operator/support.js';
-import { Emails } from '../../parts/emails.js';
+import { Emails } from '../../parts/format.js';
 import { Facts } from '../../parts/facts.js';
 import { time } from '../../parts/format.js';
-import { Page } from '../../parts/page.js';
+import { Page, PageMissing } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { useRequestKeys } from '../../parts/request-key.js';
-import { PageMissing } from '../../shell/page-missing.js';
 
 export default function MessagePage() {
   const { messageId = '' } = useParams();

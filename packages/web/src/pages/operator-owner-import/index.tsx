@@ -5,7 +5,7 @@ import { Suspense } from 'react';
 import { Link, useParams } from 'react-router';
 import { whoDidIt } from '../../operator/events.js';
 import { importQuery, importWords, RUN_WORDS, type OwnerImport } from '../../operator/owner-import.js';
-import { Copyable } from '../../parts/copy-once.js';
+import { Copyable } from '../../parts/copy.js';
 import { Facts } from '../../parts/facts.js';
 import { bytes, count, time } from '../../parts/format.js';
 import { late } from '../../parts/late.js';

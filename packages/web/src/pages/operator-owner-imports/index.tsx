@@ -10,9 +10,8 @@ import {
   type OwnerImport,
 } from '../../operator/owner-import.js';
 import { DataTable } from '../../parts/data-table.js';
-import { Empty } from '../../parts/empty.js';
+import { Empty, Page } from '../../parts/page.js';
 import { count, time } from '../../parts/format.js';
-import { Page } from '../../parts/page.js';
 import { PagedList } from '../../parts/paged-list.js';
 import { useUrlSearch } from '../../parts/url-search.js';
 

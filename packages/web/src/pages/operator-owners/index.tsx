@@ -4,14 +4,11 @@ import { TriangleAlert, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { sourcesQuery, type OwnerSource } from '../../operator/owners.js';
-import { Empty } from '../../parts/empty.js';
+import { Empty, Page } from '../../parts/page.js';
 import { Facts } from '../../parts/facts.js';
 import { count, time } from '../../parts/format.js';
-import { Page } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
-import { DeleteSource } from './delete-source.js';
-import { SetPhoneType } from './set-phone-type.js';
-import { SetPriority } from './set-priority.js';
+import { DeleteSource, SetPhoneType, SetPriority } from './change-source.js';
 
 /** Polling interval while an import is running or was left unfinished. */
 const REFRESH_MS = 5_000;

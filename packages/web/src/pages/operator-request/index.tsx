@@ -17,10 +17,10 @@ import {
 import { Confirm } from '../../parts/confirm.js';
 import { Facts } from '../../parts/facts.js';
 import { date, time } from '../../parts/format.js';
+import { DataTable } from '../../parts/data-table.js';
 import { Page } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
-import { Acts } from './acts.js';
-import { Letter } from './letter.js';
+import { Acts, Letter } from './acts.js';
 
 export default function RequestPage() {
   const { requestId = '' } = useParams();
@@ -232,31 +232,22 @@ function History({ request: { history } }: { request: PersonRequest }) {
       <Title order={2} size="h4">
         History
       </Title>
-      <Table aria-label="History">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">When</Table.Th>
-            <Table.Th scope="col">What</Table.Th>
-            <Table.Th scope="col">By</Table.Th>
+      <DataTable label="History" isDense heads={['When', 'What', 'By']}>
+        {history.map(({ at, what, by, note }, index) => (
+          <Table.Tr key={index}>
+            <Table.Td>{time(at)}</Table.Td>
+            <Table.Td style={{ overflowWrap: 'anywhere' }}>
+              {DEEDS[what]}
+              {note !== null && (
+                <Text size="xs" c="dimmed">
+                  {note}
+                </Text>
+              )}
+            </Table.Td>
+            <Table.Td>{by ?? '–'}</Table.Td>
           </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {history.map(({ at, what, by, note }, index) => (
-            <Table.Tr key={index}>
-              <Table.Td>{time(at)}</Table.Td>
-              <Table.Td style={{ overflowWrap: 'anywhere' }}>
-                {DEEDS[what]}
-                {note !== null && (
-                  <Text size="xs" c="dimmed">
-                    {note}
-                  </Text>
-                )}
-              </Table.Td>
-              <Table.Td>{by ?? '–'}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+        ))}
+      </DataTable>
     </Stack>
   );
 }

@@ -1,15 +1,4 @@
-import {
-  Alert,
-  Anchor,
-  Badge,
-  Code,
-  Group,
-  SegmentedControl,
-  Skeleton,
-  Stack,
-  Table,
-  Text,
-} from '@mantine/core';
+import { Alert, Anchor, Badge, Code, Group, SegmentedControl, Table, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import {
@@ -22,11 +11,9 @@ import {
   type RequestStates,
 } from '../../operator/people.js';
 import { DataTable } from '../../parts/data-table.js';
-import { Empty } from '../../parts/empty.js';
+import { Empty, Page } from '../../parts/page.js';
 import { date, time } from '../../parts/format.js';
-import { Page } from '../../parts/page.js';
-import { ProblemNote } from '../../parts/problem-note.js';
-import { ShowMore } from '../../parts/show-more.js';
+import { PagedList } from '../../parts/paged-list.js';
 import { useUrlSearch } from '../../parts/url-search.js';
 
 const EMPTY: Readonly<Record<RequestStates, readonly [title: string, why: string]>> = {
@@ -84,13 +71,8 @@ export default function RequestsPage() {
           onChange={(value) => set({ state: value === 'open' ? '' : value })}
         />
       </div>
-      {found.isError && <ProblemNote error={found.error} retry={() => void found.refetch()} />}
-      {requests === undefined ? (
-        !found.isError && <Skeleton height={240} radius="md" />
-      ) : requests.length === 0 ? (
-        <Empty title={title}>{why}</Empty>
-      ) : (
-        <Stack>
+      <PagedList found={found} rows={requests} of={state} empty={<Empty title={title}>{why}</Empty>}>
+        {(rows) => (
           <DataTable
             label="Requests"
             heads={[
@@ -101,13 +83,12 @@ export default function RequestsPage() {
               { title: 'Received', from: 'md' },
             ]}
           >
-            {requests.map((request) => (
+            {rows.map((request) => (
               <Row key={request.id} request={request} asOf={found.dataUpdatedAt} />
             ))}
           </DataTable>
-          <ShowMore pages={found} of={state} />
-        </Stack>
-      )}
+        )}
+      </PagedList>
     </Page>
   );
 }

@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { anyone, bodyOf } from '../../api/clients.js';
 import { presentOperatorQuery } from '../../session/sessions.js';
 import { pageAfterSignIn, useSignInLink } from '../../session/sign-in-link.js';
-import { ByLink } from '../../shell/by-link.js';
-import { SignInFrame } from '../../shell/sign-in-frame.js';
+import { ByLink, SignInFrame } from '../../shell/sign-in.js';
 
 export default function OperatorSignInPage() {
   const link = useSignInLink();

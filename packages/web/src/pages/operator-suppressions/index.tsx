@@ -1,18 +1,24 @@
-import { Button, Group, Skeleton, Stack, Switch, Table, Text } from '@mantine/core';
-import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { Button, Group, Stack, Switch, Table, Text, Modal, TextInput } from '@mantine/core';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { bodyOf, own } from '../../api/clients.js';
 import { DataTable } from '../../parts/data-table.js';
-import { Empty } from '../../parts/empty.js';
+import { Empty, Page } from '../../parts/page.js';
 import { Facts } from '../../parts/facts.js';
 import { count, time } from '../../parts/format.js';
-import { Page } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
-import { ShowMore } from '../../parts/show-more.js';
+import { PagedList } from '../../parts/paged-list.js';
 import { useUrlSearch } from '../../parts/url-search.js';
-import { AddSuppression, LiftSuppression, SUPPRESSIONS } from './changes.js';
+import { isNamed, NO_PERSON, PersonFields, type Typed } from '../../operator/person-fields.js';
+import { Confirm } from '../../parts/confirm.js';
 
 type Entry = AppSchemas['Suppression'];
 
@@ -42,7 +48,6 @@ export default function SuppressionsPage() {
   const { params, set } = useUrlSearch();
   const all = params.get('all') === '1';
   const found = useInfiniteQuery(suppressionsQuery(all));
-  const entries = found.data?.pages.flatMap((page) => page.entries);
   const counts = found.data?.pages[0];
   const [isAdding, setAdding] = useState(false);
   const [lifted, lift] = useState<Entry | null>(null);
@@ -67,13 +72,13 @@ export default function SuppressionsPage() {
         checked={all}
         onChange={(event) => set({ all: event.currentTarget.checked ? '1' : '' })}
       />
-      {found.isError && <ProblemNote error={found.error} retry={() => void found.refetch()} />}
-      {entries === undefined ? (
-        !found.isError && <Skeleton height={240} radius="md" />
-      ) : entries.length === 0 ? (
-        <Empty title="No entries">People who ask to be left out show up here.</Empty>
-      ) : (
-        <Stack>
+      <PagedList
+        found={found}
+        rows={found.data?.pages.flatMap((page) => page.entries)}
+        of={String(all)}
+        empty={<Empty title="No entries">People who ask to be left out show up here.</Empty>}
+      >
+        {(entries) => (
           <DataTable
             label="Suppressions"
             heads={[
@@ -87,9 +92,8 @@ export default function SuppressionsPage() {
               <Row key={entry.id} entry={entry} lift={() => lift(entry)} />
             ))}
           </DataTable>
-          <ShowMore pages={found} of={String(all)} />
-        </Stack>
-      )}
+        )}
+      </PagedList>
       <AddSuppression opened={isAdding} onClose={() => setAdding(false)} />
       <LiftSuppression id={lifted?.id ?? null} onClose={() => lift(null)} />
     </Page>
@@ -136,5 +140,119 @@ function Row({ entry, lift }: { entry: Entry; lift: () => void }) {
         )}
       </Table.Td>
     </Table.Tr>
+  );
+}
+
+const SUPPRESSIONS = ['operator', 'suppressions'];
+
+const MISSING = 'Enter a name with an address or a ZIP; or an address, a phone or an email.';
+
+function AddSuppression({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const queries = useQueryClient();
+  const [person, setPerson] = useState<Typed>(NO_PERSON);
+  const [reason, setReason] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const close = () => {
+    setPerson(NO_PERSON);
+    setReason('');
+    setChecked(false);
+    add.reset();
+    onClose();
+  };
+  const add = useMutation({
+    mutationFn: () => bodyOf(own.POST('/operator/api/suppressions', { body: { person, reason } })),
+    onSuccess: () => {
+      close();
+      return queries.invalidateQueries({ queryKey: SUPPRESSIONS });
+    },
+  });
+  const isGood = isNamed(person) && reason.trim() !== '';
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    if (isGood && !add.isPending) add.mutate();
+  };
+  return (
+    <Modal opened={opened} onClose={close} title="Leave out whom?" size="lg" centered>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <Text size="sm">
+            Without a name, an address stands for the whole property. A phone or an email is left out of every
+            answer; its owner stays.
+          </Text>
+          <PersonFields person={person} onChange={setPerson} />
+          <TextInput
+            label="Reason"
+            description="For your records. Don't name the person."
+            required
+            maxLength={1_000}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+          {isChecked && !isGood && (
+            <Text size="sm" c="var(--mantine-color-error)" role="alert">
+              {isNamed(person) ? 'Enter a reason.' : MISSING}
+            </Text>
+          )}
+          {add.isError && <ProblemNote error={add.error} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close} disabled={add.isPending}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={add.isPending}>
+              Add entry
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+/** @param props.id null while the window is closed */
+function LiftSuppression({ id, onClose }: { id: string | null; onClose: () => void }) {
+  const queries = useQueryClient();
+  const [reason, setReason] = useState('');
+  const close = () => {
+    setReason('');
+    lift.reset();
+    onClose();
+  };
+  const lift = useMutation({
+    mutationFn: (suppressionId: string) =>
+      bodyOf(
+        own.POST('/operator/api/suppressions/{suppressionId}/lift', {
+          params: { path: { suppressionId } },
+          body: { reason },
+        }),
+      ),
+    onSuccess: () => {
+      close();
+      return queries.invalidateQueries({ queryKey: SUPPRESSIONS });
+    },
+  });
+  return (
+    <Confirm
+      opened={id !== null}
+      onClose={close}
+      title="Lift this entry?"
+      action="Lift entry"
+      isDangerous
+      isBlocked={reason.trim() === ''}
+      onConfirm={() => id !== null && lift.mutate(id)}
+      isPending={lift.isPending}
+      error={lift.error}
+    >
+      <Text size="sm">Answers may name the person again. What was deleted stays deleted.</Text>
+      <TextInput
+        mt="md"
+        label="Reason"
+        required
+        maxLength={1_000}
+        data-autofocus
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </Confirm>
   );
 }

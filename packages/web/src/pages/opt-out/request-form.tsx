@@ -19,9 +19,8 @@ import { anyone, bodyOf } from '../../api/clients.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { useRequestKeys } from '../../parts/request-key.js';
 import { settingsQuery } from '../../session/sessions.js';
-import { DoneNote } from './done-note.js';
+import { DoneNote, problemIn, WORDS, type Language, type Words } from './words.js';
 import { EMPTY, faultsOf, formOf, MOST, NO_ADDRESS, type Address, type Draft } from './draft.js';
-import { problemIn, WORDS, type Language, type Words } from './words.js';
 
 type Wish = AppSchemas['PersonWish'];
 

@@ -1,21 +1,29 @@
-import { Anchor, Button, Group, Skeleton, Text, Title } from '@mantine/core';
+import {
+  Anchor,
+  Button,
+  Group,
+  Skeleton,
+  Text,
+  Title,
+  Paper,
+  Progress,
+  SimpleGrid,
+  Stack,
+} from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { FileUp, Search } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { FileUp, Search, Check, Circle } from 'lucide-react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { bodyOf, own } from '../../api/clients.js';
 import { JobTable } from '../../jobs/job-table.js';
-import { jobKeys } from '../../jobs/keys.js';
-import { whileWorking } from '../../jobs/queries.js';
-import { ToApprove } from '../../jobs/to-approve.js';
-import { activityQuery } from '../../money/queries.js';
-import { late } from '../../parts/late.js';
-import { NoCharts } from '../../parts/no-charts.js';
+import { jobKeys, whileWorking, unfinishedJobsQuery } from '../../jobs/queries.js';
+import { activityQuery, TopUpLink, TopUpSentence } from '../../money.js';
+import { late, NoCharts } from '../../parts/late.js';
 import { Page } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { settingsQuery, useAccount, useSession } from '../../session/sessions.js';
-import { Figures } from './figures.js';
-import { FirstSteps } from './first-steps.js';
+import { count, money, clock } from '../../parts/format.js';
+import type { Account } from '@skiptrace/contract';
 
 /** Loaded after the figures, because the chart library is large. */
 const ActivityCard = late(() => import('../../parts/activity-card.js'), NoCharts);
@@ -90,5 +98,186 @@ export default function OverviewPage() {
         </>
       )}
     </Page>
+  );
+}
+
+/** Lists that wait for an approval, with their total cost. Always takes up a line, so the page doesn't jump while it loads. */
+function ToApprove() {
+  const { data } = useQuery(unfinishedJobsQuery);
+  const [first, ...others] = data?.jobs.filter(({ status }) => status === 'preview') ?? [];
+  if (data === undefined) return <>&nbsp;</>;
+  if (first === undefined) return 'Nothing needs your approval.';
+  const cents = [first, ...others].reduce((sum, { totalChargeCents }) => sum + (totalChargeCents ?? 0), 0);
+  // Must fit on one line of a phone.
+  const lists = others.length === 0 ? '1 list is' : `${count(1 + others.length)} lists are`;
+  return (
+    <Text span inherit fw={600} c="var(--mantine-color-orange-light-color)">
+      {lists} ready for your approval{cents > 0 && ` (${money(cents)})`}.{' '}
+      <Anchor
+        component={Link}
+        to={others.length === 0 ? `/app/jobs/${first.id}` : '/app/jobs?status=approval'}
+        inherit
+      >
+        Review
+      </Anchor>
+    </Text>
+  );
+}
+
+/** Balance, price and the rest of today's limits. Shows skeletons while loading, and marks a balance below `lowBalanceCents`. */
+function Figures({ account, lowBalanceCents }: { account: Account | undefined; lowBalanceCents: number }) {
+  const isTest = account?.mode === 'test';
+  return (
+    // Three in a row only if the largest balance fits.
+    <SimpleGrid type="container" cols={{ base: 1, '700px': 3 }}>
+      <Figure
+        label="Balance"
+        value={account && money(account.balanceCents)}
+        note={
+          isTest ? (
+            'Test mode does not touch it'
+          ) : account !== undefined && isLow(account, lowBalanceCents) ? (
+            <LowBalance account={account} />
+          ) : (
+            <Anchor component={Link} to="/app/billing" inherit>
+              See transactions
+            </Anchor>
+          )
+        }
+      />
+      <Figure
+        label="Price per match"
+        value={account && money(account.pricePerMatchCents)}
+        note={isTest ? 'Test mode: nothing is charged' : 'A miss is free'}
+      />
+      <Figure
+        label="Free misses"
+        value={account && (isTest ? 'No limit' : `${count(account.dailyMisses.remaining)} left today`)}
+        note={
+          isTest
+            ? 'Test mode does not count them'
+            : `Of ${count(account?.dailyMisses.limit ?? A_LIMIT)} a day. Resets at ${clock(account?.dailyMisses.resetsAt ?? A_TIME)}.`
+        }
+      >
+        {!isTest && (
+          <Progress
+            mt={6}
+            size="sm"
+            value={account === undefined ? 0 : shareLeft(account.dailyMisses)}
+            aria-label="Free misses left today"
+          />
+        )}
+      </Figure>
+    </SimpleGrid>
+  );
+}
+
+// Placeholders below the skeletons, as long as real values, so that nothing moves when these arrive.
+const A_LIMIT = 250;
+const A_TIME = '2026-01-01T00:00:00Z';
+
+const shareLeft = ({ limit, remaining }: Account['dailyMisses']) =>
+  limit === 0 ? 0 : (100 * remaining) / limit;
+
+const isLow = ({ balanceCents, pricePerMatchCents }: Account, lowBalanceCents: number) =>
+  pricePerMatchCents > 0 && balanceCents < lowBalanceCents;
+
+function LowBalance({ account: { balanceCents, pricePerMatchCents } }: { account: Account }) {
+  const matches = Math.floor(balanceCents / pricePerMatchCents);
+  return (
+    <Text span inherit c="var(--mantine-color-orange-light-color)" fw={600}>
+      Low: {matches === 0 ? 'too little for a match' : `enough for ${matchesIn(matches)}`}. <TopUpLink />
+    </Text>
+  );
+}
+
+const matchesIn = (matches: number) => (matches === 1 ? 'one more match' : `${count(matches)} more matches`);
+
+interface FigureProps {
+  label: string;
+  /** Undefined while it is loading. */
+  value: string | undefined;
+  note: ReactNode;
+  children?: ReactNode;
+}
+
+function Figure({ label, value, note, children }: FigureProps) {
+  const said = (
+    <>
+      <Text fw={650} fz={22} lh={1.3} style={{ whiteSpace: 'nowrap' }}>
+        {value ?? '…'}
+      </Text>
+      <Text size="xs" c="dimmed" component="div">
+        {note}
+      </Text>
+    </>
+  );
+  return (
+    <Paper withBorder p="md">
+      <Text size="sm" c="dimmed">
+        {label}
+      </Text>
+      {value === undefined ? <Skeleton>{said}</Skeleton> : said}
+      {children}
+    </Paper>
+  );
+}
+
+/** First steps for an account without lookups, instead of empty charts. */
+function FirstSteps({ account: { mode, balanceCents, pricePerMatchCents } }: { account: Account }) {
+  const isFunded = mode === 'test' || balanceCents >= pricePerMatchCents;
+  return (
+    <Paper withBorder p="lg" component="section" aria-labelledby="first-steps">
+      <Stack>
+        <Title order={2} size="h4" id="first-steps">
+          Find your first owner
+        </Title>
+        <Step isDone={isFunded} title="Add funds">
+          {mode === 'test' ? (
+            'Test mode needs none.'
+          ) : isFunded ? (
+            `Your balance is ${money(balanceCents)}.`
+          ) : (
+            <>
+              Matches are paid from a balance. Yours is {money(balanceCents)}, and a match costs{' '}
+              {money(pricePerMatchCents)}. <TopUpSentence />.
+            </>
+          )}
+        </Step>
+        <Step isDone={false} title="Look up one address">
+          {mode === 'test'
+            ? 'Made-up owners answer, and nothing is charged. '
+            : `A match costs ${money(pricePerMatchCents)}, a miss is free. `}
+          <Anchor component={Link} to="/app/lookup" inherit>
+            Look up an address
+          </Anchor>
+        </Step>
+        <Step isDone={false} title="Upload a list">
+          A CSV or Excel file of addresses. You see the exact price before anything is charged.{' '}
+          <Anchor component={Link} to="/app/upload" inherit>
+            Upload a list
+          </Anchor>
+        </Step>
+      </Stack>
+    </Paper>
+  );
+}
+
+function Step({ isDone, title, children }: { isDone: boolean; title: string; children: ReactNode }) {
+  const Icon = isDone ? Check : Circle;
+  return (
+    <Group wrap="nowrap" align="flex-start" gap="sm">
+      <Icon
+        size={20}
+        role="img"
+        aria-label={isDone ? 'Done' : 'To do'}
+        style={{ flexShrink: 0, marginTop: 2 }}
+        color={isDone ? 'var(--mantine-color-green-text)' : 'var(--mantine-color-dimmed)'}
+      />
+      <div>
+        <Text fw={600}>{title}</Text>
+        <Text size="sm">{children}</Text>
+      </div>
+    </Group>
   );
 }

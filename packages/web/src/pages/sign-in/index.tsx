@@ -6,10 +6,9 @@ import { accountName, anyone, bodyOf } from '../../api/clients.js';
 import { Problem } from '../../api/problem.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { pageAfterSignIn, useSignInLink } from '../../session/sign-in-link.js';
+import { ByLink, SignInFrame } from '../../shell/sign-in.js';
 import { presentSessionQuery, settingsQuery } from '../../session/sessions.js';
 import { forgetAccount } from '../../session/sign-out.js';
-import { ByLink } from '../../shell/by-link.js';
-import { SignInFrame } from '../../shell/sign-in-frame.js';
 
 type CustomerSession = AppSchemas['CustomerSession'];
 

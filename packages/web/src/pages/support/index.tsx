@@ -58,7 +58,7 @@ const isReason = (text: string): text is ContactReason => Object.hasOwn(REASONS,
 
 const SEND = ['support'];
 
-/** Beginning of the message for links from `money/top-up.tsx`; the sender adds the amount. */
+/** Beginning of the message for links from `money.tsx`; the sender adds the amount. */
 const TOP_UP_REQUEST = 'Please top up my balance by $';
 
 export default function SupportPage() {

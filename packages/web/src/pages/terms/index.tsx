@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { time } from '../../parts/format.js';
 import { Page } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
-import { termsQuery, TermsText } from '../../session/terms.js';
+import { termsQuery, TermsText } from '../../shell/accept-terms.js';
 
 /** The terms of use, to read again after they were accepted. */
 export default function TermsPage() {

@@ -10,14 +10,13 @@ import { count, money, plural, time } from '../../parts/format.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { settingsQuery, useAccount } from '../../session/sessions.js';
 import { LABELS as FIELD_LABELS } from './column-uses.js';
-import { ListProblem } from './list-problem.js';
-import { requireSize } from './require-size.js';
+import { ListProblem, StepPage } from './steps.js';
+import { requireSize, remember } from './open-file.js';
 import { decide, fileOf, lookQuery, recordQuery, surveyedQuery, surveyQuery } from './queries.js';
-import { remember } from './remembered.js';
 import { beginSending, type UploadRecord } from '../../lead-file/records.js';
-import { StepPage } from './steps.js';
 import { bodyOf, contract } from '../../api/clients.js';
-import { isApproved, JOB_WORDS, jobKeys } from '../../jobs/index.js';
+import { jobKeys } from '../../jobs/queries.js';
+import { isApproved, JOB_WORDS } from '../../jobs/words.js';
 
 const jobsOfListQuery = (contentDigest: string) =>
   queryOptions({

@@ -4,15 +4,25 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
-import { NOTHING_DECIDED, type ChoosableField, type Look } from '../../lead-file/report.js';
-import { addressKindOf, hasDecided, isCertain, lacksHouseNumber, withAddressKind } from './address-kind.js';
-import { findingOf, LABELS, reasonOf, usesOf, withUse } from './column-uses.js';
-import { ListProblem } from './list-problem.js';
+import { NOTHING_DECIDED, type ChoosableField, type Look, type Decisions } from '../../lead-file/report.js';
+import {
+  addressKindOf,
+  hasDecided,
+  isCertain,
+  lacksHouseNumber,
+  withAddressKind,
+  findingOf,
+  LABELS,
+  reasonOf,
+  usesOf,
+  withUse,
+  OFFERED,
+} from './column-uses.js';
+import { ListProblem, StepPage } from './steps.js';
 import { decide, lookQuery } from './queries.js';
 import { forgetRecord, type UploadRecord } from '../../lead-file/records.js';
-import { ListColumns, type MappingProps } from './list-columns.js';
-import { SheetChoice } from './sheet-choice.js';
-import { StepPage } from './steps.js';
+import { MappingTable, numberlessDoubt, SheetButtons } from '../../parts/mapping-table.js';
+import { openFile, workbookOf } from './open-file.js';
 
 /**
  * Columns step. Skipped after choosing a file if all columns are certain; the review shows them.
@@ -248,5 +258,103 @@ function WithoutColumn({ look, decisions }: MappingProps) {
         </Text>
       ))}
     </Stack>
+  );
+}
+
+interface MappingProps {
+  look: Look;
+  decisions: Decisions;
+  /** Applies a change, computed from the decisions at that time. */
+  set: (change: (now: Decisions) => Partial<Decisions>) => void;
+}
+
+const MENU = OFFERED.map(({ group, fields }) => ({
+  group,
+  items: fields.map((field) => ({ value: field, label: LABELS[field] })),
+}));
+
+const menuOf = () => MENU;
+
+/** First rows of the list, with a menu in each column's head. */
+function ListColumns({ look, decisions, set }: MappingProps) {
+  const { top, columns, rows } = look;
+  const uses = usesOf(look, decisions);
+  const isNumbered = top.length > 0;
+  return (
+    <MappingTable
+      columns={columns.map(({ name, samples }) => {
+        const use = uses.get(name) ?? null;
+        return { name, use, doubt: doubtOf(look, decisions, { name, samples, use }) };
+      })}
+      titles={top.filter(({ kind }) => kind === 'title')}
+      headerLine={top.find(({ kind }) => kind === 'header')?.line ?? null}
+      rows={
+        isNumbered
+          ? top.filter(({ kind }) => kind === 'data')
+          : rows.map((cells, at) => ({ line: at + 1, cells }))
+      }
+      menuOf={menuOf}
+      onUse={(name, use) =>
+        set((now) => ({ overrides: withUse(look, now, name, use as ChoosableField | null) }))
+      }
+      {...(isNumbered && {
+        onHeader: (line: number) => set(() => ({ headerRow: line, noHeader: false, overrides: {} })),
+      })}
+    />
+  );
+}
+
+function doubtOf(
+  look: Look,
+  { overrides }: Decisions,
+  { name, samples, use }: { name: string; samples: readonly string[]; use: ChoosableField | null },
+): string | null {
+  const numberless = use === 'address' ? numberlessDoubt(samples) : null;
+  if (numberless !== null || use === null || overrides[use] === name) return numberless;
+  const found = findingOf(look, use);
+  return found?.from === 'column' && found.sure === 'assumed' ? reasonOf(found) : null;
+}
+
+interface SheetChoiceProps {
+  record: UploadRecord;
+  sheet: NonNullable<UploadRecord['sheet']>;
+}
+
+/** Names the workbook's sheet that the list comes from, and offers the others. */
+function SheetChoice({ record, sheet: { name, others } }: SheetChoiceProps) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const file = workbookOf(record.id);
+  const another = useMutation({
+    networkMode: 'always',
+    mutationFn: async ({ workbook, sheet }: { workbook: File; sheet: string }) => {
+      const opened = await openFile(queries, { file: workbook, account: record.account, sheet });
+      await forgetRecord(record.id);
+      return opened;
+    },
+  });
+  const goOn = {
+    onSuccess: ({ id }: UploadRecord) =>
+      void navigate(`/app/upload?list=${id}&step=columns`, { replace: true }),
+  };
+  if (others.length === 0) return <Text size="sm">Read from the sheet “{name}”.</Text>;
+  if (file === undefined) {
+    return (
+      <Text size="sm">
+        Read from the sheet “{name}”, not from {others.map((other) => `“${other}”`).join(', ')}. For another
+        sheet, choose the file again.
+      </Text>
+    );
+  }
+  return (
+    <>
+      <SheetButtons
+        sheet={name}
+        others={others}
+        isDisabled={another.isPending}
+        onSheet={(sheet) => another.mutate({ workbook: file, sheet }, goOn)}
+      />
+      {another.isError && <ListProblem error={another.error} another={false} />}
+    </>
   );
 }

@@ -1,14 +1,17 @@
-import { Button, Text } from '@mantine/core';
-import { Suspense, useEffect } from 'react';
-import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
+import { Button, Text, Progress } from '@mantine/core';
+import { Suspense, useEffect, lazy, useState } from 'react';
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link, useSearchParams, useNavigate } from 'react-router';
 import { accountName } from '../../api/clients.js';
 import { ProblemNote } from '../../parts/problem-note.js';
-import { useSession } from '../../session/sessions.js';
-import { Choose } from './choose.js';
-import { Check, Columns, Follow, loadLaterSteps, Send } from './later-steps.js';
+import { useSession, settingsQuery } from '../../session/sessions.js';
 import { recordQuery } from './queries.js';
-import { StepPage } from './steps.js';
+import { StepPage, ListProblem } from './steps.js';
+import { reader } from '../../lead-file/reader.js';
+import { FileDrop } from '../../parts/file-drop.js';
+import { bytes } from '../../parts/format.js';
+import type { UploadRecord } from '../../lead-file/records.js';
+import { openFile } from './open-file.js';
 
 /** Upload page. URL parameters select the view: `list` (a draft in this browser), `job` (on the server), or neither. */
 export default function UploadPage() {
@@ -57,6 +60,73 @@ function NotHere() {
           Lists
         </Button>
       </div>
+    </StepPage>
+  );
+}
+
+// Only the file picker loads at once; the rest loads while the person picks a file.
+const columns = () => import('./columns.js');
+const check = () => import('./check.js');
+const send = () => import('./send.js');
+const follow = () => import('./follow.js');
+const unfinished = () => import('./unfinished.js');
+
+const Columns = lazy(async () => ({ default: (await columns()).Columns }));
+const Check = lazy(async () => ({ default: (await check()).Check }));
+const Send = lazy(async () => ({ default: (await send()).Send }));
+const Unfinished = lazy(async () => ({ default: (await unfinished()).Unfinished }));
+const Follow = lazy(async () => ({ default: (await follow()).Follow }));
+
+/** Loads the code of the later steps early, so that an upload can continue while the server is down. */
+function loadLaterSteps(): void {
+  reader.start();
+  for (const load of [columns, check, send, follow]) load().catch(() => undefined);
+}
+
+const ACCEPTED =
+  '.csv,.tsv,.txt,.xlsx,.xlsm,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** First step: drop or choose a file, or continue an upload. */
+function Choose() {
+  const account = accountName(useSession());
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const limits = useQuery(settingsQuery).data;
+  const [fraction, setFraction] = useState(0);
+  const open = useMutation({
+    mutationFn: (file: File) => {
+      setFraction(0);
+      return openFile(queries, { file, account, sheet: null }, setFraction);
+    },
+  });
+  // Passed to mutate(), so it doesn't run if the person has left this page.
+  const goOn = { onSuccess: ({ id }: UploadRecord) => void navigate(`/app/upload?list=${id}`) };
+  return (
+    <StepPage
+      at="choose"
+      title="Upload a list"
+      about="Review your columns and see the maximum cost before uploading. You approve the exact price before you pay."
+    >
+      <FileDrop
+        title="Drop your list here or browse"
+        accept={ACCEPTED}
+        onFile={(file) => open.mutate(file, goOn)}
+        isBusy={open.isPending}
+      >
+        CSV or Excel (.xlsx)
+        {limits !== undefined &&
+          `, up to ${limits.rowsPerJob.toLocaleString('en-US')} rows and ${bytes(limits.maxUploadBytes)}`}
+      </FileDrop>
+      {open.isPending && (
+        <div role="status">
+          <Text size="sm">Reading the file…</Text>
+          <Progress value={100 * fraction} animated aria-label="Reading the file" />
+        </div>
+      )}
+      {open.isError && <ListProblem error={open.error} another={false} />}
+      <Suspense fallback={null}>
+        <Unfinished account={account} />
+      </Suspense>
     </StepPage>
   );
 }

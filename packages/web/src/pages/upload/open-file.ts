@@ -1,12 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { OnProgress } from '../../lead-file/lead-list.js';
-import { reader } from '../../lead-file/reader.js';
+import { reader, ListError } from '../../lead-file/reader.js';
 import { forgetUnsent, keepRecord, type UploadRecord } from '../../lead-file/records.js';
-import { NOTHING_DECIDED, type Decisions } from '../../lead-file/report.js';
+import { NOTHING_DECIDED, type Decisions, type Look } from '../../lead-file/report.js';
 import { settingsQuery } from '../../session/sessions.js';
 import { lookQuery, recordQuery } from './queries.js';
-import { rememberedFor } from './remembered.js';
-import { requireSize } from './require-size.js';
+import { bytes } from '../../parts/format.js';
+import type { AppSchemas } from '@skiptrace/contract/app';
+import { bodyOf, own } from '../../api/clients.js';
+import { hasDecided } from './column-uses.js';
 
 /** Workbooks opened in this tab, by list id, for choosing another sheet. */
 const workbooks = new Map<string, File>();
@@ -59,4 +61,53 @@ async function rememberedChoices(queries: QueryClient, id: string, csv: Blob): P
   } catch {
     return null;
   }
+}
+
+/** @throws ListError if the file is too large for the server */
+export function requireSize(csv: Blob, maxBytes: number): void {
+  if (csv.size <= maxBytes) return;
+  throw new ListError({
+    code: 'too_large',
+    message: `The list is ${bytes(csv.size)}, and this server takes up to ${bytes(maxBytes)}.`,
+    hint: 'Leave out columns that are not needed, or split the list.',
+  });
+}
+
+/** Timeout: after it, the list opens without remembered decisions. */
+const PATIENCE_MS = 2_000;
+
+/** Decisions about an earlier list with these columns, saved on the server for the account; null without any. */
+export async function rememberedFor(look: Look): Promise<Decisions | null> {
+  const headers = await digestOf(look);
+  if (headers === null) return null;
+  const { choices } = await bodyOf(
+    own.GET('/app/api/column-choices/{headers}', {
+      params: { path: { headers } },
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    }),
+  );
+  return choices === null ? null : { ...NOTHING_DECIDED, ...choices };
+}
+
+/** Saves the decisions about a list that is being uploaded, or deletes them if they were undone. */
+export async function remember(queries: QueryClient, record: UploadRecord): Promise<void> {
+  const { id, decisions, isRemembered = false } = record;
+  const { noHeader, ...choices } = decisions;
+  if (noHeader || (!hasDecided(decisions) && !isRemembered)) return;
+  const headers = await digestOf(
+    await queries.query({ ...lookQuery(id, NOTHING_DECIDED), staleTime: 'static' }),
+  );
+  if (headers === null) return;
+  const body: { choices: AppSchemas['ColumnChoices'] | null } = {
+    choices: hasDecided(decisions) ? choices : null,
+  };
+  await bodyOf(own.PUT('/app/api/column-choices/{headers}', { params: { path: { headers } }, body }));
+}
+
+/** Digest of the column names; null for a list without a header, so that no row data is sent. */
+async function digestOf({ shape, columns }: Look): Promise<string | null> {
+  if (shape !== 'table' && shape !== 'below-title') return null;
+  const names = new TextEncoder().encode(JSON.stringify(columns.map(({ name }) => name)));
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', names));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

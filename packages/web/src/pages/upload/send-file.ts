@@ -1,8 +1,7 @@
 import type { CreateSkipTraceJobResponse, SkipTraceJob } from '@skiptrace/contract';
 import { asAccount, bodyOf, contract, pageHeaders } from '../../api/clients.js';
-import { ownAddress } from '../../api/own-address.js';
+import { ownAddress, send } from '../../api/send.js';
 import { Problem } from '../../api/problem.js';
-import { send } from '../../api/send.js';
 import type { Sending } from '../../lead-file/records.js';
 
 export type SendState =

@@ -3,16 +3,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { TriangleAlert, WifiOff } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { jobChanged } from '../../jobs/index.js';
+import { jobChanged } from '../../jobs/queries.js';
 import { Problem } from '../../api/problem.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { money } from '../../parts/format.js';
 import { sessionQuery, useAccount } from '../../session/sessions.js';
 import { recordQuery } from './queries.js';
 import { isInThisTabAlone, type Sending, type UploadRecord } from '../../lead-file/records.js';
-import { sender, useSending, type Sent } from './sender.js';
+import { sender, useSending, type Sent, sendWords, waitWords } from './sender.js';
 import { JobCancelled } from './send-file.js';
-import { sendWords, waitWords } from './send-words.js';
 import { StepPage } from './steps.js';
 
 /** Fourth step: sends the file to the server, with retries. */

@@ -1,6 +1,12 @@
 import { useEffect, type ReactNode } from 'react';
 import { Page } from '../../parts/page.js';
 import { Steps } from '../../parts/steps.js';
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { FileWarning } from 'lucide-react';
+import { Link } from 'react-router';
+import { ListError } from '../../lead-file/reader.js';
+import { ProblemNote } from '../../parts/problem-note.js';
+import { FileGone } from './queries.js';
 
 const STEPS = ['Map', 'Review', 'Pay', 'Download'] as const;
 
@@ -43,5 +49,25 @@ export function StepPage({
       {shown !== null && <Steps steps={STEPS} at={shown} />}
       {children}
     </Page>
+  );
+}
+
+/** Shows what is wrong with a list, what it cost (nothing), and what to do. */
+export function ListProblem({ error, another = true }: { error: unknown; another?: boolean }) {
+  if (!(error instanceof ListError) && !(error instanceof FileGone)) return <ProblemNote error={error} />;
+  return (
+    <Alert color="red" role="alert" icon={<FileWarning size={18} aria-hidden />} title={error.message}>
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm">
+          {error instanceof ListError && error.hint !== null && `${error.hint} `}
+          Nothing was sent or charged.
+        </Text>
+        {another && (
+          <Button component={Link} to="/app/upload" size="xs" variant="default">
+            Choose another file
+          </Button>
+        )}
+      </Stack>
+    </Alert>
   );
 }

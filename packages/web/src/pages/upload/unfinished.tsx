@@ -2,14 +2,14 @@ import { Anchor, Group, Paper, Stack, Text, Title, VisuallyHidden } from '@manti
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import { JobBadge, jobKeys, unfinishedJobsQuery } from '../../jobs/index.js';
-import { Ago } from '../../parts/ago.js';
+import { jobKeys, unfinishedJobsQuery } from '../../jobs/queries.js';
+import { JobBadge } from '../../jobs/words.js';
+import { Ago } from '../../parts/format.js';
 import { money } from '../../parts/format.js';
 import { say } from '../../parts/toast.js';
 import { recordsQuery } from './queries.js';
 import { forgetRecord, forgetUnsent } from '../../lead-file/records.js';
-import { sendWords } from './send-words.js';
-import { useSending } from './sender.js';
+import { sendWords, useSending } from './sender.js';
 
 /** Progress of a background upload, in words. Refetches the lists when the upload has ended. */
 function GoesOn({ id, totalBytes }: { id: string; totalBytes: number }) {

@@ -1,0 +1,87 @@
+import type { Context } from '../context.js';
+import { Failure, didYouMean } from '../failures/failure.js';
+import { isSettingName, type SettingName, SETTINGS, writeConfig, configFile } from '../settings/config.js';
+import { stateDirectory } from '../settings/private-file.js';
+import { renderJson } from '../json.js';
+import type { CommandInput } from '../input.js';
+import { renderTable } from '../terminal/text.js';
+import { credentialsFile } from '../credentials/profiles.js';
+
+interface ShownSetting {
+  readonly name: SettingName;
+  readonly value: string | null;
+  /** The variable, profile or file it comes from; null when it isn't set. */
+  readonly source: string | null;
+}
+
+function shownSetting(
+  name: SettingName,
+  { host, config, profiles, profileName, baseUrl }: Context,
+): ShownSetting {
+  const { variable } = SETTINGS[name];
+  const fromVariable = host.env[variable];
+  if (fromVariable) return { name, value: fromVariable, source: variable };
+  // A profile's own URL wins over the configured one; the URL shown is the one in use.
+  if (name === 'base-url' && profiles.profiles[profileName]?.baseUrl === baseUrl)
+    return { name, value: baseUrl, source: `profile ${profileName}` };
+  const value = config[name];
+  return value === undefined ? { name, value: null, source: null } : { name, value, source: 'config' };
+}
+
+function knownSetting(name: string): SettingName {
+  if (isSettingName(name)) return name;
+  const names = Object.keys(SETTINGS);
+  throw new Failure(
+    'usage',
+    `There's no setting "${name}". Settings: ${names.join(', ')}.${didYouMean(name, names)}`,
+  );
+}
+
+export async function get(input: CommandInput, context: Context): Promise<void> {
+  const setting = shownSetting(knownSetting(input.argument(0)), context);
+  if (context.json) return context.console.data(renderJson(setting, context.json));
+  if (setting.value !== null) await context.console.data(`${setting.value}\n`);
+}
+
+export async function list(_input: CommandInput, context: Context): Promise<void> {
+  const { console, terminal } = context;
+  const settings = Object.keys(SETTINGS)
+    .filter(isSettingName)
+    .map((name) => shownSetting(name, context));
+  if (context.json) return console.data(renderJson(settings, context.json));
+  const rows = settings.map(({ name, value, source }) => [name, value ?? '-', source ?? '-']);
+  await console.data(renderTable(['SETTING', 'VALUE', 'SOURCE'], rows, terminal.outputColumns));
+}
+
+export async function set(input: CommandInput, context: Context): Promise<void> {
+  const { host, config, console } = context;
+  const name = knownSetting(input.argument(0));
+  const value = input.words[1];
+  const { [name]: _before, ...rest } = config;
+  if (value !== undefined) SETTINGS[name].check(value);
+  await writeConfig(host, value === undefined ? rest : { ...rest, [name]: value });
+  console.note(value === undefined ? `Removed ${name}.` : `Set ${name} to ${value}.`);
+  const { variable } = SETTINGS[name];
+  if (host.env[variable]) console.warn(`${variable} is set in the environment and overrides this.`);
+  if (context.json) await console.data(renderJson({ name, value: value ?? null }, context.json));
+}
+
+export async function unset(input: CommandInput, context: Context): Promise<void> {
+  const { host, config, console } = context;
+  const name = knownSetting(input.argument(0));
+  const { [name]: before, ...rest } = config;
+  if (before !== undefined) await writeConfig(host, rest);
+  console.note(before === undefined ? `${name} wasn't set.` : `Removed ${name} (was ${before}).`);
+  const { variable } = SETTINGS[name];
+  if (host.env[variable]) console.warn(`${variable} still sets ${name} to ${host.env[variable]}.`);
+  if (context.json) await console.data(renderJson({ name, value: null }, context.json));
+}
+
+export async function paths(_input: CommandInput, { host, console, json }: Context): Promise<void> {
+  const places = {
+    config: configFile(host),
+    credentials: credentialsFile(host),
+    state: stateDirectory(host),
+  };
+  await console.data(json ? renderJson(places, json) : `${places.config}\n`);
+}

@@ -1,0 +1,94 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { CsvInputError } from '@skiptrace/csv';
+import { writeChunks } from '@skiptrace/csv/files';
+import { exportEnriched, LAYOUT_NAMES, layouts } from '@skiptrace/csv/layouts';
+import { isForService, NotEnriched, restored, UnclearColumns } from '@skiptrace/csv/leads';
+import type { Context } from '../context.js';
+import { Failure } from '../failures/failure.js';
+import { writingIn } from '../failures/system-error.js';
+import { renderJson } from '../json.js';
+import { inputFailure, bytesOf, openSource, type Source } from '../leads/source.js';
+import { UnclearMapping } from '../leads/inspect.js';
+import { count, plural } from '../amounts.js';
+import { publish, openTarget } from '../results.js';
+import { temporaryFolder } from '../settings/temporary.js';
+import type { CommandInput } from '../input.js';
+import { leftOutWords } from './upload/summary.js';
+import { MAPPED_FIELDS, readMap, readState } from './read-options.js';
+
+export async function run(input: CommandInput, context: Context): Promise<void> {
+  const { console, host } = context;
+  const layout = layouts[LAYOUT_NAMES.find((name) => name === input.text('layout')) ?? 'phones'];
+  const dnc = input.text('dnc');
+  const state = readState(input.text('state'));
+  const wanted = {
+    layout,
+    overrides: readMap(input.list('map'), MAPPED_FIELDS),
+    ...(dnc !== undefined && { dropDnc: dnc === 'drop' }),
+    ...(state !== undefined && { state }),
+  };
+  const source = await wholeResult(await openSource(input.argument(0), context), context);
+  const target = await openTarget(
+    {
+      output: input.text('output'),
+      force: input.flag('force'),
+      cwd: host.cwd,
+      ...(!source.isPiped && { input: source.original }),
+    },
+    exportName(source.isPiped ? 'stdin.csv' : source.original, layout.name),
+  );
+
+  const tally = await readingEnriched(source, async () => {
+    const exported = await exportEnriched(bytesOf(source), wanted);
+    await publish(target, exported.csv, context);
+    return exported.tally;
+  });
+
+  const leftOut = tally.droppedNumbers === 0 ? '' : ` It leaves ${leftOutWords(tally.droppedNumbers)}`;
+  console.note(`${plural(tally.leads, 'lead')}, ${plural(tally.records, 'record')}.${leftOut}`);
+  const { strippedLeads } = tally;
+  if (strippedLeads > 0)
+    console.warn(
+      `warning: ${plural(strippedLeads, 'lead')} of ${count(tally.leads)} ${strippedLeads === 1 ? 'has' : 'have'} no phone in it: ` +
+        'all their numbers are on a Do Not Call registry, or nobody checked. "skiptrace jobs get JOB" says how many were ' +
+        'not checked. Once you have checked them yourself, --dnc keep includes them.',
+    );
+  if (target.kind === 'stdout') return;
+  const { leads, records, droppedNumbers } = tally;
+  const result = { layout: layout.name, leads, records, droppedNumbers, output: target.path };
+  if (context.json) await console.data(renderJson(result, context.json));
+  else await console.line(target.path);
+}
+
+/** Completes a file downloaded by its link: rows that repeat a property have no owner in it yet. */
+async function wholeResult(source: Source, context: Context): Promise<Source> {
+  if (!(await isForService(bytesOf(source)))) return source;
+  const folder = await temporaryFolder(context);
+  const copy = path.join(folder, 'whole.csv');
+  await writingIn(folder, () => writeChunks(copy, restored(bytesOf(source))));
+  return { ...source, path: copy, bytes: (await stat(copy)).size };
+}
+
+/** `leads.enriched.csv` → `leads.phones.csv` */
+function exportName(file: string, layout: string): string {
+  const { dir, name } = path.parse(file);
+  return path.join(dir, `${name.replace(/\.enriched$/i, '')}.${layout}.csv`);
+}
+
+/** Runs work that reads an enriched file; if the file is something else, the failure says so. */
+async function readingEnriched<T>(source: Source, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof NotEnriched) {
+      throw new Failure(
+        'not_enriched',
+        `${source.shown} has no columns of a result such as Skip Trace Status.`,
+        { hint: 'It takes the file that "skiptrace upload", "bulk" or "jobs download" wrote.', cause: error },
+      );
+    }
+    if (error instanceof UnclearColumns) throw new UnclearMapping(source, error);
+    throw error instanceof CsvInputError ? inputFailure(source, error) : error;
+  }
+}

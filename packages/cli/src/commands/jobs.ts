@@ -1,0 +1,260 @@
+import type { SkipTrace, SkipTraceJob } from '@skiptrace/sdk';
+import type { Context } from '../context.js';
+import { Failure, didYouMean } from '../failures/failure.js';
+import { plain, plainFilename, renderTable } from '../terminal/text.js';
+import type { CommandInput } from '../input.js';
+import {
+  matchesOf,
+  lookedUpOf,
+  detailLines,
+  priceLine,
+  noteJob,
+  paidCents,
+  shortId,
+  JOB_STATUSES,
+} from '../jobs/words.js';
+import { renderJson, isRecord } from '../json.js';
+import { count, dollars } from '../amounts.js';
+import { endedBadly, follow, pay, fileGone, fetchResult } from '../jobs/steps.js';
+import { readSpending, yesCommandLine } from '../spending.js';
+import path from 'node:path';
+import { isTestKey } from '../credentials/key.js';
+import { enrichedName, openTarget } from '../results.js';
+import { stateDirectory, readJson } from '../settings/private-file.js';
+
+export async function list(input: CommandInput, context: Context): Promise<void> {
+  const { console, terminal } = context;
+  const status = readStatus(input.text('status'));
+  const limit = readLimit(input.text('limit'));
+  const client = await context.client();
+  const all = await client.jobs.list({ signal: context.signal });
+  const jobs = all.filter((job) => status === undefined || job.status === status).slice(0, limit);
+  if (context.json) return console.data(renderJson(jobs, context.json));
+  if (all.length === 0) return console.note('No jobs yet. "skiptrace upload FILE" makes one.');
+  if (jobs.length === 0) return console.note(`You have no recent job with the status ${status}.`);
+  // Commands accept the short ID too, and a terminal then has room for the file's name.
+  const idOf = ({ id }: SkipTraceJob) => (Number.isFinite(terminal.outputColumns) ? shortId(id) : id);
+  const rows = jobs.map((job) => [idOf(job), ...row(job)]);
+  await console.data(renderTable(COLUMNS, rows, terminal.outputColumns));
+}
+
+function readStatus(text: string | undefined): string | undefined {
+  if (text === undefined || JOB_STATUSES.some((status) => status === text)) return text;
+  throw new Failure(
+    'usage',
+    `"${text}" isn't a status. Use one of: ${JOB_STATUSES.join(', ')}.${didYouMean(text, JOB_STATUSES)}`,
+  );
+}
+
+function readLimit(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  if (limit < 1) throw new Failure('usage', `--limit takes a whole number from 1. "${text}" isn't one.`);
+  return limit;
+}
+
+const COLUMNS = ['ID', 'STATUS', 'ROWS', 'MATCHED', 'PRICE', 'CREATED', 'FILE'];
+
+function row(job: SkipTraceJob): string[] {
+  const number = (value: number | null | undefined) => (typeof value === 'number' ? count(value) : '-');
+  const price = typeof job.totalChargeCents === 'number' ? dollars(job.totalChargeCents) : '-';
+  const created = job.createdAt.slice(0, 16).replace('T', ' ');
+  return [job.status, number(job.totalRows), matchesOf(job) ?? '-', price, created, job.filename];
+}
+
+export async function get(input: CommandInput, context: Context): Promise<void> {
+  const { id, client } = await openJob(input, context);
+  const job = await client.jobs.get(id, { signal: context.signal });
+  noteJob(context.receipt, job);
+  await context.console.data(context.json ? renderJson(job, context.json) : describeJob(job));
+}
+
+/** All facts about a job, a line each, for a person. */
+function describeJob(job: SkipTraceJob): string {
+  const number = (value: number | null | undefined) => (typeof value === 'number' ? count(value) : undefined);
+  const money = (value: number | null | undefined) =>
+    typeof value === 'number' ? dollars(value) : undefined;
+  const { resultSummary: summary, missReasons: misses } = job;
+  const rows: [string, string | undefined][] = [
+    ['Job', job.id],
+    ['Status', job.status],
+    ['File', job.filename],
+    ['Rows', number(job.totalRows)],
+    ['Looked up', number(lookedUpOf(job))],
+    ['Matched', number(job.matchedRows)],
+    ['Only with', job.requirePhone === true ? 'a phone: nobody else counts as matched' : undefined],
+    ['Free repeats', number(job.repeatRows)],
+    ['Not matched', number(job.nonMatchCount)],
+    ['  not on file', number(misses?.notOnFileRows)],
+    ['  several fit', number(misses?.severalFitRows)],
+    ['  unit', number(misses?.unitRows)],
+    ['  incomplete', number(misses?.incompleteRows)],
+    ['  no phone', job.requirePhone === true ? number(misses?.noPhoneRows) : undefined],
+    // Rows without an address in the file that was sent: they repeat a property, can't match, or are blank.
+    ['Not looked up', number(job.blankAddressCount)],
+    ['With a phone', number(summary?.phoneRows)],
+    ['Callable', number(summary?.callableRows)],
+    ['  mobile', number(summary?.mobileRows)],
+    ['  landline', number(summary?.landlineRows)],
+    ['DNC only', number(summary?.dncOnlyRows)],
+    ['Not checked', number(summary?.notCheckedRows)],
+    ['With an email', number(summary?.emailRows)],
+    ['With mail', number(summary?.mailingRows)],
+    ['Absentee', number(summary?.absenteeRows)],
+    ['Price', money(job.totalChargeCents)],
+    ['Charged', money(paidCents(job))],
+    ['Refunded', money(job.refundCents)],
+    ['Error', job.errorMessage ?? undefined],
+    ['Created', job.createdAt],
+    ['Updated', job.updatedAt],
+  ];
+  return rows
+    .map(([label, value]) => (value === undefined ? '' : `${label.padEnd(14)} ${plain(value)}\n`))
+    .join('');
+}
+
+export async function wait(input: CommandInput, context: Context): Promise<void> {
+  const { console, receipt } = context;
+  const { id, client } = await openJob(input, context);
+  receipt.next = receipt.suggest('jobs', 'wait', id);
+  const job = await follow(client.jobs.handle(id), ['preview', 'completed'], context);
+  if (job.status !== 'preview' && job.status !== 'completed') throw endedBadly(job, context);
+  if (context.json) await console.data(renderJson(job, context.json));
+  else await console.line(job.status);
+  if (job.status === 'preview') {
+    for (const line of [priceLine(job), ...detailLines(job)]) console.note(line);
+    console.note(`Next: ${receipt.suggest('jobs', 'confirm', id)}`);
+  } else {
+    console.note(`Next: ${receipt.suggest('jobs', 'download', id)}`);
+  }
+}
+
+export async function confirm(input: CommandInput, context: Context): Promise<void> {
+  const { console, receipt, signal } = context;
+  const spending = readSpending(input, context);
+  const { id, client } = await openJob(input, context);
+  const handle = client.jobs.handle(id);
+  const job = await handle.get({ signal });
+  noteJob(receipt, job);
+  if (job.status !== 'preview') {
+    const before = paidCents(job);
+    const paid = before > 0 ? ` ${dollars(before)} was charged when it was confirmed.` : '';
+    throw new Failure(
+      'wrong_status',
+      `Job ${id} is ${plain(job.status)}; only a job in preview can be confirmed.${paid}`,
+      {
+        next: receipt.suggest('jobs', job.status === 'completed' ? 'download' : 'get', id),
+      },
+    );
+  }
+  const cents = await pay(
+    handle,
+    job,
+    {
+      spending,
+      yesCommand: (cents) => yesCommandLine(input.argv, cents),
+    },
+    context,
+  );
+  const answer = { jobId: id, status: receipt.jobStatus ?? 'confirmed', totalChargeCents: cents };
+  if (context.json) await console.data(renderJson(answer, context.json));
+  else await console.line(answer.status);
+  console.note(`Next: ${receipt.suggest('jobs', 'download', id)}`);
+}
+
+export async function cancel(input: CommandInput, context: Context): Promise<void> {
+  const { console, receipt, signal } = context;
+  const { id, client } = await openJob(input, context);
+  receipt.next = receipt.suggest('jobs', 'get', id);
+  const answer = await client.jobs.handle(id).cancel({ signal });
+  if (context.json) await console.data(renderJson(answer, context.json));
+  else await console.line(answer.status);
+  console.note('Nothing was charged.');
+}
+
+export async function download(input: CommandInput, context: Context): Promise<void> {
+  const { console, receipt, signal, host } = context;
+  const { id, client } = await openJob(input, context);
+  const handle = client.jobs.handle(id);
+  const known = await handle.get({ signal });
+  noteJob(receipt, known);
+  // The service chooses the name: only its last part is used, without leading dots.
+  const list = plainFilename(path.basename(known.filename)).replace(/^\.+/, '') || 'result.csv';
+  const name = enrichedName(list, { isTest: isTestKey(await context.findKey()) });
+  const target = await openTarget(
+    { output: input.text('output'), force: input.flag('force'), cwd: host.cwd },
+    name,
+  );
+  const job = await follow(handle, ['preview', 'completed'], context);
+  if (job.status === 'preview') {
+    throw new Failure('wrong_status', `Job ${id} is not paid for yet.`, {
+      next: receipt.suggest('jobs', 'confirm', id),
+    });
+  }
+  if (job.status !== 'completed') throw endedBadly(job, context);
+  if (!job.downloadUrl) throw fileGone(id);
+  await warnOfLeftOutRows(id, context);
+  await fetchResult(handle, target, context);
+  if (target.kind === 'stdout') return;
+  const result = { jobId: id, status: job.status, chargedCents: 0, output: target.path };
+  if (context.json) await console.data(renderJson(result, context.json));
+  else await console.line(target.path);
+}
+
+/**
+ * Early versions of this program removed repeated rows before sending, and noted that for the job: its file
+ * lacks them permanently.
+ */
+async function warnOfLeftOutRows(jobId: string, { host, console }: Context): Promise<void> {
+  const note = await readJson(path.join(stateDirectory(host), 'jobs', `${jobId}.json`)).catch(
+    () => undefined,
+  );
+  if (!isRecord(note) || note['dedupe'] !== true) return;
+  console.warn(
+    'warning: an early version of skiptrace sent this list without the rows that repeat a property, so the result lacks them.',
+  );
+}
+
+const WHOLE = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const SHORTEST = 4;
+
+/** The job that the user names by its ID or a unique prefix of it. After this, every error names the job. */
+async function openJob(input: CommandInput, context: Context): Promise<{ id: string; client: SkipTrace }> {
+  const { receipt } = context;
+  const given = checkJobId(input.argument(0));
+  const client = await context.client();
+  const id = WHOLE.test(given) ? given : await longId(given, client, context);
+  receipt.job(id);
+  return { id, client };
+}
+
+/** Checks the ID before any request: it becomes part of a URL's path, where `..` would mean something else. */
+function checkJobId(given: string): string {
+  if (/^[\w-]+$/.test(given) && given.length >= SHORTEST) return given;
+  throw new Failure(
+    'usage',
+    `"${given}" isn't a job ID. Give the ID or its first ${SHORTEST} characters or more.`,
+    { next: 'skiptrace jobs list' },
+  );
+}
+
+async function longId(start: string, client: SkipTrace, { signal, receipt }: Context): Promise<string> {
+  const jobs = await client.jobs.list({ signal });
+  const lower = start.toLowerCase();
+  const found = jobs.filter(({ id }) => id.toLowerCase().startsWith(lower));
+  const exact = found.find(({ id }) => id === start);
+  const [only, ...others] = exact ? [exact] : found;
+  if (!only) {
+    throw new Failure('unknown_job', `You have no recent job with an ID that starts with ${start}.`, {
+      hint: 'Jobs older than the 50 most recent need the whole ID.',
+      next: receipt.suggest('jobs', 'list'),
+    });
+  }
+  if (others.length > 0) {
+    throw new Failure('usage', `${found.length} jobs have an ID that starts with ${start}:`, {
+      details: found.map(({ id, status, filename }) => plain(`${id}  ${status}  ${filename}`)),
+      hint: 'Add characters until only one job fits.',
+    });
+  }
+  return only.id;
+}

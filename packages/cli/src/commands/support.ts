@@ -1,0 +1,129 @@
+import type { ContactMessage } from '@skiptrace/sdk';
+import type { Context } from '../context.js';
+import { Failure } from '../failures/failure.js';
+import { renderJson } from '../json.js';
+import { askLine } from '../terminal/prompt.js';
+import { plain } from '../terminal/text.js';
+import type { CommandInput } from '../input.js';
+
+type AnswerName = 'name' | 'email' | 'phone' | 'message';
+
+interface Answer {
+  readonly name: AnswerName;
+  readonly question: string;
+  readonly example: string | undefined;
+  /** A sentence if the text is not a valid answer; undefined if it is. */
+  problem(text: string): string | undefined;
+}
+
+/** The contract's limits of a contact message, each with a sentence for the person who types it. */
+const ANSWERS: readonly Answer[] = [
+  {
+    name: 'name',
+    question: 'Your full name',
+    example: undefined,
+    problem: (text) => lengthProblem(text, 'Your name', 2, 500),
+  },
+  {
+    name: 'email',
+    question: 'Email for the answer',
+    example: 'Example: jo@example.com',
+    problem: (text) =>
+      text.length <= 320 && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text)
+        ? undefined
+        : "That isn't an email address.",
+  },
+  {
+    name: 'phone',
+    question: 'Phone',
+    example: 'Example: (512) 555-0142',
+    problem: (text) =>
+      text.length <= 100 && isPhone(text)
+        ? undefined
+        : 'A phone number has 10 digits, or starts with + and the country code.',
+  },
+  {
+    name: 'message',
+    question: 'Message',
+    example: undefined,
+    problem: (text) => lengthProblem(text, 'The message', 5, 10_000),
+  },
+];
+
+function lengthProblem(text: string, what: string, least: number, most: number): string | undefined {
+  if (text.length < least) return `${what} needs at least ${least} characters.`;
+  if (text.length > most) return `${what} can have at most ${most} characters.`;
+  return undefined;
+}
+
+function isPhone(text: string): boolean {
+  if (!/^\+?[\d ().-]+$/.test(text)) return false;
+  const digits = text.replace(/\D/g, '');
+  return text.startsWith('+') ? /^[1-9]\d{7,14}$/.test(digits) : /^1?\d{10}$/.test(digits);
+}
+
+export async function run(input: CommandInput, context: Context): Promise<void> {
+  const given = new Map<AnswerName, string>();
+  // Options are checked before anything is asked.
+  for (const answer of ANSWERS) {
+    const text = input.text(answer.name)?.trim();
+    if (text === undefined) continue;
+    const problem = answer.problem(text);
+    if (problem !== undefined)
+      throw new Failure('usage', `--${answer.name}: ${problem}`, { hint: answer.example });
+    given.set(answer.name, text);
+  }
+  for (const answer of ANSWERS) {
+    if (!given.has(answer.name)) given.set(answer.name, await ask(answer, context));
+    // The advice repeats the typed text, so that no failure loses it.
+    context.receipt.next = again(input, given, context);
+  }
+  const text = (name: AnswerName) => given.get(name) ?? '';
+  const message: ContactMessage = {
+    fullName: text('name'),
+    email: text('email'),
+    phone: text('phone'),
+    reason: reasonOf(input.text('reason')),
+    message: text('message'),
+    ...(input.flag('consent') && { consent: true }),
+  };
+  const client = await context.client({ keyless: true });
+  const answer = await client.contact(message, { signal: context.signal }).catch((error: unknown) => {
+    context.console.warn(`Not sent. To send it again: ${again(input, given, context)}`);
+    throw error;
+  });
+  if (context.json) await context.console.data(renderJson(answer, context.json));
+  else context.console.note(`Sent. The answer goes to ${plain(message.email)}.`);
+}
+
+async function ask(answer: Answer, context: Context): Promise<string> {
+  if (!context.terminal.canAsk) {
+    throw new Failure('usage', `--${answer.name} is missing.`, { next: 'skiptrace support --help' });
+  }
+  const { stdin, stderr } = context.host;
+  for (;;) {
+    const typed = await askLine(stdin, stderr, {
+      question: `${answer.question}: `,
+      echo: true,
+      signal: context.signal,
+    });
+    if (typed === undefined) throw new Failure('declined', 'Nothing was sent.');
+    const problem = answer.problem(typed.trim());
+    if (problem === undefined) return typed.trim();
+    context.console.warn(problem);
+  }
+}
+
+function again(input: CommandInput, given: ReadonlyMap<AnswerName, string>, { receipt }: Context): string {
+  const reason = input.text('reason');
+  return receipt.suggest(
+    'support',
+    ...[...given].flatMap(([name, text]) => [`--${name}`, text]),
+    ...(reason === undefined ? [] : ['--reason', reason]),
+    ...(input.flag('consent') ? ['--consent'] : []),
+  );
+}
+
+function reasonOf(text: string | undefined): ContactMessage['reason'] {
+  return text === 'Login Issues' || text === 'Other' ? text : 'General';
+}

@@ -1,0 +1,130 @@
+import type { Context } from './context.js';
+import { topics } from './help/topics.js';
+import { SETTINGS } from './settings/config.js';
+import { plain } from './terminal/text.js';
+import { catalogue, groups } from './commands/catalogue.js';
+import { type CommandSpec, type OptionSpec, globalOptions, SHELLS } from './commands/command.js';
+import type { CommandInput } from './input.js';
+import { JOB_STATUSES } from './jobs/words.js';
+
+interface Candidate {
+  readonly value: string;
+  readonly description?: string | undefined;
+}
+
+/** Limit of a request to the service: it must not hold up a keystroke. */
+const SERVICE_MS = 1500;
+
+/**
+ * `skiptrace __complete -- WORDS`, as the completion scripts run it: WORDS is the command line up to the cursor, its last word
+ * unfinished. Prints what that word could become, one candidate a line, with a tab before its description. When nothing is
+ * printed, the scripts offer file names.
+ */
+export async function run(input: CommandInput, context: Context): Promise<void> {
+  const words = input.words.slice(0, -1);
+  const unfinished = input.words.at(-1) ?? '';
+  const candidates = await candidatesFor(words, unfinished, context);
+  const lines = candidates
+    .filter(({ value }) => value.startsWith(unfinished))
+    .map(({ value, description }) => `${plain(value)}\t${plain(description ?? '')}\n`);
+  await context.console.data(lines.join(''));
+}
+
+async function candidatesFor(
+  words: readonly string[],
+  unfinished: string,
+  context: Context,
+): Promise<readonly Candidate[]> {
+  const { path, spec } = commandIn(words);
+  const options = [...(spec?.options ?? []), ...globalOptions];
+  const before = words.at(-1);
+  if (before === '--json' && spec) return jsonFields(spec, unfinished);
+  const open = options.find((option) => takesValue(option) && namesOf(option).includes(before ?? ''));
+  if (open) return valuesOf(open, context);
+  const [, name, typed] = /^(--[\w-]+)=(.*)$/.exec(unfinished) ?? [];
+  if (name !== undefined && typed !== undefined) {
+    const option = options.find((candidate) => namesOf(candidate).includes(name));
+    if (!option) return [];
+    const values = name === '--json' && spec ? jsonFields(spec, typed) : valuesOf(option, context);
+    return values.map((candidate) => ({ ...candidate, value: `${name}=${candidate.value}` }));
+  }
+  if (unfinished.startsWith('-')) {
+    return options.flatMap((option) =>
+      namesOf(option)
+        .filter((word) => word.startsWith('--'))
+        .map((value) => ({ value, description: option.description })),
+    );
+  }
+  if (spec) return argumentsOf(spec, context);
+  if (path[0] === 'help') return path.length > 1 ? [] : [...topicNames(), ...firstWords()];
+  return path.length === 0 ? firstWords() : secondWords(path[0] ?? '');
+}
+
+function commandIn(words: readonly string[]): { path: readonly string[]; spec: CommandSpec | undefined } {
+  const valued = [...globalOptions, ...catalogue.flatMap(({ options = [] }) => options)].filter(takesValue);
+  const path = words.filter(
+    (word, index) =>
+      !word.startsWith('-') && !valued.some((option) => namesOf(option).includes(words[index - 1] ?? '')),
+  );
+  const spec = catalogue.find((candidate) => candidate.path.every((word, index) => word === path[index]));
+  return { path, spec };
+}
+
+const namesOf = ({ flags }: OptionSpec) => flags.split(/[ ,]+/).filter((word) => word.startsWith('-'));
+const takesValue = ({ flags }: OptionSpec) => flags.includes('<');
+
+function firstWords(): Candidate[] {
+  const alone = catalogue.filter(({ path }) => path.length === 1);
+  return [
+    ...alone.map(({ path, summary }) => ({ value: path[0], description: summary })),
+    ...groups.map(({ name, summary }) => ({ value: name, description: summary })),
+    { value: 'help', description: 'Help on a command or a topic' },
+  ];
+}
+
+const secondWords = (group: string): Candidate[] =>
+  catalogue.flatMap(({ path, summary }) =>
+    path[0] === group && path[1] !== undefined ? [{ value: path[1], description: summary }] : [],
+  );
+
+const topicNames = () => topics.map(({ name, summary }) => ({ value: name, description: summary }));
+
+/** `phones,em` is completed to `phones,emails`. */
+function jsonFields({ json }: CommandSpec, typed: string): Candidate[] {
+  const done = typed.slice(0, typed.lastIndexOf(',') + 1);
+  const taken = new Set(done.split(','));
+  return json.fields.filter((field) => !taken.has(field)).map((field) => ({ value: `${done}${field}` }));
+}
+
+function valuesOf(option: OptionSpec, context: Context): readonly Candidate[] {
+  if (option.choices) return option.choices.map((value) => ({ value }));
+  const names = namesOf(option);
+  if (names.includes('--profile')) return profileNames(context);
+
+  if (names.includes('--status')) return JOB_STATUSES.map((value) => ({ value }));
+  return [];
+}
+
+function argumentsOf({ path, arguments: [first] = [] }: CommandSpec, context: Context) {
+  const kind = `${path[0]} ${first?.name ?? ''}`;
+  if (kind === 'jobs job') return jobs(context);
+  if (kind === 'auth profile') return profileNames(context);
+  if (kind === 'completion shell') return SHELLS.map((value) => ({ value }));
+  if (kind !== 'config setting') return [];
+  return Object.entries(SETTINGS).map(([value, { description }]) => ({ value, description }));
+}
+
+const profileNames = ({ profiles }: Context): Candidate[] =>
+  Object.entries(profiles.profiles).map(([value, { baseUrl }]) => ({ value, description: baseUrl }));
+
+/** Errors are ignored: a completion shows nothing rather than an error in the middle of a command line. */
+async function jobs(context: Context): Promise<Candidate[]> {
+  try {
+    const client = await context.client();
+    const signal = AbortSignal.any([context.signal, AbortSignal.timeout(SERVICE_MS)]);
+    const list = await client.jobs.list({ signal, maxRetries: 0 });
+    return list.map(({ id, status, filename }) => ({ value: id, description: `${status}  ${filename}` }));
+  } catch {
+    return [];
+  }
+}

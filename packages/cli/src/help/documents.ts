@@ -1,0 +1,124 @@
+import { catalogue } from '../commands/catalogue.js';
+import { VERSION } from '../version.js';
+import { layOut, optionRow } from './layout.js';
+import { name, usage, exitsOf, jsonLine } from './page.js';
+import { topics } from './topics.js';
+
+/** man/skiptrace.1, from the same descriptions as the help pages. `npx vitest -u --project cli` writes it. */
+export function manPage(): string {
+  const commands = catalogue.flatMap((spec) => [
+    `.SS skiptrace ${text(usage(spec))}`,
+    `${text(spec.summary)}.`,
+    ...tagged((spec.arguments ?? []).map((argument) => [`<${argument.name}>`, argument.description])),
+    ...tagged((spec.options ?? []).map(optionRow)),
+    '.PP',
+    `Cost: ${text(spec.cost)}`,
+    '.PP',
+    ...literal(spec.examples.map(({ command, does }) => `${command}   # ${does}`)),
+  ]);
+  return [
+    '.\\" Generated from the command descriptions in packages/cli/src/commands. Do not edit.',
+    `.TH SKIPTRACE 1 "" "skiptrace ${VERSION}" "User Commands"`,
+    '.SH NAME',
+    'skiptrace \\- US property addresses to their owners, phones and emails',
+    '.SH SYNOPSIS',
+    `.B skiptrace\n${text([...new Set(catalogue.map(name))].join(' | '))}`,
+    '.SH DESCRIPTION',
+    'A match costs $0.04 unless the account has another price; a miss is free. Data goes to standard output, everything else to standard error.',
+    '.SH COMMANDS',
+    ...commands,
+    ...topics.flatMap((topic) => [
+      `.SH ${heading(topic.name)}`,
+      `${text(topic.summary)}.`,
+      '.PP',
+      ...literal(layOut(topic.lines, 78)),
+    ]),
+    '.SH FILES',
+    text(
+      'XDG_CONFIG_HOME and XDG_STATE_HOME move these folders; skiptrace config path --json shows where they are.',
+    ),
+    ...tagged(FILES),
+    '.SH SEE ALSO',
+    text('skiptrace help TOPIC, and skiptrace COMMAND --help.'),
+    '.PP',
+    text('The whole documentation: https://github.com/skiptrace/skiptrace#readme'),
+    '',
+  ].join('\n');
+}
+
+/** man(7) has its own names for some sections. */
+const heading = (topic: string): string => (topic === 'exit-codes' ? 'EXIT STATUS' : topic.toUpperCase());
+
+const FILES: readonly (readonly [string, string])[] = [
+  ['~/.config/skiptrace/config.json', 'settings, as "skiptrace config" writes them'],
+  ['~/.config/skiptrace/credentials.json', 'API keys by profile; only you can read it'],
+  [
+    '~/.local/state/skiptrace/',
+    'what unfinished uploads, lists and lookups need to continue without paying twice',
+  ],
+  ['.skiptrace-JOB-....part', 'an interrupted download, beside the result'],
+];
+
+function tagged(rows: readonly (readonly [string, string])[]): string[] {
+  return rows.flatMap(([left, right]) => ['.TP', `.B ${text(left)}`, text(right)]);
+}
+
+const literal = (lines: readonly string[]) => ['.nf', ...lines.map(text), '.fi'];
+
+/**
+ * Pure ASCII, escaped for roff: backslashes, hyphens, and a dot or quote at the beginning of a line have a meaning there.
+ */
+function text(line: string): string {
+  const plain = line
+    .replaceAll('\\', '\\e')
+    .replaceAll('-', '\\-')
+    .replaceAll('×', '\\(mu')
+    .replaceAll('…', '...');
+  return /^[.']/.test(plain) ? `\\&${plain}` : plain;
+}
+
+/** docs/cli.md: the help pages as one document. `npx vitest -u --project cli` writes it, the tests compare it. */
+export function docsPage(): string {
+  const chapters = catalogue.map((spec) => [
+    `## skiptrace ${name(spec)}`,
+    '',
+    `${spec.summary}.`,
+    '',
+    '```sh',
+    ...spec.examples.map(({ command, does }) => `${command}   # ${does}`),
+    '```',
+    '',
+    `Usage: \`skiptrace ${usage(spec)}\``,
+    '',
+    ...list((spec.arguments ?? []).map((argument) => [`<${argument.name}>`, argument.description])),
+    ...list((spec.options ?? []).map(optionRow)),
+    `- Cost: ${spec.cost}`,
+    `- Standard output: ${spec.output}`,
+    `- With \`--json\`: ${jsonLine(spec)}`,
+    `- Exit codes: ${exitsOf(spec).join(', ')}`,
+    '',
+    ...(spec.more === undefined ? [] : [spec.more, '']),
+  ]);
+  return [
+    '<!-- Generated from the command descriptions in packages/cli/src/commands. Do not edit. -->',
+    '# The command line',
+    '',
+    'US property addresses to their owners, phones and emails. A match costs $0.04 by default; misses are free.',
+    '',
+    'Options of every command are under [options](#options-options-of-every-command).',
+    '',
+    ...chapters.flat(),
+    ...topics.flatMap((topic) => [
+      `## ${topic.name}: ${topic.summary}`,
+      '',
+      '```text',
+      ...layOut(topic.lines, 100),
+      '```',
+      '',
+    ]),
+  ].join('\n');
+}
+
+function list(rows: readonly (readonly [string, string])[]): string[] {
+  return rows.length === 0 ? [] : [...rows.map(([left, right]) => `- \`${left}\`: ${right}`), ''];
+}

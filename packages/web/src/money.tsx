@@ -1,0 +1,97 @@
+// Queries about money, when they refetch, and where a customer adds money.
+import type { AppSchemas } from '@skiptrace/contract/app';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  type QueryClient,
+} from '@tanstack/react-query';
+import { bodyOf, own } from './api/clients.js';
+import { accountQuery, useAccount } from './session/sessions.js';
+import { Anchor } from '@mantine/core';
+import { Link } from 'react-router';
+
+const ACTIVITY = 'activity';
+const TRANSACTIONS = 'transactions';
+
+/** @param days up to today (UTC) */
+export const activityQuery = (days: number) =>
+  queryOptions({
+    queryKey: [ACTIVITY, days],
+    queryFn: () => bodyOf(own.GET('/app/api/activity', { params: { query: { days } } })),
+    placeholderData: keepPreviousData,
+  });
+
+export interface TransactionFilter {
+  type?: AppSchemas['TransactionType'];
+  /** UTC days, inclusive. */
+  from?: string;
+  to?: string;
+}
+
+export const transactionsQuery = (filter: TransactionFilter) =>
+  infiniteQueryOptions({
+    queryKey: [TRANSACTIONS, filter],
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam }) =>
+      bodyOf(
+        own.GET('/app/api/transactions', {
+          params: { query: { ...filter, ...(pageParam === null ? {} : { cursor: pageParam }) } },
+        }),
+      ),
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: keepPreviousData,
+  });
+
+/** Refetches everything that shows the balance or the ledger, after a charge or a refund. */
+export function afterMoneyMoved(queries: QueryClient): void {
+  for (const queryKey of [accountQuery.queryKey, [ACTIVITY], [TRANSACTIONS]]) {
+    void queries.invalidateQueries({ queryKey });
+  }
+}
+
+/** Support page with a prefilled request for a top-up. */
+const TOP_UP_PAGE = '/app/support?about=top-up';
+
+/** Place to add money: the operator's payment page, or else the support page. */
+type TopUpPlace =
+  { readonly isPayment: true; readonly href: string } | { readonly isPayment: false; readonly to: string };
+
+export function useTopUp(): TopUpPlace {
+  const url = useAccount().data?.topUpUrl;
+  return url === undefined ? { isPayment: false, to: TOP_UP_PAGE } : { isPayment: true, href: url };
+}
+
+/** A link, as a sentence of its own. */
+export function TopUpLink() {
+  const place = useTopUp();
+  return place.isPayment ? (
+    <Anchor href={place.href} target="_blank" rel="noreferrer" inherit>
+      Add money
+    </Anchor>
+  ) : (
+    <Anchor component={Link} to={place.to} inherit>
+      Request a top-up
+    </Anchor>
+  );
+}
+
+/** Request to add money with its link, as a sentence without the period. */
+export function TopUpSentence() {
+  const place = useTopUp();
+  return place.isPayment ? (
+    <>
+      Add money on the{' '}
+      <Anchor href={place.href} target="_blank" rel="noreferrer" inherit>
+        payment page
+      </Anchor>
+    </>
+  ) : (
+    <>
+      Ask for a top-up on the{' '}
+      <Anchor component={Link} to={place.to} inherit>
+        support page
+      </Anchor>
+    </>
+  );
+}

@@ -1,0 +1,200 @@
+import { Button, Group, Modal, Stack, Text, NativeSelect, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type SubmitEvent } from 'react';
+import { bodyOf, own } from '../../api/clients.js';
+import { PRIORITY, sourcesQuery, type OwnerSource } from '../../operator/owners.js';
+import { faultOf, numberIn, NumberField } from '../../parts/number-field.js';
+import { ProblemNote } from '../../parts/problem-note.js';
+import { Confirm } from '../../parts/confirm.js';
+import { count } from '../../parts/format.js';
+
+interface SetPriorityProps {
+  /** Null while the window is closed. */
+  source: OwnerSource | null;
+  onClose: () => void;
+}
+
+export function SetPriority({ source, onClose }: SetPriorityProps) {
+  return (
+    <Modal
+      opened={source !== null}
+      onClose={onClose}
+      title={source === null ? '' : `Priority of ${source.source}`}
+      centered
+    >
+      {source !== null && <PriorityForm source={source} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function PriorityForm({ source, onClose }: { source: OwnerSource; onClose: () => void }) {
+  const queries = useQueryClient();
+  const [priority, setPriority] = useState(String(source.priority));
+  const isGood = priority.trim() !== '' && faultOf(priority, PRIORITY) === null;
+  const set = useMutation({
+    mutationFn: (value: number) =>
+      bodyOf(
+        own.PATCH('/operator/api/owners/sources/{source}', {
+          params: { path: { source: source.source } },
+          body: { priority: value },
+        }),
+      ),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: sourcesQuery.queryKey });
+      onClose();
+    },
+  });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    set.mutate(numberIn(priority));
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Text size="sm">Where several sources know a property, the one with the highest number wins.</Text>
+        <NumberField
+          label="Priority"
+          data-autofocus
+          bounds={PRIORITY}
+          value={priority}
+          onChange={setPriority}
+        />
+        {set.isError && <ProblemNote error={set.error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} disabled={set.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={set.isPending} disabled={!isGood}>
+            Set priority
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+interface SetPhoneTypeProps {
+  /** Null while the window is closed. */
+  source: OwnerSource | null;
+  onClose: () => void;
+}
+
+export function SetPhoneType({ source, onClose }: SetPhoneTypeProps) {
+  return (
+    <Modal
+      opened={source !== null}
+      onClose={onClose}
+      title={source === null ? '' : `Phones without a type of ${source.source}`}
+      centered
+    >
+      {source !== null && <PhoneTypeForm source={source} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+const CHOICES = [
+  { value: '', label: 'Leave them out of answers' },
+  { value: 'mobile', label: 'Mobiles' },
+  { value: 'landline', label: 'Landlines' },
+];
+
+function PhoneTypeForm({ source, onClose }: { source: OwnerSource; onClose: () => void }) {
+  const queries = useQueryClient();
+  const [choice, choose] = useState<string>(source.phoneTypeDefault ?? '');
+  const set = useMutation({
+    mutationFn: (phoneTypeDefault: OwnerSource['phoneTypeDefault']) =>
+      bodyOf(
+        own.PATCH('/operator/api/owners/sources/{source}', {
+          params: { path: { source: source.source } },
+          body: { phoneTypeDefault },
+        }),
+      ),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: sourcesQuery.queryKey });
+      onClose();
+    },
+  });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    set.mutate(choice === 'mobile' || choice === 'landline' ? choice : null);
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Text size="sm">
+          For everything imported into this source so far and later. A large source takes some minutes;
+          lookups go on meanwhile.
+        </Text>
+        <NativeSelect
+          label="What they are"
+          data-autofocus
+          data={CHOICES}
+          value={choice}
+          onChange={(event) => choose(event.currentTarget.value)}
+        />
+        {set.isError && <ProblemNote error={set.error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} disabled={set.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={set.isPending}>
+            Set type
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+interface DeleteSourceProps {
+  /** Null while the window is closed. */
+  source: OwnerSource | null;
+  onClose: () => void;
+}
+
+/** Dialog to delete a source. It may be months of work, so the operator has to type its name. */
+export function DeleteSource({ source, onClose }: DeleteSourceProps) {
+  const queries = useQueryClient();
+  const [typed, setTyped] = useState('');
+  const close = () => {
+    setTyped('');
+    remove.reset();
+    onClose();
+  };
+  const remove = useMutation({
+    mutationFn: (name: string) =>
+      bodyOf(own.DELETE('/operator/api/owners/sources/{source}', { params: { path: { source: name } } })),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: sourcesQuery.queryKey });
+      close();
+    },
+  });
+  const name = source?.source ?? '';
+  return (
+    <Confirm
+      opened={source !== null}
+      onClose={close}
+      title={`Delete ${name}?`}
+      action="Delete the source"
+      isDangerous
+      isBlocked={typed !== name}
+      onConfirm={() => remove.mutate(name)}
+      isPending={remove.isPending}
+      error={remove.error}
+    >
+      <Text size="sm">
+        The source has {count(source?.records ?? 0)} {source?.records === 1 ? 'owner' : 'owners'}. Lookups
+        stop finding them at once. Jobs under way keep what they have matched. To get the owners back, import
+        the files again.
+      </Text>
+      <TextInput
+        mt="md"
+        label={`Type "${name}" to delete it`}
+        autoComplete="off"
+        data-autofocus
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+    </Confirm>
+  );
+}
