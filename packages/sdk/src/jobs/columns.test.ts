@@ -7,7 +7,7 @@ import { describe, expect, expectTypeOf, it } from 'vitest';
 
 import { isSkipTraceError } from '../index.js';
 import { failure, setup, temporaryFolder, sha256 } from '../testing/harness.js';
-import { ConfigurationError } from '../errors/index.js';
+import { ConfigurationError } from '../errors.js';
 import { checkColumns } from './columns.js';
 import type { CsvCompanion, LeadsCompanion } from './csv-companion.js';
 

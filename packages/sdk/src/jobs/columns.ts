@@ -1,5 +1,5 @@
 import type { ColumnMapping } from '@skiptrace/contract';
-import { ColumnMappingError, ConfigurationError, InputFileError } from '../errors/index.js';
+import { ColumnMappingError, ConfigurationError, InputFileError } from '../errors.js';
 import { type CsvCompanion, loadCsv } from './csv-companion.js';
 import { nameOf, type FileSource, openSource, isStream } from './source.js';
 import type { StreamingBody } from '../transport/exchange.js';

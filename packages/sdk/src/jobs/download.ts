@@ -1,6 +1,6 @@
 import type { FullAnswer } from '../answer.js';
 import { hexOf, utf8 } from '../bytes.js';
-import { ConfigurationError, ConflictError, DownloadError, isSkipTraceError } from '../errors/index.js';
+import { ConfigurationError, ConflictError, DownloadError, isSkipTraceError } from '../errors.js';
 import type { CallOptions } from '../transport/options.js';
 import { backoffMs } from '../transport/retry-plan.js';
 import type { BegunOptions } from '../transport/call.js';

@@ -1,6 +1,6 @@
 import type { ColumnMapping } from '@skiptrace/contract';
 
-import { ColumnMappingError, InputFileError, isSkipTraceError } from '../errors/index.js';
+import { ColumnMappingError, InputFileError, isSkipTraceError } from '../errors.js';
 import { byteSourceOf, type FileSource } from './source.js';
 import { checkColumns, type CheckedFile } from './columns.js';
 import { type Leads, type LeadsCompanion, loadCsv, loadLeads } from './csv-companion.js';

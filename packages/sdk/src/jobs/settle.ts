@@ -8,7 +8,7 @@ import {
   JobCancelledError,
   JobFailedError,
   type SkipTraceError,
-} from '../errors/index.js';
+} from '../errors.js';
 import type { BegunOptions } from '../transport/call.js';
 import { backoffMs } from '../transport/retry-plan.js';
 import { settlesDoubt } from '../transport/outcome.js';

@@ -7,7 +7,7 @@ import {
   isSkipTraceError,
   JobCancelledError,
   UploadError,
-} from '../errors/index.js';
+} from '../errors.js';
 import type { CallOptions } from '../transport/options.js';
 import { backoffMs } from '../transport/retry-plan.js';
 import type { BegunOptions } from '../transport/call.js';

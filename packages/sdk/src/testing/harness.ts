@@ -4,14 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { SkipTrace } from '../client.js';
-import { isSkipTraceError, type SkipTraceError } from '../errors/index.js';
+import { isSkipTraceError, type SkipTraceError } from '../errors.js';
 import type { ClientOptions } from '../transport/options.js';
 import { FakeClock } from './fake-clock.js';
 import { ScenarioServer, type Step } from './scenario-server.js';
 import type { ScenarioOptions } from './scenarios.js';
 import { createHash } from 'node:crypto';
-import { actOnSocket } from './scenario.js';
-import { reset } from './steps.js';
+import { actOnSocket, reset } from './scenario.js';
 
 export const apiKey = 'pc_0123456789abcdefghijABCDEFGHIJ01';
 

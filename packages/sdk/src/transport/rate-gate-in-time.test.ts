@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import type { Clock } from '../clock.js';
-import { isSkipTraceError } from '../errors/index.js';
+import { isSkipTraceError } from '../errors.js';
 import { CallScope, Lifetime } from './call-scope.js';
 import type { Call } from './call.js';
 import { operationAt } from './operations.js';

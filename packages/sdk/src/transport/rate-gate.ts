@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.js';
-import { RateLimitError } from '../errors/index.js';
+import { RateLimitError } from '../errors.js';
 import type { Call } from './call.js';
 import { type AnswerHeaders, headerOf } from './headers.js';
 

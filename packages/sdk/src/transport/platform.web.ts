@@ -1,6 +1,8 @@
-import { ConfigurationError } from '../errors/index.js';
+import * as openapiFetch from 'openapi-fetch';
+
+import { ConfigurationError } from '../errors.js';
 import { FetchSender } from './fetch-sender.js';
-import type * as node from './sender-of.node.js';
+import type * as node from './platform.node.js';
 
 /** Sends with `fetch`: the given one, or the runtime's, read for each request so that a test can replace it. */
 export const senderOf: typeof node.senderOf = ({ fetch, dispatcher, proxyFromEnvironment }) => {
@@ -13,3 +15,6 @@ export const senderOf: typeof node.senderOf = ({ fetch, dispatcher, proxyFromEnv
     throw new ConfigurationError('This runtime has no global fetch. Pass fetch.');
   return new FetchSender((input, init) => globalThis.fetch(input, init));
 };
+
+/** A bundle includes it anyway, and a build for CommonJS may not `import()` it. */
+export const loadOpenapiFetch = () => Promise.resolve(openapiFetch);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseJson } from './json.js';
+import { parseJson } from './exchange.js';
 
 describe('JSON of an answer', () => {
   it('is an object or a list, also with brackets in its texts', () => {
