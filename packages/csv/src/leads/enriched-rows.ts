@@ -1,12 +1,11 @@
-import type { EnrichedOwner } from '../enriched/owner.js';
+import type { EnrichedOwner } from '../enriched/added-columns.js';
 import { mapHeaders } from '../headers/map-headers.js';
 import type { MapOptions } from '../headers/mapping.js';
 import { type AddressColumns, propertyColumns } from '../headers/address-columns.js';
 import { CsvReader } from '../records/reader.js';
-import type { ByteSource } from '../source/byte-source.js';
+import type { ByteSource } from '../byte-source.js';
 import { type AddedBlock, addedHeaders, findAddedBlock, ownerOf } from './added-block.js';
-import { UnclearColumns, readSample } from './inspect.js';
-import { REPEATS_COLUMN } from './helper-names.js';
+import { UnclearColumns, readSample, REPEATS_COLUMN } from './inspect.js';
 import { propertyKeyOf } from './property-key.js';
 
 export interface PropertyAddress {

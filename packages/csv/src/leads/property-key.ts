@@ -1,8 +1,8 @@
 import { decide, isInitial, parseAddress, type ParsedAddress } from '@skiptrace/address';
-import type { SplitAddress } from '../values/one-line.js';
-import { leadZip } from './lead-zip.js';
+import type { SplitAddress } from '../values/address-lines.js';
 import type { HeaderMapping } from '../headers/mapping.js';
 import type { AddressColumns } from '../headers/address-columns.js';
+import { type CleanZip, cleanZip } from '../values/state-zip.js';
 
 /** A lead, and how the service reads it. */
 interface ReadLead {
@@ -105,4 +105,22 @@ function readingKey(a: ParsedAddress): string {
     a.zip5,
     a.needsCity ? 'city' : '',
   ].join('|');
+}
+
+interface LeadAddress {
+  readonly address: string;
+  readonly city: string;
+  readonly state: string;
+  readonly zip: string;
+}
+
+/**
+ * The ZIP of a lead, with the zeros that a spreadsheet dropped: where the state shows it, and where the
+ * address names no place but this ZIP, as the service reads it.
+ */
+export function leadZip({ address, city, state, zip }: LeadAddress): CleanZip {
+  const clean = cleanZip(zip, state);
+  if (!clean.reported) return clean;
+  const { zip5 } = parseAddress({ address, city, state, zip: clean.zip });
+  return zip5.endsWith(clean.zip) ? { zip: zip5, reported: false } : clean;
 }

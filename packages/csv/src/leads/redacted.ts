@@ -1,7 +1,7 @@
 import { cellValue, type CsvRecord } from '../records/record.js';
 import type { Dialect } from '../records/dialect.js';
 import { CsvReader } from '../records/reader.js';
-import { joined } from '../source/byte-source.js';
+import { joined } from '../byte-source.js';
 import { decodeRecord, type Encoding } from '../text/encoding.js';
 import { findAddedBlock, NotEnriched } from './added-block.js';
 import type { PropertyAddress } from './enriched-rows.js';

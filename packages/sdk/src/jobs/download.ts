@@ -2,7 +2,7 @@ import type { FullAnswer } from '../answer.js';
 import { hexOf, utf8 } from '../bytes.js';
 import { ConfigurationError, ConflictError, DownloadError, isSkipTraceError } from '../errors.js';
 import type { CallOptions } from '../transport/options.js';
-import { backoffMs } from '../transport/retry-plan.js';
+import { backoffMs } from '../transport/waits.js';
 import type { BegunOptions } from '../transport/call.js';
 import type { WireAnswer } from '../transport/exchange.js';
 import { headerOf, requestIdOf } from '../transport/headers.js';

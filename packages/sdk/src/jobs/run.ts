@@ -5,11 +5,10 @@ import { ConfigurationError, isSkipTraceError, NotOfferedError } from '../errors
 import type { BegunOptions } from '../transport/call.js';
 import { type JobsApi, paidStatuses } from './api.js';
 import { resumeJob, checkPrice, type JobHandle } from './handle.js';
-import { checkColumns } from './columns.js';
+import { checkColumns, digestOfRows, type PreparedFile, payOnce } from './prepare.js';
 import { markOf, refuseChanged, readResumeToken } from './resume-token.js';
 import { checkOutput, openFileSink, partBeside, removeFile } from './files.node.js';
 import { waitFor, type WaitOptions, waitOptions } from './polling.js';
-import { digestOfRows, type PreparedFile, payOnce } from './pay-once.js';
 import { digestOfFile, jobOfList } from './same-list.js';
 import { checkStream, type OutputTarget, openStreamSink, type Sink } from './sink.js';
 import { type FileSource, isStream, nameOf, byteSourceOf } from './source.js';

@@ -10,7 +10,7 @@ import {
   type SkipTraceError,
 } from '../errors.js';
 import type { BegunOptions } from '../transport/call.js';
-import { backoffMs } from '../transport/retry-plan.js';
+import { backoffMs } from '../transport/waits.js';
 import { settlesDoubt } from '../transport/outcome.js';
 import { type JobsApi, readJob } from './api.js';
 

@@ -17,8 +17,7 @@ import { type StreamingBody, ForeignAnswerError, type Sender } from './exchange.
 import { headerOf, parseRetryAfter } from './headers.js';
 import { Observers } from './observers.js';
 import { RequestRecord, type ResponseRecord, responseRecord } from './response-record.js';
-import { RateGate } from './rate-gate.js';
-import { RetryPlan } from './retry-plan.js';
+import { RateGate, RetryPlan } from './waits.js';
 import { Lifetime } from './call-scope.js';
 import type { Clock } from '../clock.js';
 
