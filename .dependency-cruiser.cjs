@@ -67,6 +67,7 @@ const floors = {
     ['service', 'testing'],
     ['specification'],
     ['readings'],
+    ['checks'],
     ['command', 'index'],
     ['main'],
   ],

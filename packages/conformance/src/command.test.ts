@@ -2,9 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { readings } from '../readings/index.js';
-import { specification } from '../specification/index.js';
-import { stoppedClock, StubServer } from '../testing/stub.js';
+import { readings, specification } from './checks.js';
+import { stoppedClock, StubServer } from './testing/stub.js';
 import { command, redactor } from './command.js';
 
 let folder: string;

@@ -5,12 +5,91 @@ import {
   type JobStatus,
   type SkipTraceJob,
   type SkipTraceJobList,
+  type BulkSkipTraceResponse,
+  type SkipTraceMatch,
+  type SkipTraceMiss,
 } from '@skiptrace/contract';
-import { CENTS_PER_MATCH } from '../http/cost.js';
-import type { Exchange } from '../http/exchange.js';
-import type { Context } from '../suite/check.js';
-import { expectBody, expectStatus, expectThat } from '../suite/expect.js';
-import type { CsvFile } from './csv-file.js';
+import { CENTS_PER_MATCH, type Exchange, Skip } from './http/exchange.js';
+import { type Context, expectBody, expectStatus, expectThat, expectEqual } from './suite/check.js';
+import { parse } from 'csv-parse/sync';
+import type { FullAddress } from './fixtures.js';
+
+export const SINGLE = '/api/v1/skip-trace';
+
+export const BULK = '/api/v1/skip-trace-bulk';
+
+interface Sending {
+  /** The account's key; the run's own by default. */
+  key?: string;
+  headers?: Readonly<Record<string, string>>;
+}
+
+export const single = ({ http, key }: Context, address: unknown, options: Sending = {}): Promise<Exchange> =>
+  http.send({ method: 'POST', path: SINGLE, key, json: address, ...options });
+
+export const bulk = ({ http, key }: Context, addresses: unknown, options: Sending = {}): Promise<Exchange> =>
+  http.send({ method: 'POST', path: BULK, key, json: { addresses }, ...options });
+
+/** Looks up an address that matches by the fixtures. */
+export async function match(context: Context, address: unknown, options?: Sending): Promise<SkipTraceMatch> {
+  const exchange = await single(context, address, options);
+  const body = expectBody<SkipTraceMatch>(exchange, 200);
+  expectEqual('found', body.found, true, exchange);
+  return body;
+}
+
+/** Looks up an address that has no owner by the fixtures. */
+export async function miss(context: Context, address: unknown, options?: Sending): Promise<SkipTraceMiss> {
+  const exchange = await single(context, address, options);
+  const body = expectBody<SkipTraceMiss>(exchange, 200);
+  expectEqual('found', body.found, false, exchange);
+  return body;
+}
+
+export async function bulkBody(
+  context: Context,
+  addresses: unknown,
+  options?: Sending,
+): Promise<BulkSkipTraceResponse> {
+  return expectBody<BulkSkipTraceResponse>(await bulk(context, addresses, options), 200);
+}
+
+/** A file that the suite uploads. */
+export interface CsvFile {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Rows that may match, and so may be charged for on confirm. */
+  readonly matchableRows: number;
+}
+
+export const HEADER = ['Ref', 'Street', 'Town', 'State', 'Zip', 'Note'];
+
+/** A cell as RFC 4180 requires it. */
+export const cell = (text: string): string =>
+  /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+
+export const lineOf = (cells: readonly string[]): string => cells.map(cell).join(',');
+
+/** A row under HEADER. */
+export const row = (ref: string, { address, city, state, zip }: FullAddress, note = ''): string =>
+  lineOf([ref, address, city, state, zip, note]);
+
+/** A file of lines that each end with LF. */
+export const csvFile = (lines: readonly string[], matchableRows: number): CsvFile => ({
+  bytes: bytesOf(lines.map((line) => `${line}\n`).join('')),
+  matchableRows,
+});
+
+export const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
+
+/** Every record of a CSV, parsed by a library rather than our own reader. */
+export const recordsOf = (bytes: Uint8Array): string[][] =>
+  parse(Buffer.from(bytes), { bom: true, relax_column_count: true, skip_empty_lines: true });
+
+/** Records as objects, by the names in the header. */
+export function rowsByHeader(bytes: Uint8Array): Record<string, string>[] {
+  const [header = [], ...records] = recordsOf(bytes);
+  return records.map((cells) => Object.fromEntries(header.map((name, index) => [name, cells[index] ?? ''])));
+}
 
 export const JOBS = '/api/user/skip-trace';
 export const MAPPING = { address: 'Street', city: 'Town', state: 'State', zip: 'Zip' };
@@ -166,4 +245,12 @@ export function formOf(
   const form = new FormData();
   form.append(field, new Blob([content], { type: 'text/csv' }), filename);
   return form;
+}
+
+/** A job with this upload method. @throws Skip on a server that uses the other */
+export async function jobBy(context: Context, method: 'direct' | 'presigned'): Promise<TestJob> {
+  const job = await createJob(context);
+  if (job.created.uploadMethod !== method)
+    throw new Skip(`the uploadMethod of this service is ${job.created.uploadMethod}, not ${method}`);
+  return job;
 }

@@ -1,7 +1,16 @@
 import { CONTACT_REASONS } from '@skiptrace/contract';
 import type { Exchange } from '../http/exchange.js';
-import { check, inSection, type Context } from '../suite/check.js';
-import { expectEqual, expectError, expectInvalid, expectStatus, expectThat, field } from '../suite/expect.js';
+import {
+  check,
+  inSection,
+  type Context,
+  expectEqual,
+  expectError,
+  expectInvalid,
+  expectStatus,
+  expectThat,
+  field,
+} from '../suite/check.js';
 
 export const CONTACT = '/api/contact';
 

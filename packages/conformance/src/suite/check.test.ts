@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { names } from './expect.js';
+import { names } from './check.js';
 
 test('an error names a field by its path, as a separate word', () => {
   expect(names('zip must be 5 digits', 'zip')).toBe(true);
