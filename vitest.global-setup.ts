@@ -1,4 +1,5 @@
 // Runs once for each project, and last for the root of all projects, which starts what the tests of all projects share.
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -40,13 +41,52 @@ function staleFor(project: string): string {
 /** Starts what the tests of this run need, once for all of them. */
 async function startShared(root: TestProject): Promise<() => Promise<void>> {
   const running = root.vitest.projects.map(({ name }) => name);
-  const ends: (() => Promise<unknown>)[] = [];
+  const ends: (() => unknown)[] = [keepFilesInMemory()];
   if (running.some((name) => /^server|-postgres/.test(name))) ends.push(await sharedPostgres(root));
   if (hasChromium && running.some((name) => name.startsWith('acceptance')))
     ends.push(await sharedBrowser(root), await sharedSandbox(root));
   return async () => {
     for (const end of ends.reverse()) await end();
   };
+}
+
+const MEMORY = '/dev/shm';
+const ENOUGH_BYTES = 4 * 2 ** 30;
+
+/**
+ * Makes memory the temporary folder of the tests and all they start, where the machine has a file system in it. Each commit of a
+ * server waits for its disk, and the tests make thousands: on a disk they wait most of their time.
+ * @returns removes the folder
+ */
+function keepFilesInMemory(): () => void {
+  try {
+    // Folders of runs that were killed would hold memory until the machine is started again.
+    for (const name of readdirSync(MEMORY)) {
+      const owner = /^skiptrace-(\d+)-/.exec(name)?.[1];
+      if (owner !== undefined && !isRunning(Number(owner)))
+        rmSync(path.join(MEMORY, name), { recursive: true, force: true });
+    }
+    const { bavail, bsize } = statfsSync(MEMORY);
+    if (bavail * bsize < ENOUGH_BYTES) return () => undefined;
+    const folder = mkdtempSync(path.join(MEMORY, `skiptrace-${String(process.pid)}-`));
+    // As /tmp is: PostgreSQL runs as a user of its own where we are root.
+    chmodSync(folder, 0o1777);
+    process.env.TMPDIR = folder;
+    return () => {
+      rmSync(folder, { recursive: true, force: true });
+    };
+  } catch {
+    // No such file system, as on macOS, or none for us.
+    return () => undefined;
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
 }
 
 /** One PostgreSQL; each test has a database of its own on it. */

@@ -4,7 +4,7 @@ import type { Sender } from './exchange.js';
 import { FetchSender } from './fetch-sender.js';
 import { UndiciSender } from './undici-sender.js';
 
-// What depends on the runtime. The build without Node takes platform.web.ts instead (tsdown.config.ts).
+// Parts that depend on the runtime. The build without Node takes platform.web.ts instead (tsdown.config.ts).
 
 /** Chooses the sender for a client with these options. */
 export function senderOf({ fetch, dispatcher, proxyFromEnvironment = false }: ClientOptions): Sender {

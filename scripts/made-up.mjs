@@ -1,6 +1,5 @@
 // Made-up property owners: invented people at invented addresses in real cities, with 555-01xx phones and example.com
 // emails. Deterministic by seed, any number; the demo, the acceptance tests and the benchmarks all draw from here.
-import { seededRandom } from './random.mjs';
 
 const FIRST = [
   'Alma',
@@ -221,3 +220,120 @@ export function ownerCells(owner) {
 /** One CSV line, quoted only where necessary. */
 export const csvLine = (cells) =>
   `${cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${String(cell).replaceAll('"', '""')}"` : String(cell))).join(',')}\n`;
+
+// Made-up leads as people type them: most are made from a made-up owner's address in another spelling, some have no match.
+const LONG_SUFFIX = {
+  Ave: 'Avenue',
+  Blvd: 'Boulevard',
+  Cir: 'Circle',
+  Ct: 'Court',
+  Dr: 'Drive',
+  Ln: 'Lane',
+  Pl: 'Place',
+  Rd: 'Road',
+  St: 'Street',
+  Ter: 'Terrace',
+  Trl: 'Trail',
+  Way: 'Way',
+};
+
+const LONG_DIRECTION = { N: 'North', S: 'South', E: 'East', W: 'West' };
+
+export const LEAD_HEADER = ['Lead', 'Address', 'City', 'State', 'Zip', 'Notes'];
+
+const SPELLINGS = [
+  ({ number, direction, street, suffix }) => [number, direction, street, suffix],
+  ({ number, direction, street, suffix }) => [
+    number,
+    LONG_DIRECTION[direction] ?? '',
+    street,
+    LONG_SUFFIX[suffix],
+  ],
+  ({ number, direction, street, suffix }) => [number, direction && `${direction}.`, street, `${suffix}.`],
+  ({ number, direction, street, suffix }) =>
+    [number, direction, street, suffix].map((part) => String(part).toUpperCase()),
+  ({ number, direction, street, suffix }) => [
+    '',
+    number,
+    direction.toLowerCase(),
+    ` ${street.toLowerCase()}`,
+    LONG_SUFFIX[suffix].toLowerCase(),
+  ],
+];
+
+const NOTES = [
+  '',
+  '',
+  '',
+  'called twice',
+  'vacant, ask the neighbour',
+  'said "maybe in spring"',
+  'gate code\nsee file',
+  '=needs review',
+];
+
+/**
+ * `{ cells, owner }` a lead; `owner` is null where there is no match. Every owner is used at most once.
+ * @param {object[]} owners
+ */
+export function* madeUpLeads(owners, count, seed = 2) {
+  const random = seededRandom(seed);
+  const step = Math.max(1, Math.floor(owners.length / count));
+  for (let index = 0; index < count; index += 1) {
+    const owner = owners[(index * step) % owners.length];
+    const kind = random.next();
+    const id = `L${String(index + 1).padStart(6, '0')}`;
+    const notes = random.pick(NOTES);
+    if (kind < 0.02)
+      yield {
+        cells: [id, random.chance(0.5) ? '' : '   ', owner.city, owner.state, owner.zip, notes],
+        owner: null,
+        blank: true,
+      };
+    // No owner has a number above 90000.
+    else if (kind < 0.12)
+      yield {
+        cells: [
+          id,
+          `${90000 + index} ${owner.street} ${owner.suffix}`,
+          owner.city,
+          owner.state,
+          owner.zip,
+          notes,
+        ],
+        owner: null,
+        blank: false,
+      };
+    else {
+      const line = random
+        .pick(SPELLINGS)(owner)
+        .filter((part, at) => part !== '' || at === 0)
+        .join(' ');
+      const zip = random.chance(0.1) ? `${owner.zip}-1234` : owner.zip;
+      yield { cells: [id, line, owner.city, owner.state, zip, notes], owner, blank: false };
+    }
+  }
+}
+
+// A small seeded generator (mulberry32, public domain), so that made-up data is the same on every machine.
+
+/** @param {number} seed */
+export function seededRandom(seed) {
+  let state = seed >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  return {
+    /** A number from 0 up to 1. */
+    next,
+    /** A whole number from `min` to `max`, both included. */
+    whole: (min, max) => min + Math.floor(next() * (max - min + 1)),
+    /** One of a list. */
+    pick: (list) => list[Math.floor(next() * list.length)],
+    /** True in `share` of the cases. */
+    chance: (share) => next() < share,
+  };
+}

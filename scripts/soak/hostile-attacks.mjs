@@ -3,8 +3,90 @@
 // bounded in bytes and connections, and returns counts; they are repeated, all of them at once.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { seededRandom } from '../../made-up/random.mjs';
-import { ATTACKER, converse, json, leaveUnread, PROXY, requireOwnMachine, send, socketTo } from './wire.mjs';
+import { seededRandom } from '../made-up.mjs';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+
+// The wire as an attacker uses it: sockets that are not read, requests whose answers are never awaited. Only this
+// machine is ever talked to, from addresses of its own, so that the limits for one address do not meet honest clients.
+const ATTACKER = '127.0.0.3';
+
+const ANSWER_PATIENCE_MS = 20_000;
+
+/** @throws Error unless the server is on this machine */
+function requireOwnMachine(url) {
+  const { hostname } = new URL(url);
+  if (hostname !== '127.0.0.1')
+    throw new Error(`hostile clients are only for 127.0.0.1, not for ${hostname}`);
+}
+
+/**
+ * A request on its own connection. Returns the status; 0 if there was no answer.
+ * @param {string} url
+ * @param {string} method
+ * @param {string} path
+ * @param {{ headers?: Record<string, string>, body?: string | Buffer, localAddress?: string, onJson?: (json: any) => void }} [options]
+ * @returns {Promise<number>}
+ */
+function send(url, method, path, { headers = {}, body, localAddress = ATTACKER, onJson } = {}) {
+  return new Promise((resolve) => {
+    const options = { method, headers, localAddress, agent: false, timeout: ANSWER_PATIENCE_MS };
+    const sent = request(new URL(path, url), options, (response) => {
+      const parts = [];
+      response.on('data', (part) => parts.push(part));
+      response.on('error', () => resolve(0));
+      response.on('end', () => {
+        try {
+          onJson?.(JSON.parse(Buffer.concat(parts).toString()));
+        } catch {
+          // The answer is not JSON.
+        }
+        resolve(response.statusCode ?? 0);
+      });
+    });
+    sent.on('timeout', () => sent.destroy());
+    sent.on('error', () => resolve(0));
+    sent.end(body);
+  });
+}
+
+const json = (value) => ({
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(value),
+});
+
+/** A socket; its errors are ignored, since the attacker causes them. */
+function socketTo(url, localAddress = ATTACKER) {
+  const { hostname, port } = new URL(url);
+  const socket = connect({ host: hostname, port: Number(port), localAddress });
+  socket.on('error', () => undefined);
+  return socket;
+}
+
+/** Writes to a socket that is never read, and disconnects. */
+async function leaveUnread(url, text, ms) {
+  const socket = socketTo(url);
+  socket.pause();
+  socket.write(text);
+  await sleep(ms);
+  socket.destroy();
+}
+
+/** Sends `parts` with pauses between them and returns all bytes received until the connection ended. */
+async function converse(url, parts, { betweenMs = 2, patienceMs = 5_000 } = {}) {
+  const socket = socketTo(url);
+  let answer = '';
+  socket.setEncoding('latin1');
+  socket.on('data', (piece) => (answer += piece));
+  const ended = new Promise((resolve) => socket.once('close', resolve));
+  for (const part of parts) {
+    socket.write(part);
+    await sleep(betweenMs);
+  }
+  await Promise.race([ended, sleep(patienceMs, undefined, { ref: false })]);
+  socket.destroy();
+  return answer;
+}
 
 const MB = 1024 * 1024;
 const JOBS = '/api/user/skip-trace';
@@ -141,7 +223,7 @@ async function garbageBehind({ url, payer }) {
 }
 
 /** One person under many spellings of one IPv6 network, and of one IPv4 address. */
-async function contactFlood({ url, random }) {
+async function contactFlood({ url, random, proxy }) {
   const group = () => random.whole(1, 0xffff).toString(16);
   const spellings = [
     ...Array.from({ length: 20 }, () => `2001:db8:7:9:${group()}:${group()}:${group()}:${group()}`),
@@ -156,7 +238,7 @@ async function contactFlood({ url, random }) {
   const statuses = [];
   for (const spelling of spellings) {
     const { headers, body } = json({ ...CONTACT, message: 'x'.repeat(5_000) });
-    const from = { headers: { ...headers, 'x-forwarded-for': spelling }, body, localAddress: PROXY };
+    const from = { headers: { ...headers, 'x-forwarded-for': spelling }, body, localAddress: proxy };
     statuses.push(await send(url, 'POST', '/api/contact', from));
   }
   const { headers, body } = json({ ...CONTACT, message: 'x'.repeat(900_000) });
@@ -164,7 +246,7 @@ async function contactFlood({ url, random }) {
     await send(url, 'POST', '/api/contact', {
       headers: { ...headers, 'x-forwarded-for': '2001:db8:77::1' },
       body,
-      localAddress: PROXY,
+      localAddress: proxy,
     }),
   );
   const { 200: taken = 0, ...refused } = tally(statuses);
@@ -270,10 +352,10 @@ const attacks = {
   uploadFlood: { round: uploadFlood, pauseMs: 5_000 },
 };
 
-const { url, poor, payer, seconds, seed, only } = JSON.parse(process.argv[2]);
+const { url, poor, payer, proxy, seconds, seed, only } = JSON.parse(process.argv[2]);
 requireOwnMachine(url);
 const endsAt = Date.now() + seconds * 1_000;
-const context = { url, poor, payer, endsAt, random: seededRandom(seed) };
+const context = { url, poor, payer, proxy, endsAt, random: seededRandom(seed) };
 
 async function play([name, { round, pauseMs }]) {
   const counts = { rounds: 0 };

@@ -3,9 +3,9 @@ import { fork } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { csvLine, madeUpOwners, OWNER_HEADER, ownerCells } from '../../made-up/owners.mjs';
+import { csvLine, madeUpOwners, OWNER_HEADER, ownerCells } from '../../made-up.mjs';
 import { createAccounts, operate } from '../../support/server-process.mjs';
-import { percentile } from '../support/report.mjs';
+import { percentile } from './report.mjs';
 
 const requireFromSdk = createRequire(path.resolve(import.meta.dirname, '../../../packages/sdk/package.json'));
 const { Client } = requireFromSdk('undici');
