@@ -1,102 +1,23 @@
 // Made-up property owners: invented people at invented addresses in real cities, with 555-01xx phones and example.com
 // emails. Deterministic by seed, any number; the demo, the acceptance tests and the benchmarks all draw from here.
 
-const FIRST = [
-  'Alma',
-  'Boris',
-  'Carla',
-  'Dario',
-  'Elena',
-  'Farid',
-  'Gloria',
-  'Hector',
-  'Irene',
-  'Jamal',
-  'Keiko',
-  'Lars',
-  'Mina',
-  'Nestor',
-  'Olga',
-  'Priya',
-  'Quentin',
-  'Rosa',
-  'Stefan',
-  'Tamika',
-  'Umberto',
-  'Vera',
-  'Walid',
-  'Ximena',
-  'Yusuf',
-  'Zelda',
-];
-const LAST = [
-  'Ashgrove',
-  'Birchwold',
-  'Castellane',
-  'Drumlin',
-  'Elmsworth',
-  'Fennimore',
-  'Greystoke',
-  'Hollowell',
-  'Ivorsen',
-  'Jasperson',
-  'Kestrel',
-  'Lindenfield',
-  'Marchbanks',
-  'Northcott',
-  'Oakhollow',
-  'Pebblecreek',
-  'Quillfeather',
-  'Ravensdale',
-  'Silverlake',
-  'Tamarind',
-  'Underbrook',
-  'Vanterpool',
-  'Westerholt',
-  'Yarborough',
-];
-const STREETS = [
-  'Blue Heron',
-  'Copper Kettle',
-  'Foxglove',
-  'Harvest Moon',
-  'Juniper Hollow',
-  'Larkspur',
-  'Marigold Bend',
-  'Old Windmill',
-  'Quail Lantern',
-  'Sable Oak',
-  'Saddle Ridge',
-  'Silver Thistle',
-  'Timber Crossing',
-  'Tumbling Brook',
-  'Wren Meadow',
-  'Amber Lantern',
-  'Briar Patch',
-  'Cinder Path',
-  'Dusty Plume',
-  'Echo Canyon',
-  'Fernwater',
-  'Gopher Wood',
-  'Hidden Anchor',
-  'Indigo Bunting',
-  'Jackdaw',
-  'Kingfisher',
-  'Lost Penny',
-  'Mossy Stone',
-  'Nettle Bed',
-  'Orchard Gate',
-  'Painted Wagon',
-  'Quiet Harbor',
-  'Rusty Hinge',
-  'Stony Ford',
-  'Thunder Gulch',
-  'Upland Clover',
-  'Velvet Antler',
-  'Whistling Duck',
-  'Yellow Poplar',
-  'Zephyr Cove',
-];
+const FIRST = (
+  'Alma Boris Carla Dario Elena Farid Gloria Hector Irene Jamal Keiko Lars Mina Nestor Olga Priya ' +
+  'Quentin Rosa Stefan Tamika Umberto Vera Walid Ximena Yusuf Zelda'
+).split(' ');
+const LAST = (
+  'Ashgrove Birchwold Castellane Drumlin Elmsworth Fennimore Greystoke Hollowell Ivorsen Jasperson ' +
+  'Kestrel Lindenfield Marchbanks Northcott Oakhollow Pebblecreek Quillfeather Ravensdale Silverlake ' +
+  'Tamarind Underbrook Vanterpool Westerholt Yarborough'
+).split(' ');
+const STREETS = (
+  'Blue Heron, Copper Kettle, Foxglove, Harvest Moon, Juniper Hollow, Larkspur, Marigold Bend, ' +
+  'Old Windmill, Quail Lantern, Sable Oak, Saddle Ridge, Silver Thistle, Timber Crossing, ' +
+  'Tumbling Brook, Wren Meadow, Amber Lantern, Briar Patch, Cinder Path, Dusty Plume, Echo Canyon, ' +
+  'Fernwater, Gopher Wood, Hidden Anchor, Indigo Bunting, Jackdaw, Kingfisher, Lost Penny, ' +
+  'Mossy Stone, Nettle Bed, Orchard Gate, Painted Wagon, Quiet Harbor, Rusty Hinge, Stony Ford, ' +
+  'Thunder Gulch, Upland Clover, Velvet Antler, Whistling Duck, Yellow Poplar, Zephyr Cove'
+).split(', ');
 const SUFFIXES = ['Ave', 'Blvd', 'Cir', 'Ct', 'Dr', 'Ln', 'Pl', 'Rd', 'St', 'Ter', 'Trl', 'Way'];
 const DIRECTIONS = ['N', 'S', 'E', 'W'];
 const PLACES = [

@@ -66,7 +66,7 @@ export function textOf(screen: string): string {
  * The lines on a terminal of this width after all of `screen` has been written to it: what was painted over, such as a
  * spinner, is gone. A line that the terminal broke because it was too long is one line.
  */
-export async function lastScreenOf(screen: string, columns: number): Promise<string[]> {
+async function lastScreenOf(screen: string, columns: number): Promise<string[]> {
   const terminal = new xterm.Terminal({ cols: columns, rows: 300, allowProposedApi: true });
   await new Promise<void>((resolve) => terminal.write(screen, resolve));
   const { active } = terminal.buffer;

@@ -13,7 +13,7 @@ import {
   heldAsRefunded,
   PaidProperties,
 } from './books.mjs';
-import { startBalancer } from './cluster/balancer.mjs';
+import { startBalancer, makeCluster } from './cluster/machines.mjs';
 import { Customers } from './cluster/customers.mjs';
 import {
   crashDatabase,
@@ -27,7 +27,6 @@ import {
   terminateBackends,
   measureFrozenHolder,
 } from './cluster/faults.mjs';
-import { makeCluster } from './cluster/machines.mjs';
 import { createAccounts } from '../support/server-process.mjs';
 
 const RICH_CENTS = 100_000_000;

@@ -63,7 +63,7 @@ const UNIT =
   /^(?:#|apt|unit|ste|suite|lot|spc|space|trlr|bldg|fl|floor|rm|room|ph)\b\.?\s*(?:#\s*)?[\w-]*$|^#\s*[\w-]+$/i;
 const WORDS = /^\p{L}[\p{L} .'’-]*$/u;
 
-export const SUFFIXES: ReadonlySet<string> = new Set(
+const SUFFIXES: ReadonlySet<string> = new Set(
   (
     'aly alley ave av avenue blvd boulevard br branch brg bridge cir circle cv cove cres crescent ct court crk creek dr drive est ' +
     'expy expressway ext fwy freeway grv grove hts heights hwy highway holw hollow is isle jct knl knoll lndg landing ln lane loop ' +

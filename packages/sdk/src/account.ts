@@ -19,7 +19,7 @@ export function readAccount(raw: ContractClient, options: CallOptions): Answer<A
 }
 
 /** For an operation beyond the interface specification: a server may answer with its page for unknown paths. */
-export const notOffered =
+const notOffered =
   (what: string) =>
   (error: unknown): never => {
     if (!isSkipTraceError(error, 'not_found')) throw error;

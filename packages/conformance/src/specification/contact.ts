@@ -39,7 +39,7 @@ async function sends(context: Context, changes: Readonly<Record<string, unknown>
 }
 
 /** Messages that are really sent: five, the limit of a quarter of an hour. */
-export const ACCEPTED: readonly Readonly<Record<string, unknown>>[] = [
+const ACCEPTED: readonly Readonly<Record<string, unknown>>[] = [
   { phone: '(512) 555-0142' },
   { phone: '1-512-555-0142', reason: 'Login Issues', consent: true },
   { phone: '+44 1632 960123', reason: 'Other', consent: false },

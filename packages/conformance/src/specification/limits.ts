@@ -47,7 +47,7 @@ async function fillsMinute(
 }
 
 /** Specification: Retry-After in integer seconds, and no dailyMissLimit. */
-export function expectRateLimit(exchange: Exchange, windowSeconds: number): void {
+function expectRateLimit(exchange: Exchange, windowSeconds: number): void {
   expectError(exchange, 429);
   const text = exchange.headers.get('retry-after') ?? 'none';
   const seconds = Number(text);

@@ -180,8 +180,7 @@ const hubspot: Layout = {
   tellsDnc: false,
   header: () => [
     'Email',
-    'First Name',
-    'Last Name',
+    ...NAME,
     'Phone Number',
     'Mobile Phone Number',
     'Street Address',
@@ -189,10 +188,7 @@ const hubspot: Layout = {
     'State/Region',
     'Postal Code',
     'Additional email addresses',
-    'Property Address',
-    'Property City',
-    'Property State',
-    'Property Zip',
+    ...PROPERTY,
   ],
   records: ({ owner, property }) => {
     const [email = '', ...otherEmails] = owner.emails;
@@ -217,8 +213,7 @@ const ghl: Layout = {
   name: 'ghl',
   tellsDnc: false,
   header: () => [
-    'First Name',
-    'Last Name',
+    ...NAME,
     'Phone',
     'Email',
     'Street Address',

@@ -50,7 +50,7 @@ function addressKey({ address, city, state, zip }: Address): string {
   return [address, city, state, zip].map((part) => foldKey(part ?? '')).join('\n');
 }
 
-export const foldKey = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
+const foldKey = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
 
 /** Reason why an address can never match in any directory. */
 export type NoMatchReason =
@@ -107,18 +107,11 @@ function readingKey(a: ParsedAddress): string {
   ].join('|');
 }
 
-interface LeadAddress {
-  readonly address: string;
-  readonly city: string;
-  readonly state: string;
-  readonly zip: string;
-}
-
 /**
  * The ZIP of a lead, with the zeros that a spreadsheet dropped: where the state shows it, and where the
  * address names no place but this ZIP, as the service reads it.
  */
-export function leadZip({ address, city, state, zip }: LeadAddress): CleanZip {
+export function leadZip({ address, city, state, zip }: SplitAddress): CleanZip {
   const clean = cleanZip(zip, state);
   if (!clean.reported) return clean;
   const { zip5 } = parseAddress({ address, city, state, zip: clean.zip });

@@ -8,7 +8,7 @@ import { addedHeaders, findAddedBlock, type AddedBlock, ownerOf } from './added-
 import { ADDRESS_COLUMN, helperCount, helperKind, REPEATS_COLUMN, readSample } from './inspect.js';
 import { EnrichedCsv } from '../enriched/enriched-csv.js';
 import type { EnrichedOwner } from '../enriched/added-columns.js';
-import type { EnrichedRow, PropertyAddress } from './enriched-rows.js';
+import { type EnrichedRow, type PropertyAddress, propertyOf } from './enriched-rows.js';
 
 /** Owner cells of a repeated row, kept until its last repetition has been read. */
 interface Shared {
@@ -198,10 +198,8 @@ export async function* rewritten(
     for (const record of records) {
       if (record.blank) continue;
       const row = next++;
-      const [street = '', town = '', region = '', code = '', ...added] = record.values;
-      const owner = ownerOf(added, block);
-      const property = { address: street, city: town, state: region, zip: code };
-      if (owner !== null) rows.set(record, { row, property, owner });
+      const owner = ownerOf(record.values.slice(4), block);
+      if (owner !== null) rows.set(record, { row, property: propertyOf(record.values), owner });
     }
     const owners = await change([...rows.values()]);
     const changes = new Map([...rows.keys()].map((record, at) => [record, owners[at] ?? null]));

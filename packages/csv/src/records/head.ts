@@ -44,7 +44,7 @@ const EVERY_COLUMN = Int32Array.from({ length: MAX_CELLS + 1 }, (_, column) => c
  * The record at `place` with all its cells, or undefined if it continues after the head.
  * @throws ScanError if it is too long or a quote stays open
  */
-export const readRecord = (head: Head, place: Place, delimiter: string): HeadRecord | undefined =>
+const readRecord = (head: Head, place: Place, delimiter: string): HeadRecord | undefined =>
   recordsFrom(head, place, delimiter)();
 
 /** Reads the records from `place` on, one per call, as `readRecord`. One scanner has room for every column, and serves them all. */
@@ -72,7 +72,7 @@ export function recordsFrom(head: Head, place: Place, delimiter: string): () => 
 }
 
 /** Number of cells of each complete record from `place` on, 0 for a blank line; an empty list if a quote stays open. */
-export function cellCounts(head: Head, place: Place, delimiter: string, maxRecords: number): number[] {
+function cellCounts(head: Head, place: Place, delimiter: string, maxRecords: number): number[] {
   // The head may end within a record of any length.
   const scanner = scannerAt(place, delimiter, { columns: NO_COLUMNS, maxRecordUnits: Infinity });
   try {

@@ -28,10 +28,10 @@ const MAX_RATIO = 250;
 const UNSUSPECTED_BYTES = 16 * MEBIBYTE;
 
 /** Characters of a tag, a text or a comment, which must be complete before it can be read. */
-export const MAX_TOKEN = MEBIBYTE;
+const MAX_TOKEN = MEBIBYTE;
 
 /** Elements within elements. A sheet has some five levels. */
-export const MAX_DEPTH = 64;
+const MAX_DEPTH = 64;
 
 /** Excel's own limits. */
 export const MAX_ROWS = 1_048_576;

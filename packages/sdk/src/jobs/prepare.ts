@@ -1,4 +1,5 @@
 import type { ColumnMapping } from '@skiptrace/contract';
+import { joined } from '../bytes.js';
 import { ColumnMappingError, ConfigurationError, InputFileError, isSkipTraceError } from '../errors.js';
 import { type CsvCompanion, loadCsv, type Leads, type LeadsCompanion, loadLeads } from './csv-companion.js';
 import { nameOf, type FileSource, openSource, isStream, byteSourceOf } from './source.js';
@@ -162,13 +163,10 @@ class Peeked {
       length += next.value.byteLength;
     }
     if (!isStream(this.#file)) await this.discard();
-    const all = new Uint8Array(length);
-    let at = 0;
-    for (const chunk of chunks) {
-      all.set(chunk, at);
-      at += chunk.byteLength;
-    }
-    return { bytes: all.subarray(0, most), isWhole: length === this.#body.bytes && length <= most };
+    return {
+      bytes: joined(chunks).subarray(0, most),
+      isWhole: length === this.#body.bytes && length <= most,
+    };
   }
 
   /** The source to upload, from its first byte. */

@@ -3,7 +3,7 @@ import { setupServer } from 'msw/node';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { isSkipTraceError, SkipTrace } from '../index.js';
-import { apiKey, failure, setup } from './harness.js';
+import { apiKey, failure, setup, message } from './harness.js';
 import {
   contractAnswers,
   deprecated,
@@ -22,13 +22,6 @@ const address = { address: '100 Sandbox Match St', city: 'Austin', state: 'TX', 
 const jobId = '018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90';
 const params = { path: { jobId } };
 const columnMapping = { address: 'Address', city: 'City', state: 'State', zip: 'Zip' };
-const message = {
-  fullName: 'Robin Example',
-  email: 'robin@example.com',
-  phone: '(512) 555-0142',
-  reason: 'General',
-  message: 'How long are files kept?',
-} as const;
 
 /** Every operation of the contract, through the public client. */
 const calls = {

@@ -140,7 +140,7 @@ async function exchange(
 }
 
 /** Restarts the silence timeout whenever bytes of a file move. */
-export function touching(body: StreamingBody, limits: AttemptLimits): StreamingBody {
+function touching(body: StreamingBody, limits: AttemptLimits): StreamingBody {
   return {
     bytes: body.bytes,
     async *open() {
