@@ -31,7 +31,7 @@ export interface Place {
 
 export interface HeadRecord extends Place {
   readonly end: number;
-  /** One of the values in spans.ts. */
+  /** One of the values in scanner.ts. */
   readonly lineEnd: number;
   readonly cells: readonly string[];
   readonly next: Place;

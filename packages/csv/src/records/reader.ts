@@ -169,7 +169,7 @@ function learnEncoding(opened: OpenReader, bytes: Uint8Array): void {
   if (encoding !== dialect.encoding && dialect.bomLength === 0) opened.dialect = { ...dialect, encoding };
 }
 
-/** The line ends of a file as bytes, in the order of spans.ts. */
+/** The line ends of a file as bytes, in the order of scanner.ts. */
 function lineEndBytes({ encoding }: Dialect): Uint8Array[] {
   return ['', '\n', '\r', '\r\n'].map((text) => encodeText(text, encoding));
 }
