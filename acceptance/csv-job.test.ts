@@ -1,8 +1,14 @@
 import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LEAD_HEADER, madeUpLeads } from '../scripts/made-up/leads.mjs';
-import { csvLine, madeUpOwners, ownerCells, OWNER_HEADER } from '../scripts/made-up/owners.mjs';
+import {
+  LEAD_HEADER,
+  madeUpLeads,
+  csvLine,
+  madeUpOwners,
+  ownerCells,
+  OWNER_HEADER,
+} from '../scripts/made-up.mjs';
 import { addedCells, addedHeader, type MadeUpOwner } from './support/enriched.js';
 import { RealServer } from './support/processes.js';
 

@@ -6,7 +6,7 @@ import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { parse } from 'csv-parse/sync';
-import { csvLine, madeUpOwners, ownerCells, OWNER_HEADER } from './made-up/owners.mjs';
+import { csvLine, madeUpOwners, ownerCells, OWNER_HEADER } from './made-up.mjs';
 
 const OWNERS = 5_000;
 const BALANCE_CENTS = 20_000;

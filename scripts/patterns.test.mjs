@@ -48,7 +48,10 @@ const BUILT = new Map(
       "new RegExp(`^${policy.method} ${policy.path.replace('{jobId}', '(?<jobId>[^/]*)')}$`)",
       /^GET \/api\/user\/skip-trace\/(?<jobId>[^/]*)$/,
     ],
-    ["new RegExp(`\\\\bstatus\\\\b.*?${anyStatus}`, 'i')", '1,000: statusNamedIn cuts (sdk/answer-error.ts)'],
+    [
+      "new RegExp(`\\\\bstatus\\\\b.*?${anyStatus}`, 'i')",
+      '1,000: statusNamedIn cuts (sdk/outcome-error.ts)',
+    ],
     [
       "new RegExp(`\\\\b(?:is|already|currently|still) ${anyStatus}`, 'i')",
       /\b(?:is|still) ["']?\b(paid|done)\b/i,

@@ -10,7 +10,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium } from 'playwright-core';
-import { csvLine, madeUpOwners, ownerCells, OWNER_HEADER } from './made-up/owners.mjs';
+import { csvLine, madeUpOwners, ownerCells, OWNER_HEADER } from './made-up.mjs';
 import { chromiumPath } from './support/chromium.mjs';
 import { operate, startServer } from './support/server-process.mjs';
 

@@ -6,7 +6,7 @@
 //   npm run soak                       50 kills, 2 minutes of hostility and 250,000 rows; some minutes
 //   npm run soak -- --kills 200 --seed 7
 //   npm run soak -- --kills 0 --hostile-seconds 600            hostile clients alone
-//   npm run soak -- --kills 0 --attacks patterns,bodies        some of them (scripts/soak/hostile/attacks.mjs)
+//   npm run soak -- --kills 0 --attacks patterns,bodies        some of them (scripts/soak/hostile-attacks.mjs)
 //   npm run soak -- --free-repeat-days 30                      a property that was paid for is free again; terms end at each kill
 //   KILL_TEST_ROWS=100000 npm run soak
 //   npm run soak -- --cluster                                  three servers and two workers on PostgreSQL (scripts/soak/cluster)

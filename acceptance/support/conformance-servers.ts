@@ -32,7 +32,7 @@ export interface Prepared {
   broken: { key: string; fixtures: Fixtures };
 }
 
-export async function prepare(server: RealServer): Promise<Prepared> {
+async function prepare(server: RealServer): Promise<Prepared> {
   const accounts = await createdAccounts(server);
   const key = (name: Name) => ({ key: accounts[name].apiKey });
   await server.operator('accounts', 'suspend', accounts.inactive.accountId);

@@ -4,7 +4,7 @@ import { copyFile, mkdtemp, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import type { Registry } from './registry.js';
-import { Transcript } from './transcript.js';
+import { Transcript } from './terminal.js';
 
 const examples = path.resolve(import.meta.dirname, '../../examples');
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { lookUp } from '../support/api.js';
+import { lookUp } from '../support/processes.js';
 import { hasBrowser, PHONE } from '../support/browser.js';
 import { WebWorld } from '../support/visit.js';
 

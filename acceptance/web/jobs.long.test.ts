@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { balanceOf, createJob, jobUntil, LEADS, uploadJob } from '../support/api.js';
+import { balanceOf, createJob, jobUntil, LEADS, uploadJob } from '../support/processes.js';
 import { hasBrowser, PHONE } from '../support/browser.js';
 import { gate } from '../../packages/server/src/testing/waiting.js';
 import { WebWorld } from '../support/visit.js';

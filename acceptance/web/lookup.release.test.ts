@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { balanceOf } from '../support/api.js';
+import { balanceOf } from '../support/processes.js';
 import { copiedOn, hasBrowser } from '../support/browser.js';
 import { gate } from '../../packages/server/src/testing/waiting.js';
-import { lookUpOnPage, MATCH, MISS } from '../support/lookup-page.js';
+import { lookUpOnPage, MATCH, MISS } from '../support/upload-page.js';
 import { WebWorld } from '../support/visit.js';
 
 describe.skipIf(!hasBrowser)('the lookup page', { timeout: 60_000 }, () => {

@@ -2,10 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Person, Screen } from '../support/browser.js';
-import { hasBrowser, PHONE } from '../support/browser.js';
-import { COUNTY, signedInOperator } from '../support/operator.js';
-import { WebWorld } from '../support/visit.js';
+import { type Person, type Screen, hasBrowser, PHONE } from '../support/browser.js';
+import { COUNTY, signedInOperator, WebWorld } from '../support/visit.js';
 
 describe.skipIf(!hasBrowser)('an operator with a browser', { timeout: 120_000 }, () => {
   const world = new WebWorld({});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { jobUntil, lookUp, uploadJob } from '../support/api.js';
+import { jobUntil, lookUp, uploadJob } from '../support/processes.js';
 import { hasBrowser } from '../support/browser.js';
 import { WebWorld } from '../support/visit.js';
 

@@ -2,10 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { hasBrowser, type Person, PHONE } from '../support/browser.js';
 import { checkEveryPage, pathOf, shownIn } from '../support/every-page.js';
 import { LEADS } from '../support/leads.js';
-import { lookUpOnPage, MATCH } from '../support/lookup-page.js';
-import { COUNTY } from '../support/operator.js';
-import { csvFile, UploadPage } from '../support/upload-page.js';
-import { WebWorld } from '../support/visit.js';
+import { lookUpOnPage, MATCH, csvFile, UploadPage } from '../support/upload-page.js';
+import { COUNTY, WebWorld } from '../support/visit.js';
 
 describe.skipIf(!hasBrowser)('every page of the web app on a phone', { timeout: 120_000 }, () => {
   const world = new WebWorld();

@@ -10,9 +10,8 @@ import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { startPostgres } from '../support/postgres.mjs';
 import { createAccounts, operate, startServer, useSettings } from '../support/server-process.mjs';
-import { leadFile, ownerFile } from './support/job-data.mjs';
+import { leadFile, ownerFile, JobClient } from './support/served-jobs.mjs';
 import { cache, median, sizesOf } from './support/report.mjs';
-import { JobClient } from './support/served-jobs.mjs';
 
 const BALANCE_CENTS = 1_000_000_000;
 

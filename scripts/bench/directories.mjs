@@ -8,10 +8,8 @@
 import { rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { startServer } from '../support/server-process.mjs';
-import { ownerFile } from './support/job-data.mjs';
-import { operator } from './support/processes.mjs';
-import { cache, median, printTable, sizesOf } from './support/report.mjs';
-import { accountKeys, addressesOf, timeBulk } from './support/served-jobs.mjs';
+import { ownerFile, accountKeys, addressesOf, timeBulk } from './support/served-jobs.mjs';
+import { operator, cache, median, printTable, sizesOf } from './support/report.mjs';
 
 const ACCOUNTS = 10;
 const LOOKUPS = 20_000;

@@ -12,9 +12,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startPostgres } from '../support/postgres.mjs';
 import { startServer, useSettings } from '../support/server-process.mjs';
-import { closedLoop, madeUpRequests, openLoop, prepare, startBareApp } from './server/lookups.mjs';
-import { processorMs } from './support/processes.mjs';
-import { median, sizesOf } from './support/report.mjs';
+import { closedLoop, madeUpRequests, openLoop, prepare, startBareApp } from './support/lookups.mjs';
+import { processorMs, median, sizesOf } from './support/report.mjs';
 
 const CONNECTIONS = 64;
 

@@ -6,20 +6,16 @@
 //
 // Requests go one after the other to a server in a process of its own that answers at once; the clients take turns in
 // every round, and the ratio is the median of each round's own to undici's `request`. A file of 50 MB is the largest that is uploaded directly.
-import { spawnSync } from 'node:child_process';
+import { fork, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
-import {
-  address,
-  jobId,
-  jobPath,
-  lookupPath,
-  message,
-  requireFromSdk,
-  sdkFolder,
-  start,
-} from './sdk/common.mjs';
+import { address, jobId, lookupPath } from './support/sdk-process.mjs';
 import { median, sizesOf } from './support/report.mjs';
+
+const sdkFolder = path.resolve(import.meta.dirname, '../../packages/sdk');
+const requireFromSdk = createRequire(path.join(sdkFolder, 'package.json'));
+const jobPath = `/api/user/skip-trace/${jobId}`;
 
 export async function run(args = []) {
   const { rounds, each, imports, megabytes } = sizesOf(args, {
@@ -27,7 +23,7 @@ export async function run(args = []) {
     quick: { rounds: 15, each: 100, imports: 7, megabytes: 50 },
     full: { rounds: 60, each: 250, imports: 21, megabytes: 50 },
   });
-  const server = start('server.mjs');
+  const server = start('server');
   try {
     const baseUrl = `http://127.0.0.1:${await message(server)}`;
     console.log('Sequential requests, medians:');
@@ -36,7 +32,7 @@ export async function run(args = []) {
         `  ${method.padEnd(4)} ${name.padEnd(16)} ${wallUs.toFixed(0).padStart(5)} µs  ${ratio.toFixed(2)} ×`,
       );
     const { seconds, grownMB } = await message(
-      start('upload.mjs', [baseUrl, String(megabytes)], ['--expose-gc']),
+      start('upload', [baseUrl, String(megabytes)], ['--expose-gc']),
     );
     console.log(`Import, over bare Node: ${timeImport(imports).toFixed(1)} ms`);
     const { packages, installedMB, ownCodeGzipKB } = installSize();
@@ -48,6 +44,22 @@ export async function run(args = []) {
   } finally {
     server.kill();
   }
+}
+
+/** Starts a role of support/sdk-process.mjs, a process that sends messages. */
+function start(role, args = [], execArgv = []) {
+  return fork(path.join(import.meta.dirname, 'support', 'sdk-process.mjs'), [role, ...args], {
+    execArgv,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+}
+
+/** The next message of a process. */
+function message(child) {
+  return new Promise((resolve, reject) => {
+    child.once('message', resolve);
+    child.once('exit', (code) => reject(new Error(`a helper process ended with ${code}`)));
+  });
 }
 
 /** Sequential requests of every client, interleaved; medians in microseconds. */

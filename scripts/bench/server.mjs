@@ -16,9 +16,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startServer } from '../support/server-process.mjs';
-import { BULK_SIZE, closedLoop, madeUpRequests, openLoop, prepare, startBareApp } from './server/lookups.mjs';
-import { processorMs } from './support/processes.mjs';
-import { median, sizesOf } from './support/report.mjs';
+import {
+  BULK_SIZE,
+  closedLoop,
+  madeUpRequests,
+  openLoop,
+  prepare,
+  startBareApp,
+} from './support/lookups.mjs';
+import { processorMs, median, sizesOf } from './support/report.mjs';
 
 const WARM_UP_CONNECTIONS = 64;
 

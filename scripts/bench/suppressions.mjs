@@ -10,12 +10,18 @@
 // machine that others load, too.
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { csvLine, madeUpOwners } from '../made-up/owners.mjs';
+import { csvLine, madeUpOwners } from '../made-up.mjs';
 import { startServer } from '../support/server-process.mjs';
-import { leadFile, made, ownerFile } from './support/job-data.mjs';
-import { familyOf, operator, processorMs } from './support/processes.mjs';
-import { cache, median, printTable, sizesOf } from './support/report.mjs';
-import { accountKeys, addressesOf, JobClient, timeBulk } from './support/served-jobs.mjs';
+import {
+  leadFile,
+  made,
+  ownerFile,
+  accountKeys,
+  addressesOf,
+  JobClient,
+  timeBulk,
+} from './support/served-jobs.mjs';
+import { familyOf, operator, processorMs, cache, median, printTable, sizesOf } from './support/report.mjs';
 
 const LOOKUPS = 20_000;
 const ACCOUNTS = 10;

@@ -1,11 +1,20 @@
 // A cluster under load to which things happen, one after the other; after each its ledger is held against what customers
 // were told.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { seededRandom } from '../made-up/random.mjs';
-import { makeRefundable, query, readLedger, requireNoFindings, untilSwept } from './books.mjs';
-import { startBalancer } from './cluster/balancer.mjs';
+import { seededRandom } from '../made-up.mjs';
+import {
+  makeRefundable,
+  query,
+  readLedger,
+  requireNoFindings,
+  untilSwept,
+  compareClusterJobs,
+  compareWithLedger,
+  heldAsRefunded,
+  PaidProperties,
+} from './books.mjs';
+import { startBalancer, makeCluster } from './cluster/machines.mjs';
 import { Customers } from './cluster/customers.mjs';
-import { compareClusterJobs, compareWithLedger, heldAsRefunded } from './compare.mjs';
 import {
   crashDatabase,
   cutConnections,
@@ -16,10 +25,8 @@ import {
   restartAll,
   suspend,
   terminateBackends,
+  measureFrozenHolder,
 } from './cluster/faults.mjs';
-import { measureFrozenHolder } from './cluster/frozen-holder.mjs';
-import { makeCluster } from './cluster/machines.mjs';
-import { PaidProperties } from './repeats.mjs';
 import { createAccounts } from '../support/server-process.mjs';
 
 const RICH_CENTS = 100_000_000;

@@ -3,17 +3,16 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { seededRandom } from '../made-up/random.mjs';
+import { seededRandom } from '../made-up.mjs';
 import { createAccounts, startServer } from '../support/server-process.mjs';
-import { readLedger, requireNoFindings } from './books.mjs';
-import { JOB_CENTS } from './clients.mjs';
-import { compareJobs, compareWithLedger } from './compare.mjs';
-import { PROXY } from './hostile/wire.mjs';
-import { honestLoad, percentiles } from './honest.mjs';
+import { readLedger, requireNoFindings, compareJobs, compareWithLedger } from './books.mjs';
+import { JOB_CENTS, honestLoad, percentiles } from './clients.mjs';
 
 const MB = 1024 * 1024;
 const MATCH_CENTS = 4;
 
+/** Address that the server treats as its proxy. */
+const PROXY = '127.0.0.2';
 const LOOKUP_ACCOUNTS = 8;
 const RICH_CENTS = 100_000_000;
 
@@ -72,7 +71,14 @@ export async function hostileRun({ dataDir, seconds, seed, only, onFigures = () 
       const calm = await load(hostileSeconds * QUIET_SHARE);
       quiet.push(calm);
       const keys = { poor: poor.apiKey, payer: payer.apiKey };
-      const options = { url: server.url, ...keys, seconds: hostileSeconds, seed: seed + round, only };
+      const options = {
+        url: server.url,
+        ...keys,
+        proxy: PROXY,
+        seconds: hostileSeconds,
+        seed: seed + round,
+        only,
+      };
       const [found, besides] = await Promise.all([playHostile(options), load(hostileSeconds)]);
       attacks.push(found);
       beside.push(besides);
@@ -107,7 +113,7 @@ export async function hostileRun({ dataDir, seconds, seed, only, onFigures = () 
 const GIVING_WAY = process.platform === 'linux' ? ['chrt', '--idle', '0'] : [];
 
 function playHostile(options) {
-  const attacks = path.join(import.meta.dirname, 'hostile', 'attacks.mjs');
+  const attacks = path.join(import.meta.dirname, 'hostile-attacks.mjs');
   const [command, ...words] = [...GIVING_WAY, process.execPath, attacks, JSON.stringify(options)];
   const child = spawn(command, words, { stdio: ['ignore', 'pipe', 'inherit'] });
   let text = '';

@@ -1,10 +1,17 @@
 // Kills the real server under load repeatedly, and compares its ledger with the customers' answers.
-import { seededRandom } from '../made-up/random.mjs';
+import { seededRandom } from '../made-up.mjs';
 import { createAccounts, startServer } from '../support/server-process.mjs';
-import { makeRefundable, readLedger, requireNoFindings, untilSwept } from './books.mjs';
+import {
+  makeRefundable,
+  readLedger,
+  requireNoFindings,
+  untilSwept,
+  compareJobs,
+  compareWithLedger,
+  PaidProperties,
+  repeatFaults,
+} from './books.mjs';
 import { ask, bringToEnd, JOB_CENTS, lookUpUntilDeath, runJobsUntilDeath } from './clients.mjs';
-import { compareJobs, compareWithLedger } from './compare.mjs';
-import { PaidProperties, repeatFaults } from './repeats.mjs';
 
 /** Some accounts can pay for everything, some run out of money under load. */
 const BALANCES_CENTS = [...Array(16).fill(10_000_000), ...Array(4).fill(600)];

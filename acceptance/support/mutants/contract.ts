@@ -8,8 +8,11 @@ import {
 } from '../../../packages/contract/src/document.js';
 import { responseExamples } from '../../../packages/contract/src/examples.js';
 import { operationPolicies, type OperationId } from '../../../packages/contract/src/index.js';
-import type { Forward, Mutation, ProxyAnswer, ProxyRequest } from '../mutating-proxy.js';
 import {
+  type Forward,
+  type Mutation,
+  type ProxyAnswer,
+  type ProxyRequest,
   answer,
   changing,
   isRecord,
@@ -21,7 +24,7 @@ import {
   sending,
   type Json,
   type Mutant,
-} from './mutant.js';
+} from '../mutating-proxy.js';
 
 const statusesOf = (id: OperationId): readonly number[] => operationPolicies[id].statuses;
 const successOf = (id: OperationId) => statusesOf(id).find((status) => status < 300) ?? 200;

@@ -1,10 +1,9 @@
-import { handMutants } from './by-hand.js';
+import { handMutants, limitMutants } from './by-hand.js';
 import { contractMutants } from './contract.js';
-import { limitMutants } from './limits.js';
-import type { Mutant } from './mutant.js';
+import type { Mutant } from '../mutating-proxy.js';
 
-export { rightLimits } from './limits.js';
-export type { Mutant } from './mutant.js';
+export { rightLimits } from './by-hand.js';
+export type { Mutant } from '../mutating-proxy.js';
 
 /** Broken servers, each in one way; together they break every check. */
 export const mutants: readonly Mutant[] = [

@@ -1,6 +1,10 @@
-export { parseFixtures, FixturesError, type Fixtures, type Need } from './fixtures/fixtures.js';
-export { readings } from './readings/index.js';
-export { specification } from './specification/index.js';
+export { parseFixtures, FixturesError, type Fixtures, type Need } from './fixtures.js';
+export { readings, specification } from './checks.js';
 export type { Check, Clock } from './suite/check.js';
-export { runChecks, type CheckResult, type RunOptions, type RunReport } from './suite/run.js';
-export { OtherTermsError } from './suite/terms.js';
+export {
+  runChecks,
+  type CheckResult,
+  type RunOptions,
+  type RunReport,
+  OtherTermsError,
+} from './suite/run.js';

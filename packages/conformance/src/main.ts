@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { command } from './command/command.js';
+import { command } from './command.js';
 
 process.exitCode = await command({
   args: process.argv.slice(2),

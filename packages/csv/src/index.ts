@@ -1,5 +1,5 @@
 export { CsvInputError, type CsvInputErrorCode } from './errors.js';
-export { blobSource, readWhole, type ByteSource } from './source/byte-source.js';
+export { blobSource, readWhole, type ByteSource } from './byte-source.js';
 export { CsvReader, type CsvReaderOptions } from './records/reader.js';
 export type { CsvRecord } from './records/record.js';
 export { detectDialect, openCsv, type OpenedCsv, type OpenOptions } from './records/open.js';
@@ -20,14 +20,19 @@ export {
   widen,
   type EnrichedWidths,
 } from './enriched/enriched-csv.js';
-export type { EnrichedOwner, EnrichedPhone, OwnerBytes, OwnerDetails, PhoneKind } from './enriched/owner.js';
+export type {
+  EnrichedOwner,
+  EnrichedPhone,
+  OwnerBytes,
+  OwnerDetails,
+  PhoneKind,
+} from './enriched/added-columns.js';
 export { safeCell, unguardedCell, writtenCell } from './enriched/cells.js';
 export { isSentinel } from './values/sentinel.js';
-export { STATE_NAMES, stateCode, stateOfZip } from './values/state.js';
-export { cleanZip, type CleanZip } from './values/zip.js';
+export { STATE_NAMES, stateCode, stateOfZip, cleanZip, type CleanZip } from './values/state-zip.js';
 export { dncFlag, phoneDigits, phoneType } from './values/phone.js';
 export { sampleCsv, SAMPLE_ROWS, type CsvSample } from './records/sample.js';
-export { columnName, uniqueNames } from './content/name-columns.js';
+export { columnName, uniqueNames } from './content.js';
 export { type FileShape, type ShapeOptions } from './headers/header-row.js';
 export {
   tableOf,
@@ -38,10 +43,15 @@ export {
   type SuggestedColumns,
   type SuggestOptions,
 } from './headers/suggest-mapping.js';
-export { cellsByHeader, type ColumnCells } from './headers/by-cells.js';
-export { splitStreet, type SplitStreet } from './headers/house-numbers.js';
+export { cellsByHeader, type ColumnCells, splitStreet, type SplitStreet } from './headers/by-cells.js';
 export { mapHeaders } from './headers/map-headers.js';
-export { unusedColumns } from './headers/mapped-fields.js';
+export {
+  unusedColumns,
+  mailingColumns,
+  propertyColumns,
+  type AddressColumns,
+  type FieldSource,
+} from './headers/address-columns.js';
 export type {
   FieldChoice,
   HeaderMapping,
@@ -50,21 +60,19 @@ export type {
   MappingError,
   MappingWarning,
   PhoneColumns,
-} from './headers/mapping.js';
-export type {
   ChosenField,
   ContactField,
   HeaderField,
   JobField,
   RequiredField,
   SingleField,
-} from './headers/fields.js';
+} from './headers/mapping.js';
+export { helperColumns, type HelperColumn, HelperCsv, withoutHelperCells } from './helper-csv.js';
 export {
-  mailingColumns,
-  propertyColumns,
-  type AddressColumns,
-  type FieldSource,
-} from './headers/address-columns.js';
-export { helperColumns, type HelperColumn, HelperCsv, withoutHelperCells } from './helpers/helper-csv.js';
-export { splitCityState, splitOneLine, splitStateZip, type SplitAddress } from './values/one-line.js';
-export { joinStreet, withUnit } from './values/street-line.js';
+  splitCityState,
+  splitOneLine,
+  splitStateZip,
+  type SplitAddress,
+  joinStreet,
+  withUnit,
+} from './values/address-lines.js';

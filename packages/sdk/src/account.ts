@@ -1,11 +1,11 @@
-import type { Account as ContractAccount } from '@skiptrace/contract';
-
+import type { Account as ContractAccount, components } from '@skiptrace/contract';
 import { type Answer, answerOf } from './answer.js';
-import { isSkipTraceError, NotOfferedError } from './errors/index.js';
+import { isSkipTraceError, NotOfferedError } from './errors.js';
 import type { Opened } from './open-answers.js';
-import type { CallOptions } from './transport/options.js';
+import { type CallOptions, callOptions } from './transport/options.js';
 import type { ContractClient } from './raw.js';
 import type { InternalCallOptions } from './transport/call.js';
+import type { OptionNames } from './check-options.js';
 
 /**
  * The owner of the API key, the balance, and the price of a match. With a test key (`mode` is `test`) `dailyMisses` is what
@@ -19,7 +19,7 @@ export function readAccount(raw: ContractClient, options: CallOptions): Answer<A
 }
 
 /** For an operation beyond the interface specification: a server may answer with its page for unknown paths. */
-export const notOffered =
+const notOffered =
   (what: string) =>
   (error: unknown): never => {
     if (!isSkipTraceError(error, 'not_found')) throw error;
@@ -34,4 +34,24 @@ function isAccount(json: object): boolean {
   return (
     'balanceCents' in json && 'pricePerMatchCents' in json && typeof json.pricePerMatchCents === 'number'
   );
+}
+
+/** Deliveries to the account's webhook endpoints, and whether there can be any. */
+export type DeliveryList = components['schemas']['DeliveryList'];
+
+export interface DeliveryOptions extends CallOptions {
+  /** ID of a delivery; only later deliveries are returned. */
+  after?: string | undefined;
+}
+
+export const deliveryOptions: OptionNames<DeliveryOptions> = { ...callOptions, after: true };
+
+export function readDeliveries(
+  raw: ContractClient,
+  { after, ...options }: DeliveryOptions,
+): Answer<DeliveryList> {
+  const call: InternalCallOptions = { ...options, expects: (json) => 'deliveries' in json };
+  const params = after === undefined ? {} : { params: { query: { after } } };
+  const asked = raw.GET('/api/user/webhook-deliveries', { ...params, call });
+  return answerOf<DeliveryList>(asked.catch(notOffered('webhook deliveries')));
 }

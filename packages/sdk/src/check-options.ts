@@ -1,4 +1,4 @@
-import { ConfigurationError } from './errors/index.js';
+import { ConfigurationError } from './errors.js';
 
 /** Option names of a method; the compiler holds them to the method's option type. */
 export type OptionNames<Options extends object> = Readonly<Record<keyof Options, true>>;

@@ -1,22 +1,33 @@
 import type { ContactMessage, ContactMessageResponse } from '@skiptrace/contract';
 import type { LookupResult } from './open-answers.js';
 
-import { type Account, readAccount } from './account.js';
+import {
+  type Account,
+  readAccount,
+  type DeliveryList,
+  type DeliveryOptions,
+  deliveryOptions,
+  readDeliveries,
+} from './account.js';
 import { type Answer, answering, answerOf } from './answer.js';
 import { checkOptions } from './check-options.js';
-import { type DeliveryList, type DeliveryOptions, deliveryOptions, readDeliveries } from './deliveries.js';
 import { Jobs } from './jobs/jobs.js';
 import { type AddressLike, checkFields, type ListedAddress } from './lookups/address.js';
 import { type Bulk, type BulkOptions, BulkRun, RejectedBulk } from './lookups/bulk.js';
 import { lookup, type LookupOptions, lookupOptions } from './lookups/lookup.js';
-import { ConfigurationError, isSkipTraceError } from './errors/index.js';
+import { ConfigurationError, isSkipTraceError } from './errors.js';
 import { callOptions, type CallOptions, type ClientOptions, settingsFrom } from './transport/options.js';
-import { type ContractClient, createContractClient, createRawClient, type RawClient } from './raw.js';
-import { request, type RequestOptions } from './request.js';
+import {
+  type ContractClient,
+  createContractClient,
+  createRawClient,
+  type RawClient,
+  request,
+  type RequestOptions,
+} from './raw.js';
 import { environment } from './runtime.js';
-import { Connection } from './transport/connection.js';
-import { senderOf } from './transport/sender-of.node.js';
-import { Transport } from './transport/transport.js';
+import { Connection, Transport } from './transport/transport.js';
+import { senderOf } from './transport/platform.node.js';
 
 /** Options that `withOptions` can change: all except those shared by every client of one connection. */
 export type DerivedOptions = Omit<ClientOptions, 'fetch' | 'dispatcher' | 'proxyFromEnvironment' | 'clock'>;

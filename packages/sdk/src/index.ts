@@ -1,7 +1,7 @@
 export type { Answer, FullAnswer } from './answer.js';
 export { type DerivedOptions, SkipTrace } from './client.js';
 export type { Clock } from './clock.js';
-export * from './errors/index.js';
+export * from './errors.js';
 export type { Downloaded, DownloadOptions, ReadFileOptions } from './jobs/download.js';
 export { type ListJobsOptions, Jobs } from './jobs/jobs.js';
 export type { ListJob, ListJobOptions } from './jobs/same-list.js';
@@ -13,25 +13,24 @@ export type { FileSource, StreamSource } from './jobs/source.js';
 export type { TransferProgress, UploadOptions } from './jobs/upload.js';
 export type { AddressLike, ListedAddress } from './lookups/address.js';
 export type { Bulk, BulkOptions } from './lookups/bulk.js';
-export type { BulkItem, BulkOutcome, BulkResult } from './lookups/bulk-item.js';
+export type { BulkItem, BulkOutcome, BulkResult } from './lookups/bulk-items.js';
 export type { LookupOptions } from './lookups/lookup.js';
 export type {
+  AttemptAnswer,
+  AttemptRequest,
   CallOptions,
   ClientOptions,
   HeaderValues,
+  Middleware,
   RetryEvent,
   UndiciDispatcher,
 } from './transport/options.js';
-export type { RequestOptions } from './request.js';
-export type { AppInfo } from './runtime.js';
-export { version } from './version.js';
+export type { RequestOptions, RawClient } from './raw.js';
+export { type AppInfo, version } from './runtime.js';
 export { type VerifyOptions, type WebhookEvent, type WebhookHeaders, webhooks } from './webhooks.js';
-export type { RawClient } from './raw.js';
-export type { Deprecation } from './transport/deprecation.js';
-export type { AnswerHeaders } from './transport/headers.js';
+export type { AnswerHeaders, Deprecation } from './transport/headers.js';
 export { fieldsFirst, type FieldsFirstLogger, type Logger, type LogLevel } from './transport/log.js';
 export type { OperationName } from './transport/operations.js';
-export type { AttemptAnswer, AttemptRequest, Middleware } from './transport/middleware.js';
 export type {
   AddressInput,
   ColumnMapping,
@@ -44,8 +43,7 @@ export type {
   paths,
   ServiceErrorCode,
 } from '@skiptrace/contract';
-export type { Account } from './account.js';
-export type { DeliveryList, DeliveryOptions } from './deliveries.js';
+export type { Account, DeliveryList, DeliveryOptions } from './account.js';
 export type {
   JobStatus,
   PhoneType,

@@ -1,11 +1,12 @@
 import type { paths } from '@skiptrace/contract';
 import type { Client, Middleware as RawMiddleware } from 'openapi-fetch';
-
-import { checkOptions } from './check-options.js';
-import { callOptions } from './transport/options.js';
-import { ConfigurationError } from './errors/index.js';
-import { loadOpenapiFetch } from './openapi-fetch.node.js';
-import { RequestRecord, type ResponseRecord, webResponse } from './transport/response-record.js';
+import { checkOptions, type OptionNames } from './check-options.js';
+import { callOptions, type CallOptions } from './transport/options.js';
+import { ConfigurationError } from './errors.js';
+import { loadOpenapiFetch } from './transport/platform.node.js';
+import { RequestRecord, type ResponseRecord, webResponse, fullAnswer } from './transport/response-record.js';
+import { type Answer, PendingAnswer } from './answer.js';
+import type { Transport } from './transport/transport.js';
 
 /**
  * openapi-fetch over this package's transport: every operation of the contract, typed, with its retries and
@@ -112,4 +113,52 @@ function checkInit(init: unknown): void {
     throw new ConfigurationError('raw: fetch is a client option, not a call option. Nothing was sent.');
   }
   if (call !== undefined) checkOptions('raw: call', call, callOptions);
+}
+
+export interface RequestOptions extends CallOptions {
+  /** Sent as JSON. */
+  body?: unknown;
+  /** A list sends its name once for each value. */
+  query?: Readonly<Record<string, QueryValue | readonly QueryValue[] | undefined>> | undefined;
+}
+
+type QueryValue = string | number | boolean;
+
+const requestOptions: OptionNames<RequestOptions> = { ...callOptions, body: true, query: true };
+
+/**
+ * Any request below the base URL. One of the contract's operations is sent by its policy; of other ones only
+ * reads are repeated, since their cost is unknown.
+ */
+export function request(
+  transport: Transport,
+  baseUrl: string,
+  method: string,
+  path: string,
+  options: RequestOptions,
+): Answer<unknown> {
+  return new PendingAnswer(send());
+
+  async function send() {
+    checkOptions('request', options, requestOptions);
+    const { body, query, ...call } = options;
+    if (typeof path !== 'string' || !/^\/[\x21-\x7e]*$/.test(path) || /[?#\\]/.test(path)) {
+      throw new ConfigurationError(
+        'path must start with / and have no query or fragment. Pass the query as { query }.',
+      );
+    }
+    const given = Object.entries(query ?? {}).flatMap(([name, value]) =>
+      [value ?? []].flat().map((each): [string, string] => [name, String(each)]),
+    );
+    const search = given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
+    const headers = new Headers(body === undefined ? {} : { 'content-type': 'application/json' });
+    const record = new RequestRecord(`${baseUrl}${path}${search}`, {
+      method: method.toUpperCase(),
+      headers,
+      call,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const response = await transport.send(record);
+    return fullAnswer(response, (await response.json()) ?? ((await response.text()) || undefined));
+  }
 }

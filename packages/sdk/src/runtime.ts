@@ -1,6 +1,8 @@
-import { ConfigurationError } from './errors/index.js';
+import { ConfigurationError } from './errors.js';
 import { printable } from './units.js';
-import { version } from './version.js';
+
+/** This package's version, as package.json has it (a test compares them). */
+export const version = '0.1.0';
 
 /** Access to the host program. Every use of `process` is here, because Workers and browser-like runtimes may not have it. */
 const host: {

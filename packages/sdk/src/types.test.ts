@@ -1,23 +1,24 @@
 // The promises of the types: `tsc` checks the types of this file, vitest runs it.
 import { describe, expect, expectTypeOf, it } from 'vitest';
 
-import type {
-  Answer,
-  BulkItem,
-  BulkResult,
-  ConfirmSkipTraceJobResponse,
-  Contact,
-  ErrorCode,
-  JobActionResponse,
-  JobHandle,
-  JobStatus,
-  LookupResult,
-  Phone,
-  RunOptions,
-  SkipTraceJob,
-  UnknownOutcomeError,
+import {
+  type Answer,
+  type BulkItem,
+  type BulkResult,
+  type ConfirmSkipTraceJobResponse,
+  type Contact,
+  type ErrorCode,
+  type JobActionResponse,
+  type JobHandle,
+  type JobStatus,
+  type LookupResult,
+  type Phone,
+  type RunOptions,
+  type SkipTraceJob,
+  type UnknownOutcomeError,
+  isSkipTraceError,
+  SkipTrace,
 } from './index.js';
-import { isSkipTraceError, SkipTrace } from './index.js';
 import { apiKey, setup } from './testing/harness.js';
 import { reply } from './testing/index.js';
 

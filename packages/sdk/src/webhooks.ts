@@ -1,7 +1,7 @@
 import type { components } from '@skiptrace/contract';
 
 import { utf8 } from './bytes.js';
-import { WebhookError } from './errors/index.js';
+import { WebhookError } from './errors.js';
 
 /** Message to an endpoint: openapi.yaml, `webhooks`. More types may come: ignore unknown ones. */
 export type WebhookEvent = components['schemas']['JobWebhook'] | components['schemas']['BalanceWebhook'];

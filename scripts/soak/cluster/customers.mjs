@@ -22,7 +22,7 @@ export const PATIENT = { timeoutMs: ATTEMPT_MS, deadlineMs: DEADLINE_MS, maxRetr
 /** Statuses that leave the outcome unknown, or that a balancer answers. */
 const UNKNOWN = [502, 503, 504];
 const KEY_HEADER = 'idempotency-key';
-/** Remembers attempts as `compareWithLedger` wants them (scripts/soak/compare.mjs). */
+/** Remembers attempts as `compareWithLedger` wants them (scripts/soak/books.mjs). */
 const remembering = (accountId, asked) => async (request, next) => {
   const { pathname: route } = new URL(request.url);
   if (!route.startsWith('/api/v1/')) return next(request);

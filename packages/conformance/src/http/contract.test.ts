@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { faultsOf, operationOf } from './contract.js';
+import { faultsOf, operationOf } from './http.js';
 
 const json = { 'content-type': 'application/json' };
 const faults = (status: number, body: unknown, headers: Record<string, string> = json) =>

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chargedCents, Wallet, worstCaseCents } from './cost.js';
-import { type Outgoing, Skip } from './exchange.js';
+import { chargedCents, Wallet, worstCaseCents, type Outgoing, Skip } from './exchange.js';
 
 const known = { payers: new Set(['pc_pays']), miss: '404 Nowhere Rd', jobs: new Map([['7', 12]]) };
 const request = (json: unknown, key = 'pc_pays'): Outgoing => ({ method: 'POST', path: '/', key, json });

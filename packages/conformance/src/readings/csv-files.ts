@@ -1,8 +1,27 @@
-import { HEADER, row, type CsvFile, cell } from '../service/csv-file.js';
-import { MAPPING, previewedJob } from '../service/jobs.js';
-import { oneMatch } from '../specification/scenarios.js';
-import { check, inSection, type Context } from '../suite/check.js';
-import { expectEqual } from '../suite/expect.js';
+import {
+  HEADER,
+  row,
+  type CsvFile,
+  cell,
+  bytesOf,
+  csvFile,
+  lineOf,
+  MAPPING,
+  previewedJob,
+  uploadedJob,
+  type Action,
+  createJob,
+} from '../service.js';
+import { oneMatch, wholeJob } from '../specification/scenarios.js';
+import {
+  check,
+  inSection,
+  type Context,
+  expectEqual,
+  expectError,
+  expectThat,
+  expectStatus,
+} from '../suite/check.js';
 import type { SkipTraceMatch } from '@skiptrace/contract';
 
 // Builds the expected enriched file, byte for byte, from single lookups (reading 29).
@@ -241,6 +260,162 @@ export const csvFiles = inSection('Readings: CSV files and their bytes (28, 29)'
       const mapping = { address: 'Where', city: 'Where', state: 'Where', zip: 'Where' };
       const job = await previewedJob(context, upload, { mapping });
       expectEqual('matchedRows', (await job.detail()).matchedRows, 1);
+    },
+  }),
+]);
+
+const file = (bytes: Uint8Array<ArrayBuffer>): CsvFile => ({ bytes, matchableRows: 0 });
+
+const header = lineOf(HEADER);
+
+/** A file that can have no preview, and the words that its error message must contain. */
+interface Broken {
+  id: string;
+  sentence: string;
+  file: (context: Context<'miss'>) => CsvFile;
+  says: readonly RegExp[];
+}
+
+const broken: readonly Broken[] = [
+  {
+    id: 'missing-column',
+    sentence: 'a mapped column is not in the header: it is named, and the header listed',
+    file: () => csvFile(['Ref,Street,Town,State,Postal', '1,12 Oak St,Troy,MI,48083'], 0),
+    says: [/Zip/, /Postal/],
+  },
+  {
+    id: 'column-twice',
+    sentence: 'a mapped column is in the header twice: it is named',
+    file: () => csvFile(['Street,Town,State,Zip,Zip', '12 Oak St,Troy,MI,48083,48084'], 0),
+    says: [/Zip/],
+  },
+  { id: 'no-rows', sentence: 'the file has no rows', file: () => csvFile([header], 0), says: [/row/i] },
+  {
+    id: 'open-quote',
+    sentence: 'a quote is still open at the end: its line is named',
+    file: ({ given: { miss } }) => csvFile([header, row('1', miss), '2,"12 Oak St,Troy,MI,48083,'], 0),
+    says: [/\b3\b/],
+  },
+  {
+    id: 'zip',
+    sentence: 'the file is a ZIP (or xlsx)',
+    file: () => file(Uint8Array.from([0x50, 0x4b, 3, 4, ...bytesOf('xl/workbook.xml')])),
+    says: [/zip|xlsx|excel/i],
+  },
+  { id: 'pdf', sentence: 'the file is a PDF', file: () => file(bytesOf('%PDF-1.7\n%...')), says: [/pdf/i] },
+  {
+    id: 'gzip',
+    sentence: 'the file is compressed with gzip',
+    file: () => file(Uint8Array.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0])),
+    says: [/gzip/i],
+  },
+  {
+    id: 'nul-bytes',
+    sentence: 'the file holds NUL bytes',
+    file: () => file(bytesOf(`${header}\n1,12 Oak\0 St,Troy,MI,48083,\n`)),
+    says: [/NUL|binary|text/i],
+  },
+];
+
+const ACTIONS: readonly Action[] = ['upload', 'uploaded', 'confirm', 'cancel'];
+
+export const failedFiles = inSection('Readings: files that fail (27)', [
+  ...broken.map((each) =>
+    check({
+      id: `failed.${each.id}`,
+      sentence: `${each.sentence}: failed, with a sentence for a person`,
+      needs: ['miss'],
+      async run(context) {
+        const job = await uploadedJob(context, each.file(context));
+        const { errorMessage, totalChargeCents, downloadUrl } = await job.reach('failed');
+        for (const pattern of each.says)
+          expectThat(
+            pattern.test(errorMessage ?? ''),
+            `an errorMessage with ${pattern.source}`,
+            errorMessage ?? null,
+          );
+        expectEqual('totalChargeCents', totalChargeCents ?? null, null);
+        expectEqual('downloadUrl', downloadUrl ?? null, null);
+      },
+    }),
+  ),
+  check({
+    id: 'failed.takes-no-action',
+    sentence: 'a failed job takes no action: 409 naming failed',
+    async run(context) {
+      const job = await uploadedJob(context, csvFile([header], 0));
+      await job.reach('failed');
+      for (const action of ACTIONS) {
+        const error = expectError(await job.act(action), 409);
+        expectThat(/\bfailed\b/.test(error), 'an error that names failed', error);
+      }
+    },
+  }),
+]);
+
+const JOB = ['matches', 'miss'] as const;
+
+export const downloads = inSection('Readings: downloads (32)', [
+  check({
+    id: 'download.headers',
+    sentence: 'the file comes as text/csv and an attachment with filename*, ETag and Accept-Ranges',
+    needs: JOB,
+    async run(context) {
+      const { download } = await context.once(wholeJob);
+      const header = (name: string) => download.headers.get(name) ?? 'none';
+      expectThat(header('content-type').startsWith('text/csv'), 'text/csv', header('content-type'), download);
+      const disposition = header('content-disposition');
+      expectThat(
+        /^attachment;.*filename\*=UTF-8''/.test(disposition),
+        'an attachment with filename*',
+        disposition,
+      );
+      expectThat(/^"[^"]+"$/.test(header('etag')), 'a strong ETag', header('etag'), download);
+      expectEqual('Accept-Ranges', header('accept-ranges'), 'bytes', download);
+    },
+  }),
+  check({
+    id: 'download.ranges',
+    sentence: 'Range requests are answered with the bytes asked for',
+    needs: JOB,
+    async run(context) {
+      const { job, download } = await context.once(wholeJob);
+      const { downloadUrl } = await job.detail();
+      const part = await job.download(downloadUrl ?? '', { Range: 'bytes=5-24' });
+      expectStatus(part, 206);
+      expectEqual('the bytes', [...part.bytes], [...download.bytes.slice(5, 25)], part);
+      const total = download.bytes.length;
+      expectEqual('Content-Range', part.headers.get('content-range'), `bytes 5-24/${total}`, part);
+      expectStatus(await job.download(downloadUrl ?? '', { Range: `bytes=${total}-` }), 416);
+    },
+  }),
+  check({
+    id: 'download.changed-link',
+    sentence: 'a changed link is a 403 or 404',
+    needs: JOB,
+    async run(context) {
+      const { job } = await context.once(wholeJob);
+      const url = new URL((await job.detail()).downloadUrl ?? '');
+      for (const [name, value] of [...url.searchParams]) {
+        const changed = new URL(url);
+        changed.searchParams.set(
+          name,
+          value.replace(/.$/, (last) => (last === '1' ? '2' : '1')),
+        );
+        expectStatus(await job.download(changed.href), 403, 404);
+      }
+      expectStatus(await job.download(`${url.origin}${url.pathname}`), 403, 404);
+    },
+  }),
+  check({
+    id: 'download.link-of-its-job',
+    sentence: "a link does not open another job's file",
+    needs: JOB,
+    async run(context) {
+      const { job } = await context.once(wholeJob);
+      const other = await createJob(context);
+      const { downloadUrl } = await job.detail();
+      expectStatus(await job.download((downloadUrl ?? '').replace(job.id, other.id)), 403, 404);
     },
   }),
 ]);

@@ -1,8 +1,14 @@
-import { createJob, JOBS, listJobs } from '../service/jobs.js';
-import { bulk, BULK, single, SINGLE } from '../service/lookups.js';
-import { check, inSection, type Context } from '../suite/check.js';
+import { createJob, JOBS, listJobs, bulk, BULK, single, SINGLE } from '../service.js';
+import {
+  check,
+  inSection,
+  type Context,
+  expectEqual,
+  expectPage,
+  expectStatus,
+  expectThat,
+} from '../suite/check.js';
 import type { Exchange } from '../http/exchange.js';
-import { expectEqual, expectPage, expectStatus, expectThat } from '../suite/expect.js';
 
 const remaining = ({ headers }: Exchange): number => Number(headers.get('ratelimit-remaining') ?? Number.NaN);
 

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { CreateSkipTraceJobResponse } from '@skiptrace/contract';
 import type { Exchange } from '../http/exchange.js';
-import { MAPPING, postJob } from '../service/jobs.js';
-import { bulk, match, single } from '../service/lookups.js';
-import { check, inSection } from '../suite/check.js';
+import { MAPPING, postJob, bulk, match, single } from '../service.js';
 import {
+  check,
+  inSection,
   expectBody,
   expectEqual,
   expectError,
   expectInvalid,
   expectStatus,
   expectThat,
-} from '../suite/expect.js';
+} from '../suite/check.js';
 
 const newKey = (): Record<string, string> => ({ 'Idempotency-Key': `conformance-${randomUUID()}` });
 const replayed = ({ headers }: Exchange) => headers.get('idempotency-replayed');

@@ -1,27 +1,35 @@
+import { Skip } from '../http/exchange.js';
 import type { CreateSkipTraceJobResponse, SkipTraceJobList } from '@skiptrace/contract';
-import { csvFile, HEADER, lineOf, row, rowsByHeader } from '../service/csv-file.js';
-import { createJob, formOf, JOBS, listJobs, postJob, MAPPING, uploadedJob } from '../service/jobs.js';
-import { fourRows, wholeJob } from '../specification/scenarios.js';
-import { check, inSection, type Context } from '../suite/check.js';
 import {
+  csvFile,
+  HEADER,
+  lineOf,
+  row,
+  rowsByHeader,
+  createJob,
+  formOf,
+  jobBy,
+  JOBS,
+  listJobs,
+  postJob,
+  MAPPING,
+  uploadedJob,
+} from '../service.js';
+import { fourRows, wholeJob } from '../specification/scenarios.js';
+import {
+  check,
+  inSection,
+  type Context,
   expectBody,
   expectEqual,
   expectError,
   expectInvalid,
   expectStatus,
   expectThat,
-} from '../suite/expect.js';
-import { Skip } from '../http/exchange.js';
+} from '../suite/check.js';
 
 const LARGEST = 50_000_000;
 const JOB = ['matches', 'miss'] as const;
-
-async function jobBy(context: Context, method: 'direct' | 'presigned') {
-  const job = await createJob(context);
-  if (job.created.uploadMethod !== method)
-    throw new Skip(`the uploadMethod of this service is ${job.created.uploadMethod}, not ${method}`);
-  return job;
-}
 
 const rowsOf = (count: number, { given: { miss } }: Context<'miss'>) =>
   csvFile([lineOf(HEADER), ...Array.from({ length: count }, (_, at) => row(String(at), miss))], 0);

@@ -1,8 +1,5 @@
-import { csvFile, lineOf } from '../service/csv-file.js';
-import { MAPPING, previewedJob } from '../service/jobs.js';
-import { match } from '../service/lookups.js';
-import { check, inSection } from '../suite/check.js';
-import { expectEqual, expectThat } from '../suite/expect.js';
+import { csvFile, lineOf, MAPPING, previewedJob, match } from '../service.js';
+import { check, inSection, expectEqual, expectThat } from '../suite/check.js';
 
 export const owners = inSection('Readings: phones and owners (30, 31)', [
   check({

@@ -1,7 +1,78 @@
-import { createJob, JOBS, listJobs, MAPPING, postJob } from '../service/jobs.js';
-import { bulk, BULK, single, SINGLE } from '../service/lookups.js';
-import { check, inSection, type Context } from '../suite/check.js';
-import { expectEqual, expectError, expectInvalid, expectStatus } from '../suite/expect.js';
+import {
+  createJob,
+  JOBS,
+  listJobs,
+  MAPPING,
+  postJob,
+  formOf,
+  bulk,
+  BULK,
+  single,
+  SINGLE,
+} from '../service.js';
+import {
+  check,
+  inSection,
+  type Context,
+  expectEqual,
+  expectError,
+  expectInvalid,
+  expectStatus,
+  expectPage,
+} from '../suite/check.js';
+import { CONTACT, MESSAGE, send } from '../specification/contact.js';
+import { cancelledJob } from '../specification/scenarios.js';
+
+const UNKNOWN_JOB = 'b9c2f1de-3a5b-4c6d-8e7f-0123456789ab';
+
+export const order = inSection('Readings: order of checks (1)', [
+  check({
+    id: 'order.page-before-key',
+    sentence: 'unknown paths and methods are answered before the key is looked at',
+    async run({ http }) {
+      expectPage(await http.send({ method: 'GET', path: '/api/v1/nothing' }), 404);
+      expectPage(await http.send({ method: 'GET', path: SINGLE }), 405);
+    },
+  }),
+  check({
+    id: 'order.key-before-body',
+    sentence: 'broken JSON without a key is a 401',
+    async run({ http }) {
+      for (const path of [SINGLE, BULK, JOBS])
+        expectError(await http.send({ method: 'POST', path, headers: JSON_TYPE, body: '{' }), 401);
+    },
+  }),
+  check({
+    id: 'order.body-before-balance',
+    sentence: 'a bad request from an empty account is a 400',
+    needs: ['emptyAccount'],
+    async run(context) {
+      const { key } = context.given.emptyAccount;
+      expectError(await single(context, { address: '' }, { key }), 400);
+    },
+  }),
+  check({
+    id: 'order.job-before-file',
+    sentence: 'a broken upload to no job is a 404, to a job that takes none a 409',
+    async run(context) {
+      const { http, key } = context;
+      const broken = { headers: { 'Content-Type': 'multipart/form-data' }, body: 'no form', key };
+      const { id } = await context.once(cancelledJob);
+      expectError(await http.send({ method: 'POST', path: `${JOBS}/${UNKNOWN_JOB}/upload`, ...broken }), 404);
+      expectError(await http.send({ method: 'POST', path: `${JOBS}/${id}/upload`, ...broken }), 409);
+    },
+  }),
+  check({
+    id: 'order.job-before-status',
+    sentence: "another account's job is a 404 even where its status would be a 409",
+    needs: ['otherAccount'],
+    async run(context) {
+      const job = await createJob(context);
+      expectError(await job.act('confirm', context.given.otherAccount.key), 404);
+      expectError(await job.post(formOf('a.csv', ''), context.given.otherAccount.key), 404);
+    },
+  }),
+]);
 
 const KB = 1024;
 const JSON_TYPE = { 'Content-Type': 'application/json' };
@@ -215,3 +286,53 @@ const paths = inSection('Readings: ids and queries (7, 8)', [
 ]);
 
 export const requests = [...fields, ...messages, ...bodies, ...paths];
+
+const NO_PHONES = [
+  '++15125550142',
+  '+0125550142',
+  '+1234567',
+  '+1234567890123456',
+  '512+5550142',
+  '25125550142',
+  '512-555-0142 x5',
+  '512/555/0142',
+];
+
+export const contact = inSection('Readings: contact messages (9)', [
+  check({
+    id: 'contact.trimmed',
+    sentence: 'strings are trimmed before their length is checked',
+    async run(context) {
+      expectInvalid(await send(context, { ...MESSAGE, fullName: '  R  ' }), ['fullName']);
+      expectInvalid(await send(context, { ...MESSAGE, message: '   Hi   ' }), ['message']);
+    },
+  }),
+  check({
+    id: 'contact.consent-null',
+    sentence: 'consent null is refused',
+    run: async (context) => expectInvalid(await send(context, { ...MESSAGE, consent: null }), ['consent']),
+  }),
+  check({
+    id: 'contact.phone-grammar',
+    sentence: 'a phone is digits and ( ) - . space, with one + in front at most, of a right length',
+    async run(context) {
+      for (const phone of NO_PHONES) expectInvalid(await send(context, { ...MESSAGE, phone }), ['phone']);
+    },
+  }),
+  check({
+    id: 'contact.refusals-do-not-count',
+    sentence: 'refused messages do not use up the five',
+    async run(context) {
+      for (let count = 0; count < 6; count += 1)
+        expectInvalid(await send(context, { ...MESSAGE, reason: 'None' }), ['reason']);
+    },
+  }),
+  check({
+    id: 'contact.wrong-key',
+    sentence: 'a wrong key on it is no error',
+    async run({ http }) {
+      const request = { method: 'POST', path: CONTACT, key: 'pc_wrong', json: {} };
+      expectError(await http.send(request), 400);
+    },
+  }),
+]);

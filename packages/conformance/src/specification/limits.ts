@@ -1,11 +1,28 @@
 import { limits } from '@skiptrace/contract';
 import { type Exchange, Skip } from '../http/exchange.js';
-import { csvFile, lineOf } from '../service/csv-file.js';
-import { createJob, MAPPING, previewedJob } from '../service/jobs.js';
-import { bulk, bulkBody, miss, single } from '../service/lookups.js';
-import { check, inSection, type Context } from '../suite/check.js';
-import { expectBody, expectEqual, expectError, expectStatus, expectThat, field } from '../suite/expect.js';
-import { fiveMessages, MESSAGE, send } from './endpoints-contact.js';
+import {
+  csvFile,
+  lineOf,
+  createJob,
+  MAPPING,
+  previewedJob,
+  bulk,
+  bulkBody,
+  miss,
+  single,
+} from '../service.js';
+import {
+  check,
+  inSection,
+  type Context,
+  expectBody,
+  expectEqual,
+  expectError,
+  expectStatus,
+  expectThat,
+  field,
+} from '../suite/check.js';
+import { fiveMessages, MESSAGE, send } from './contact.js';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -30,7 +47,7 @@ async function fillsMinute(
 }
 
 /** Specification: Retry-After in integer seconds, and no dailyMissLimit. */
-export function expectRateLimit(exchange: Exchange, windowSeconds: number): void {
+function expectRateLimit(exchange: Exchange, windowSeconds: number): void {
   expectError(exchange, 429);
   const text = exchange.headers.get('retry-after') ?? 'none';
   const seconds = Number(text);

@@ -1,8 +1,17 @@
-import { check, inSection } from '../suite/check.js';
-import { expectBody, expectEqual, expectInvalid, expectStatus, expectThat } from '../suite/expect.js';
-import { bulk, single } from '../service/lookups.js';
-import { createJob } from '../service/jobs.js';
-import { mixedBulk, oneMatch } from './scenarios.js';
+import { CENTS_PER_MATCH } from '../http/exchange.js';
+import { bulk, bulkBody, match, miss, single, createJob } from '../service.js';
+import {
+  check,
+  inSection,
+  expectEqual,
+  expectError,
+  expectStatus,
+  expectThat,
+  field,
+  expectBody,
+  expectInvalid,
+} from '../suite/check.js';
+import { fourRows, mixedBulk, oneMatch } from './scenarios.js';
 
 const STATES =
   'AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY'.split(
@@ -70,6 +79,151 @@ export const overview = inSection('What the service does', [
       expectEqual('found', (await context.once(oneMatch)).found, true);
       expectEqual('total', (await context.once(mixedBulk)).total, 4);
       expectStatus(await (await createJob(context)).act('cancel'), 200);
+    },
+  }),
+]);
+
+export const pricing = inSection('Pricing and billing rules', [
+  check({
+    id: 'pricing.match-costs-4',
+    sentence: 'a match takes 4 cents from the balance',
+    needs: ['matches', 'miss', 'purse'],
+    async run(context) {
+      const purse = context.purse();
+      const matches = await purse.covers(context.http, 1);
+      const { charged } = await match(context, context.given.matches[0].input, { key: purse.key });
+      expectEqual('charged', charged, CENTS_PER_MATCH);
+      await purse.expect(context.http, matches - 1, 'after a match');
+    },
+  }),
+  check({
+    id: 'pricing.any-volume',
+    sentence: 'a match costs 4 cents in bulk as it does alone',
+    needs: ['matches', 'miss'],
+    async run(context) {
+      const { results } = await context.once(mixedBulk);
+      const { charged } = await context.once(oneMatch);
+      for (const result of results.filter(({ found }) => found))
+        expectEqual('charged', result.charged, charged);
+    },
+  }),
+  check({
+    id: 'pricing.whole-cents',
+    sentence: 'amounts are integers, in cents',
+    needs: ['matches', 'miss'],
+    async run(context) {
+      const { totalCharged, results } = await context.once(mixedBulk);
+      const { charged } = await context.once(oneMatch);
+      const amounts = [charged, totalCharged, ...results.map((result) => result.charged)];
+      expectThat(amounts.every(Number.isInteger), 'integers', amounts);
+    },
+  }),
+  check({
+    id: 'pricing.miss-is-free',
+    sentence: 'a miss is answered with 200 and found false, and takes nothing',
+    needs: ['miss', 'purse'],
+    async run(context) {
+      const purse = context.purse();
+      const matches = await purse.covers(context.http, 1);
+      await miss(context, context.given.miss, { key: purse.key });
+      await purse.expect(context.http, matches, 'after a miss');
+    },
+  }),
+  check({
+    id: 'pricing.no-minimum-order',
+    sentence: 'a balance of one match buys one match: there is no minimum order',
+    needs: ['matches', 'miss', 'purse'],
+    late: true,
+    async run(context) {
+      const purse = context.purse();
+      for (let left = await purse.covers(context.http, 1); left > 0; left -= 1)
+        await match(context, context.given.matches[0].input, { key: purse.key });
+      await purse.expect(context.http, 0, 'after matches down to the last cent');
+      expectStatus(await single(context, context.given.miss, { key: purse.key }), 402);
+    },
+  }),
+  check({
+    id: 'pricing.no-partial-charge',
+    sentence: 'a record costs 4 cents or nothing',
+    needs: ['matches', 'miss'],
+    async run(context) {
+      const { results } = await context.once(mixedBulk);
+      const expected = results.map(({ found }) => (found ? CENTS_PER_MATCH : 0));
+      expectEqual(
+        'charges',
+        results.map((result) => result.charged),
+        expected,
+      );
+    },
+  }),
+  check({
+    id: 'pricing.bulk-reserves-worst-case',
+    sentence: 'a bulk needs 4 cents for every entry on the balance, though none of them matches',
+    needs: ['miss', 'purse'],
+    async run(context) {
+      const purse = context.purse();
+      const entries = (await purse.covers(context.http, 1)) + 1;
+      const addresses = Array.from({ length: entries }, () => context.given.miss);
+      const refused = await bulk(context, addresses, { key: purse.key });
+      expectError(refused, 402);
+      const required = entries * CENTS_PER_MATCH;
+      expectEqual('balanceRequired', field(refused, 'balanceRequired'), required, refused);
+    },
+  }),
+  check({
+    id: 'pricing.bulk-refunds-misses',
+    sentence: 'a bulk takes what matched and gives the rest of the reservation back',
+    needs: ['matches', 'miss', 'purse'],
+    async run(context) {
+      const purse = context.purse();
+      const before = await purse.covers(context.http, 4);
+      const { matches, miss: unowned } = context.given;
+      const addresses = [unowned, matches[0].input, unowned, unowned];
+      const { totalCharged } = await bulkBody(context, addresses, { key: purse.key });
+      expectEqual('totalCharged', totalCharged, CENTS_PER_MATCH);
+      await purse.expect(context.http, before - 1, 'after a bulk with one match');
+    },
+  }),
+  check({
+    id: 'pricing.job-charges-on-confirm-only',
+    sentence: 'a job takes nothing at creation, upload, processing or cancel',
+    needs: ['matches', 'miss', 'purse'],
+    async run(context) {
+      const purse = context.purse();
+      const before = await purse.covers(context.http, 1);
+      const job = await createJob(context, { key: purse.key });
+      expectStatus(await job.upload(fourRows(context)), 200);
+      await job.reach('preview');
+      await purse.expect(context.http, before, 'after a preview');
+      expectStatus(await job.act('cancel'), 200);
+      await purse.expect(context.http, before, 'after a cancel');
+    },
+  }),
+  check({
+    id: 'pricing.confirm-charges-the-preview',
+    sentence: 'confirm takes exactly the previewed total, matched rows times 4 cents',
+    needs: ['matches', 'miss', 'purse'],
+    async run(context) {
+      const purse = context.purse();
+      const before = await purse.covers(context.http, 2);
+      const job = await createJob(context, { key: purse.key });
+      expectStatus(await job.upload(fourRows(context)), 200);
+      const { matchedRows, totalChargeCents } = await job.reach('preview');
+      expectEqual('totalChargeCents', totalChargeCents, (matchedRows ?? 0) * CENTS_PER_MATCH);
+      expectEqual('totalChargeCents of confirm', (await job.confirm()).totalChargeCents, totalChargeCents);
+      await job.reach('completed');
+      await purse.expect(context.http, before - 2, 'after a job with two matched rows');
+    },
+  }),
+  check({
+    id: 'pricing.failure-is-free',
+    sentence: 'a lookup that fails takes nothing',
+    needs: ['failure', 'miss', 'purse'],
+    async run(context) {
+      const purse = context.purse();
+      const before = await purse.covers(context.http, 1);
+      expectError(await single(context, context.given.failure, { key: purse.key }), 500);
+      await purse.expect(context.http, before, 'after a lookup that failed');
     },
   }),
 ]);

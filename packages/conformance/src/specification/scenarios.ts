@@ -1,11 +1,21 @@
 // Scenarios that several checks use: each is run, and paid for, once.
 import type { JobActionResponse, JobStatus, SkipTraceJob } from '@skiptrace/contract';
-import { CENTS_PER_MATCH } from '../http/cost.js';
-import { csvFile, HEADER, lineOf, row, type CsvFile } from '../service/csv-file.js';
-import { createJob, listJobs, previewedJob, type TestJob } from '../service/jobs.js';
-import { bulkBody, match, miss } from '../service/lookups.js';
-import type { Context } from '../suite/check.js';
-import { expectBody, expectStatus, expectThat } from '../suite/expect.js';
+import { CENTS_PER_MATCH } from '../http/exchange.js';
+import {
+  csvFile,
+  HEADER,
+  lineOf,
+  row,
+  type CsvFile,
+  createJob,
+  listJobs,
+  previewedJob,
+  type TestJob,
+  bulkBody,
+  match,
+  miss,
+} from '../service.js';
+import { type Context, expectBody, expectStatus, expectThat } from '../suite/check.js';
 
 export const oneMatch = (context: Context<'matches'>) => match(context, context.given.matches[0].input);
 

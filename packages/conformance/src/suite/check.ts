@@ -1,7 +1,7 @@
-import type { Given, Need } from '../fixtures/fixtures.js';
+import type { Given, Need, Account, FullAddress } from '../fixtures.js';
 import type { Http } from '../http/http.js';
-import type { Purse } from './purse.js';
-import type { Wallet } from '../http/cost.js';
+import { type Wallet, excerpt, type Exchange, Mismatch, CENTS_PER_MATCH, Skip } from '../http/exchange.js';
+import { limits, type BulkSkipTraceResponse } from '@skiptrace/contract';
 
 /** Context of a check. */
 export interface Context<N extends Need = never> {
@@ -59,3 +59,159 @@ export const check = <N extends Need = never>(definition: CheckDefinition<N>): O
 /** The checks of one section of the specification. */
 export const inSection = (section: string, checks: readonly Omit<Check, 'section'>[]): Check[] =>
   checks.map((each) => ({ ...each, section }));
+
+// Expectations about answers. Each throws a Mismatch with the expected and the actual answer.
+
+const shown = (value: unknown): string => {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 300 ? `${text.slice(0, 300)}…` : text;
+};
+
+export function expectThat(holds: boolean, expected: string, received: unknown, exchange?: Exchange): void {
+  if (!holds)
+    throw new Mismatch(expected, typeof received === 'string' ? received : shown(received), exchange);
+}
+
+export function expectEqual(what: string, received: unknown, expected: unknown, exchange?: Exchange): void {
+  expectThat(
+    shown(received) === shown(expected) && JSON.stringify(received) === JSON.stringify(expected),
+    `${what} ${shown(expected)}`,
+    received,
+    exchange,
+  );
+}
+
+export function expectStatus(exchange: Exchange, ...statuses: readonly number[]): void {
+  expectThat(
+    statuses.includes(exchange.status),
+    `status ${statuses.join(' or ')}`,
+    `${exchange.status} ${excerpt(exchange)}`,
+    exchange,
+  );
+}
+
+/** The body of an answer that openapi.yaml has been held against, so that its type is what it says. */
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the caller names the type of the schema
+export function expectBody<T>(exchange: Exchange, status: number): T {
+  expectStatus(exchange, status);
+  expectThat(
+    exchange.faults.length === 0,
+    'an answer as in openapi.yaml',
+    exchange.faults.join('; '),
+    exchange,
+  );
+  return exchange.json as T;
+}
+
+/** Expects an answer in the Error shape. Returns its message. */
+export function expectError(exchange: Exchange, status: number): string {
+  expectStatus(exchange, status);
+  const error = field(exchange, 'error');
+  expectThat(
+    typeof error === 'string' && error.trim() !== '',
+    'a body with an error that says something',
+    excerpt(exchange),
+    exchange,
+  );
+  return String(error);
+}
+
+/** Expects a 400 with a message that names each of these fields, and none of the others. */
+export function expectInvalid(
+  exchange: Exchange,
+  fields: readonly string[],
+  others: readonly string[] = [],
+): void {
+  const error = expectError(exchange, 400);
+  for (const name of fields) expectThat(names(error, name), `an error that names ${name}`, error, exchange);
+  for (const name of others)
+    expectThat(!names(error, name), `an error that does not name ${name}`, error, exchange);
+}
+
+/** True if a message has a field's name, or path, as a separate word. */
+export function names(message: string, name: string): boolean {
+  const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`(^|[^A-Za-z0-9_])${escaped}($|[^A-Za-z0-9_])`, 'i').test(message);
+}
+
+/** A field of a JSON object; undefined if the body is not an object. */
+export function field({ json }: Exchange, name: string): unknown {
+  return typeof json === 'object' && json !== null ? (json as Record<string, unknown>)[name] : undefined;
+}
+
+/** Expects a page outside the contract: not an Error body. */
+export function expectPage(exchange: Exchange, status: number): void {
+  expectStatus(exchange, status);
+  expectThat(
+    field(exchange, 'error') === undefined,
+    'a page of the application, not an Error body',
+    excerpt(exchange),
+    exchange,
+  );
+}
+
+/**
+ * An account with a balance that is measured from outside. No operation returns a balance, but a bulk of n
+ * addresses is refused with 402 unless the balance covers n matches, and costs nothing if all of them miss.
+ * So the balance is known to four cents: the largest n that passes.
+ */
+export class Purse {
+  #matches: number;
+  #measured = false;
+
+  constructor(
+    readonly account: Account & { balanceCents: number },
+    private readonly miss: FullAddress,
+  ) {
+    this.#matches = Math.min(Math.floor(account.balanceCents / CENTS_PER_MATCH), largest);
+  }
+
+  get key(): string {
+    return this.account.key;
+  }
+
+  /** Number of matches that the balance covers, before the next charge. @throws Skip if they are fewer */
+  async covers(http: Http, atLeast: number): Promise<number> {
+    if (!this.#measured) await this.#measure(http);
+    if (this.#matches < atLeast)
+      throw new Skip(`the purse covers ${this.#matches} matches, and ${atLeast} are needed`);
+    return this.#matches;
+  }
+
+  /** Measures the balance again, and compares. */
+  async expect(http: Http, matches: number, after: string): Promise<void> {
+    const before = this.#matches;
+    await this.#measure(http);
+    const cents = (count: number) => count * CENTS_PER_MATCH;
+    expectEqual(
+      `cents charged to the balance ${after}:`,
+      cents(before - this.#matches),
+      cents(before - matches),
+    );
+  }
+
+  async #measure(http: Http): Promise<void> {
+    this.#measured = false;
+    while (this.#matches < largest && (await this.#passes(http, this.#matches + 1))) this.#matches += 1;
+    while (this.#matches > 0 && !(await this.#passes(http, this.#matches))) this.#matches -= 1;
+    this.#measured = true;
+  }
+
+  async #passes(http: Http, matches: number): Promise<boolean> {
+    const addresses = Array.from({ length: matches }, () => this.miss);
+    const exchange = await http.send({
+      method: 'POST',
+      path: '/api/v1/skip-trace-bulk',
+      key: this.key,
+      json: { addresses },
+    });
+    expectStatus(exchange, 200, 402);
+    if (exchange.status === 402) return false;
+    const { matched } = expectBody<BulkSkipTraceResponse>(exchange, 200);
+    expectEqual('matches among the fixture miss:', matched, 0, exchange);
+    return true;
+  }
+}
+
+/** One more address must still fit into a bulk request. */
+const largest = limits.addressesPerBulkRequest - 1;

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { stoppedClock, StubServer, type StubAnswer, type StubRequest } from '../testing/stub.js';
-import { check, inSection, type Check } from './check.js';
-import { expectStatus } from './expect.js';
+import { check, inSection, type Check, expectStatus } from './check.js';
 import { runChecks, type RunOptions } from './run.js';
 
 let stub: StubServer | undefined;

@@ -5,7 +5,7 @@ import { CsvReader } from '../records/reader.js';
 import type { CsvRecord } from '../records/record.js';
 import { encodeText, decodeLoosely, type Encoding } from '../text/encoding.js';
 import { EnrichedCsv, NO_WIDTHS, widen } from './enriched-csv.js';
-import type { EnrichedOwner } from './owner.js';
+import type { EnrichedOwner } from './added-columns.js';
 
 const NO_OWNER: EnrichedOwner = {
   firstName: null,

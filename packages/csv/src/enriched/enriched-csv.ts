@@ -1,16 +1,15 @@
 import type { CsvHeader, Dialect } from '../records/dialect.js';
 import type { CsvRecord } from '../records/record.js';
 import { foldToEncoding } from '../text/encoding.js';
-import { addedColumns } from './added-columns.js';
-import { ByteWriter } from './byte-writer.js';
-import { plainBytes, plainFirstBytes, safeCell, writtenCell } from './cells.js';
 import {
+  addedColumns,
   SINGLE_DETAILS,
   type EnrichedOwner,
   type OwnerBytes,
   type OwnerDetails,
   type PhoneKind,
-} from './owner.js';
+} from './added-columns.js';
+import { ByteWriter, plainBytes, plainFirstBytes, safeCell, writtenCell } from './cells.js';
 
 /** Sizes that decide the header of the enriched file; known only after reading all of it. Plain data, stored with a job. */
 export interface EnrichedWidths {

@@ -1,8 +1,14 @@
-import { findColumn } from '../records/columns.js';
-import { CONTACT_FIELDS, JOB_FIELDS, SINGLE_FIELDS, isContactField, type HeaderField } from './fields.js';
-import type { MapOptions, MappingError } from './mapping.js';
-import { meaningOf } from './synonyms.js';
-import { isSpelledBy, type Vendor } from './vendors.js';
+import { findColumn } from '../records/dialect.js';
+import {
+  CONTACT_FIELDS,
+  JOB_FIELDS,
+  SINGLE_FIELDS,
+  isContactField,
+  type HeaderField,
+  type MapOptions,
+  type MappingError,
+} from './mapping.js';
+import { meaningOf, isSpelledBy, type Vendor } from './synonyms.js';
 
 /** A header with its meaning. */
 export interface Column {

@@ -1,10 +1,10 @@
 import { CsvInputError } from '../errors.js';
-import { splitOneLine } from '../values/one-line.js';
+import { splitOneLine } from '../values/address-lines.js';
 import { mapHeaders } from './map-headers.js';
 import { meaningOf } from './synonyms.js';
 import type { CsvSample } from '../records/sample.js';
 import { unwrapped } from '../values/sentinel.js';
-import { contentOf, isOneLine, isStreet, type ColumnContent } from '../content/column-content.js';
+import { contentOf, isOneLine, isStreet, type ColumnContent } from '../content.js';
 
 type Row = readonly string[];
 

@@ -1,4 +1,4 @@
-import { cellsByHeader, readCells } from './by-cells.js';
+import { cellsByHeader, readCells, houseNumberWarnings } from './by-cells.js';
 import { decidedFields, duplicateError, recognizeColumns, strongest, type Column } from './columns.js';
 import {
   CHOSEN_FIELDS,
@@ -8,17 +8,19 @@ import {
   SINGLE_FIELDS,
   type HeaderField,
   type ChosenField,
-} from './fields.js';
-import { mappedFields } from './mapped-fields.js';
-import type { FieldChoice, HeaderMapping, MapOptions, MappingError, PhoneColumns } from './mapping.js';
-import { houseNumberWarnings } from './house-numbers.js';
+  type FieldChoice,
+  type HeaderMapping,
+  type MapOptions,
+  type MappingError,
+  type PhoneColumns,
+} from './mapping.js';
+import { mappedFields } from './address-columns.js';
 import { Property, type Source } from './property.js';
-import { findVendor, type Vendor } from './vendors.js';
+import { findVendor, type Vendor, foldHeader } from './synonyms.js';
 import { mappingWarnings, unusedUnitWarnings } from './warnings.js';
-import { splitOneLine } from '../values/one-line.js';
+import { splitOneLine } from '../values/address-lines.js';
 import { isSentinel, unwrapped } from '../values/sentinel.js';
-import { isOneLine, isStreet } from '../content/column-content.js';
-import { foldHeader } from './fold.js';
+import { isOneLine, isStreet } from '../content.js';
 
 /**
  * Decides the meaning of each column. Exact spellings only, never mail for the property; an unclear field is an error with its

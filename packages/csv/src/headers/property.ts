@@ -1,4 +1,4 @@
-import type { ColumnContent } from '../content/column-content.js';
+import type { ColumnContent } from '../content.js';
 import { strongest, type Column } from './columns.js';
 import {
   REQUIRED_FIELDS,
@@ -8,10 +8,9 @@ import {
   type ChosenField,
   type HeaderField,
   type RequiredField,
-} from './fields.js';
-import type { MappingError } from './mapping.js';
-import { meaningOf } from './synonyms.js';
-import { foldHeader } from './fold.js';
+  type MappingError,
+} from './mapping.js';
+import { meaningOf, foldHeader } from './synonyms.js';
 
 /** Words in the header of a column that is about something else than the property's address. */
 const FOREIGN: ReadonlySet<string> = new Set(

@@ -1,11 +1,17 @@
 import { CsvInputError } from '../errors.js';
 import { MAX_HEAD_BYTES } from '../records/dialect.js';
 import { sampleCsv, type CsvSample, type FilePlace } from '../records/sample.js';
-import type { JobField, RequiredField } from './fields.js';
+import type {
+  JobField,
+  RequiredField,
+  HeaderMapping,
+  MapOptions,
+  MappedField,
+  MappingWarning,
+} from './mapping.js';
 import { mapHeaders } from './map-headers.js';
-import type { HeaderMapping, MapOptions, MappedField, MappingWarning } from './mapping.js';
 import { headerAt, shapeOf, type FileShape, type ShapeOptions } from './header-row.js';
-import { nameColumns } from '../content/name-columns.js';
+import { nameColumns } from '../content.js';
 
 /** The column of every field that a job needs (openapi.yaml, ColumnMapping). */
 export type SuggestedColumns = Readonly<

@@ -1,11 +1,9 @@
 import { type Column, strongest } from './columns.js';
-import type { ChosenField, HeaderField } from './fields.js';
-import type { MapOptions, MappingWarning } from './mapping.js';
+import type { ChosenField, HeaderField, MapOptions, MappingWarning } from './mapping.js';
 import { type Property, isForeign } from './property.js';
-import type { Vendor } from './vendors.js';
+import { type Vendor, foldHeader } from './synonyms.js';
 import { isUnitLike, type ColumnCells } from './by-cells.js';
-import { foldHeader } from './fold.js';
-import { shareOf } from '../content/street-parts.js';
+import { shareOf } from '../content.js';
 
 /** Optional fields that are left out where several columns could be meant. */
 const OPTIONAL_FIELDS: readonly ChosenField[] = ['firstName', 'lastName'];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { EnrichedPhone } from '../enriched/owner.js';
+import type { EnrichedPhone } from '../enriched/added-columns.js';
 import type { EnrichedRow } from '../leads/enriched-rows.js';
-import { exportRows, layouts } from './index.js';
+import { exportRows, layouts } from './export.js';
 
 const PHONES: readonly EnrichedPhone[] = [
   { number: '5125550101', type: 'mobile', dnc: false },

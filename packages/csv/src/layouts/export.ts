@@ -1,10 +1,12 @@
 import { safeCell, writtenCell } from '../enriched/cells.js';
-import type { EnrichedPhone } from '../enriched/owner.js';
+import type { EnrichedPhone } from '../enriched/added-columns.js';
 import { type EnrichedOptions, type EnrichedRow, ownersOnce, readEnriched } from '../leads/enriched-rows.js';
-import { leadZip } from '../leads/lead-zip.js';
-import type { ByteSource } from '../source/byte-source.js';
-import { stateCode } from '../values/state.js';
-import { isWholeName, type Layout, type Lead, type LeadWidths } from './layout.js';
+import { leadZip } from '../leads/property-key.js';
+import type { ByteSource } from '../byte-source.js';
+import { stateCode } from '../values/state-zip.js';
+import { isWholeName, type Layout, type Lead, type LeadWidths } from './layouts.js';
+
+export { type Layout, LAYOUT_NAMES, type LayoutName, layouts } from './layouts.js';
 
 interface LayoutOptions {
   readonly layout: Layout;

@@ -1,6 +1,5 @@
-import { OWNER_COLUMNS } from '../enriched/added-columns.js';
+import { OWNER_COLUMNS, type EnrichedOwner } from '../enriched/added-columns.js';
 import { unguardedCell } from '../enriched/cells.js';
-import type { EnrichedOwner } from '../enriched/owner.js';
 
 /** The owner of a row, from the cells of `addedHeaders`; null for a row without a match. */
 export function ownerOf(

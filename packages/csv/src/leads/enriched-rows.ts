@@ -1,20 +1,23 @@
-import type { EnrichedOwner } from '../enriched/owner.js';
+import type { EnrichedOwner } from '../enriched/added-columns.js';
 import { mapHeaders } from '../headers/map-headers.js';
 import type { MapOptions } from '../headers/mapping.js';
 import { type AddressColumns, propertyColumns } from '../headers/address-columns.js';
 import { CsvReader } from '../records/reader.js';
-import type { ByteSource } from '../source/byte-source.js';
+import type { ByteSource } from '../byte-source.js';
 import { type AddedBlock, addedHeaders, findAddedBlock, ownerOf } from './added-block.js';
-import { UnclearColumns, readSample } from './inspect.js';
-import { REPEATS_COLUMN } from './helper-names.js';
+import { UnclearColumns, readSample, REPEATS_COLUMN } from './inspect.js';
+import type { SplitAddress } from '../values/address-lines.js';
 import { propertyKeyOf } from './property-key.js';
 
-export interface PropertyAddress {
-  readonly address: string;
-  readonly city: string;
-  readonly state: string;
-  readonly zip: string;
-}
+export type PropertyAddress = SplitAddress;
+
+/** The property of a row, from the cells of the four columns named to the service. */
+export const propertyOf = ([
+  address = '',
+  city = '',
+  state = '',
+  zip = '',
+]: readonly string[]): PropertyAddress => ({ address, city, state, zip });
 
 export interface EnrichedRow {
   readonly property: PropertyAddress;
@@ -62,11 +65,12 @@ export async function* readResult(
     const repeated = first.startsWith(REPEATS_COLUMN) ? [first] : [];
     return {
       headers: [address, city, state, zip, ...repeated],
-      read: ([street = '', town = '', region = '', code = '', row = '']) => ({
-        ...{ address: street, city: town, state: region, zip: code },
+      read: (cells) => {
+        const property = propertyOf(cells);
+        const row = cells[4] ?? '';
         // A row with an address was looked up itself, even if a customer's own file has a value in this column.
-        ...(street === '' && isRow(row) && { repeats: Number(row) }),
-      }),
+        return { ...property, ...(property.address === '' && isRow(row) && { repeats: Number(row) }) };
+      },
     };
   };
   // The file is read twice, so that memory holds only the rows that others repeat.
@@ -125,12 +129,7 @@ export async function firstRows(
   { address, city, state, zip }: PropertyAddress,
   most: number,
 ): Promise<NumberedRow[]> {
-  const columns: RowColumns<PropertyAddress> = {
-    headers: [address, city, state, zip],
-    read: ([street = '', town = '', region = '', code = '']) => ({
-      ...{ address: street, city: town, state: region, zip: code },
-    }),
-  };
+  const columns = { headers: [address, city, state, zip], read: propertyOf };
   const first: NumberedRow[] = [];
   let row = -1;
   for await (const [property, owner] of rowsOf({ read: () => result }, () => columns)) {

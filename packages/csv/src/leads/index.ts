@@ -1,6 +1,22 @@
 /** Lead files: from the user's file to the upload, and from the result back to the user's file. Pure. */
-export { contentDigest } from './content-digest.js';
-export { csvName, MAX_NAME } from './csv-name.js';
+export {
+  contentDigest,
+  HasStateColumn,
+  inspectLeads,
+  UnclearColumns,
+  type InspectOptions,
+  type Leads,
+  readSample,
+} from './inspect.js';
+export {
+  csvName,
+  MAX_NAME,
+  withHeader,
+  listScore,
+  preparationFor,
+  type Preparation,
+  type PrepareOptions,
+} from './prepare.js';
 export {
   doubtText,
   type Doubt,
@@ -18,19 +34,7 @@ export {
   type EnrichedRow,
   type NumberedRow,
 } from './enriched-rows.js';
-export {
-  HasStateColumn,
-  inspectLeads,
-  UnclearColumns,
-  type InspectOptions,
-  type Leads,
-  readSample,
-} from './inspect.js';
-export { leadZip } from './lead-zip.js';
-export { withHeader } from './list-as-csv.js';
+export { leadZip, parseLead, propertyKeyOf, whyNoMatch, type NoMatchReason } from './property-key.js';
 export { paidOnce, type PaidOnceOptions, type ServiceCopy } from './paid-once.js';
-export { isForService, restored } from './restored.js';
+export { isForService, restored, rewritten, type MatchedRow } from './restored.js';
 export { redacted, type ListedRow } from './redacted.js';
-export { rewritten, type MatchedRow } from './rewritten.js';
-export { listScore, preparationFor, type Preparation, type PrepareOptions } from './prepare.js';
-export { parseLead, propertyKeyOf, whyNoMatch, type NoMatchReason } from './property-key.js';

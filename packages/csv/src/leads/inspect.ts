@@ -1,17 +1,19 @@
-import type { HeaderField, RequiredField } from '../headers/fields.js';
+import {
+  type HeaderField,
+  type RequiredField,
+  type HeaderMapping,
+  REQUIRED_FIELDS,
+} from '../headers/mapping.js';
 import { mapHeaders } from '../headers/map-headers.js';
-import type { HeaderMapping } from '../headers/mapping.js';
 import type { SuggestedColumns } from '../headers/suggest-mapping.js';
 import { type AddressColumns, propertyColumns } from '../headers/address-columns.js';
-import { type HelperColumn, helperColumns } from '../helpers/helper-csv.js';
+import { type HelperColumn, helperColumns } from '../helper-csv.js';
 import { CsvInputError } from '../errors.js';
 import { type CsvHeader, type Dialect, MAX_HEAD_BYTES } from '../records/dialect.js';
 import { CsvReader } from '../records/reader.js';
 import type { CsvRecord } from '../records/record.js';
-import { type ByteSource, readWhole } from '../source/byte-source.js';
-import { BlockDigest } from './content-digest.js';
+import { type ByteSource, readWhole, joined } from '../byte-source.js';
 import { type LeadKey, leadKey } from './property-key.js';
-import { requireNoHelperNames } from './helper-names.js';
 import { Survey, type SurveyResult } from './survey.js';
 import { type CsvSample, sampleCsv } from '../records/sample.js';
 
@@ -166,3 +168,116 @@ export async function readSample(source: ByteSource, delimiter?: string): Promis
     throw error;
   }
 }
+
+/** Header of the column with the number of the row that a row repeats. */
+export const REPEATS_COLUMN = 'skiptrace repeats row';
+
+/** The header of the helper column whose addresses the service looks up. */
+export const ADDRESS_COLUMN = 'skiptrace address';
+
+const HELPER = new RegExp(`^(${REPEATS_COLUMN}|skiptrace (?:${REQUIRED_FIELDS.join('|')}))(?: \\d+)?$`, 'i');
+
+/** Kind of helper column that a header names, without the number that makes the header unique; undefined for others. */
+export const helperKind = (name: string): string | undefined => HELPER.exec(name.trim())?.[1]?.toLowerCase();
+
+/** Number of leading columns in a result that are only for the service: the columns of HelperCsv, each at most once. */
+export function helperCount(names: readonly string[]): number {
+  const seen = new Set<string>();
+  for (const name of names) {
+    const kind = helperKind(name);
+    if (kind === undefined || seen.has(kind)) break;
+    seen.add(kind);
+  }
+  return seen.size;
+}
+
+/**
+ * A list must not have columns named like the ones we add: its result would lose them, or give a row the
+ * owner of another. A result that was downloaded as the service stores it has them.
+ * @throws CsvInputError
+ */
+function requireNoHelperNames(names: readonly string[]): void {
+  const column = names.find((name) => helperKind(name) !== undefined);
+  if (column === undefined) return;
+  throw new CsvInputError(
+    'reserved_column',
+    `The column "${column}" has a name that skiptrace gives to columns of its own.`,
+    { column },
+  );
+}
+
+/** Web Crypto digests whole buffers only, so a file is digested in blocks of this size, and then their digests. */
+const BLOCK_BYTES = 1024 * 1024;
+
+/** SHA-256 of the SHA-256 of each block of a file, so that memory does not grow with it, in Node and in browsers. */
+export class BlockDigest {
+  readonly #block = new Uint8Array(BLOCK_BYTES);
+  #filled = 0;
+  readonly #digests: Uint8Array[] = [];
+
+  async add(bytes: Uint8Array): Promise<void> {
+    for (let at = 0; at < bytes.length;) {
+      const part = bytes.subarray(at, at + BLOCK_BYTES - this.#filled);
+      this.#block.set(part, this.#filled);
+      this.#filled += part.length;
+      at += part.length;
+      if (this.#filled === BLOCK_BYTES) await this.#endBlock();
+    }
+  }
+
+  async hex(): Promise<string> {
+    await this.#endBlock();
+    return hexOf(await sha256(joined(this.#digests)));
+  }
+
+  async #endBlock(): Promise<void> {
+    this.#digests.push(await sha256(this.#block.subarray(0, this.#filled)));
+    this.#filled = 0;
+  }
+}
+
+/** Facts about a list, from `inspectLeads`. */
+interface ReadList {
+  /** The digest of its bytes. */
+  readonly digest: string;
+  readonly mapping: HeaderMapping;
+  /** Rows that repeat a property above them. */
+  readonly repeated: number;
+}
+
+/**
+ * Identity of an upload, for `contentDigest` of the contract: a SHA-256, 64 hexadecimal digits, of the file's bytes, of the
+ * columns read and how they are read, of whether repeats are paid once, and of whether only matches with a phone are paid.
+ * The name of the file is not part of it. Nor are the properties that rows are grouped into: a newer version may group them
+ * differently, and must still find the job that an older version paid for.
+ */
+export async function contentDigest(
+  { digest, mapping, repeated }: ReadList,
+  {
+    dedupe = true,
+    requirePhone = false,
+  }: { readonly dedupe?: boolean; readonly requirePhone?: boolean } = {},
+): Promise<string> {
+  const isOnce = dedupe || repeated === 0;
+  // Empty for a list without the option, so that its digest is the same as in earlier versions.
+  const options = requirePhone ? ['requirePhone'] : [];
+  const content = JSON.stringify(['skiptrace list 1', digest, columnsOf(mapping), isOnce, ...options]);
+  return hexOf(await sha256(new TextEncoder().encode(content)));
+}
+
+/** In a fixed order; omits everything that does not decide a row's address. */
+function columnsOf({ mapping, build, also, state }: HeaderMapping) {
+  const { address, city, state: stateColumn, zip, firstName, lastName } = mapping;
+  return [
+    [address, city, stateColumn, zip, firstName, lastName],
+    [build.address, build.city, build.state, build.zip],
+    [also.unit, also.addressFull, also.stateZip, also.cityStateZip],
+    state,
+  ];
+}
+
+const sha256 = async (bytes: Uint8Array): Promise<Uint8Array> =>
+  new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+
+const hexOf = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

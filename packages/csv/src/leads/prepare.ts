@@ -1,15 +1,15 @@
 import type { FileShape } from '../headers/header-row.js';
-import { columnName } from '../content/name-columns.js';
+import { columnName } from '../content.js';
 import { tableOf } from '../headers/suggest-mapping.js';
-import type { HeaderField } from '../headers/fields.js';
+import type { HeaderField, MapOptions } from '../headers/mapping.js';
 import { type CsvSample, sampleCsv } from '../records/sample.js';
-import type { ByteSource } from '../source/byte-source.js';
-import { listAsCsv, withHeader, withoutTitle } from './list-as-csv.js';
+import type { ByteSource } from '../byte-source.js';
 import { CsvInputError } from '../errors.js';
 import { mapHeaders } from '../headers/map-headers.js';
-import type { MapOptions } from '../headers/mapping.js';
 import { propertyColumns } from '../headers/address-columns.js';
 import { isSentinel } from '../values/sentinel.js';
+import { ByteWriter, writtenCell } from '../enriched/cells.js';
+import { encodeText, isUtf16 } from '../text/encoding.js';
 
 export type Overrides = Readonly<Partial<Record<HeaderField, string | readonly string[]>>>;
 
@@ -134,4 +134,100 @@ export function listScore(head: Uint8Array, purpose: NonNullable<MapOptions['pur
     if (error instanceof CsvInputError) return 0;
     throw error;
   }
+}
+
+/** Name of a list's only column: `mapHeaders` recognizes it as whole addresses. */
+const LIST_HEADER = 'Full Address';
+
+/**
+ * A plain list as a CSV file of one column: each line becomes a cell, its bytes unchanged inside the quotes
+ * it may need. UTF-16 becomes UTF-8. `isTitled`: the first line is the column's name.
+ */
+async function* listAsCsv(
+  list: ByteSource,
+  { dialect }: CsvSample,
+  isTitled: boolean,
+): AsyncGenerator<Uint8Array> {
+  const { encoding, bomLength, lineEnd } = dialect;
+  const isWide = isUtf16(encoding);
+  // One character per byte: commas, quotes and line ends are the same in UTF-8 and Windows-1252, and all
+  // other bytes stay as they are.
+  const decoder = isWide ? new TextDecoder(encoding) : undefined;
+  const encoded = (text: string) => (isWide ? encodeText(text, 'utf-8') : bytesOfBinary(text));
+  let text = isWide ? '\ufeff' : '';
+  if (!isWide && bomLength > 0) text += '\u00ef\u00bb\u00bf';
+  if (!isTitled) text += `${LIST_HEADER}${lineEnd}`;
+  const mark = lineEnd === '\r' ? '\r' : '\n';
+  let rest = '';
+  const take = (more: string, isLast: boolean): void => {
+    const lines = (rest + more).split(mark);
+    rest = isLast ? '' : (lines.pop() ?? '');
+    lines.forEach((line, at) => {
+      const end = line.endsWith('\r') ? '\r' : '';
+      const cell = end === '' ? line : line.slice(0, -1);
+      text += writtenCell(cell, ',') + end + (isLast && at === lines.length - 1 ? '' : mark);
+    });
+  };
+  for await (const bytes of isWide ? list.read() : list.read(bomLength)) {
+    take(decoder ? decoder.decode(bytes, { stream: true }) : binaryOf(bytes), false);
+    if (text === '') continue;
+    yield encoded(text);
+    text = '';
+  }
+  take(decoder ? decoder.decode() : '', true);
+  yield encoded(text);
+}
+
+/** Replaces or adds the header. `replaced`: the file's own header is dropped. */
+export async function* withHeader(
+  source: ByteSource,
+  { dialect, header }: CsvSample,
+  names: readonly string[],
+  replaced = false,
+): AsyncGenerator<Uint8Array> {
+  const line = names.map((name) => writtenCell(name, dialect.delimiter)).join(dialect.delimiter);
+  const writer = new ByteWriter(dialect.encoding);
+  writer.bytes(header.preamble);
+  writer.text(replaced ? line : line + dialect.lineEnd);
+  yield writer.take();
+  yield* source.read(header.preamble.length + (replaced ? header.bytes.length : 0));
+}
+
+/** The file without the rows above its header and without their lines. @param at the header among the sample's rows */
+async function* withoutTitle(
+  source: ByteSource,
+  { dialect, places }: CsvSample,
+  at: number,
+): AsyncGenerator<Uint8Array> {
+  const header = places[at];
+  if (header === undefined) throw new RangeError(`the sample has no row ${at}`);
+  yield* source.read(0, dialect.bomLength);
+  yield* source.read(header.byte);
+}
+
+/** Characters converted per call: more arguments would not fit on the stack. */
+const AT_ONCE = 8192;
+
+function binaryOf(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += AT_ONCE)
+    text += String.fromCharCode(...bytes.subarray(at, at + AT_ONCE));
+  return text;
+}
+
+const bytesOfBinary = (text: string): Uint8Array =>
+  Uint8Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
+
+/** Longest file name the service accepts (contract: `filename`, at most 500 characters, ends in .csv). */
+export const MAX_NAME = 500;
+
+/** Characters the service rejects in a name: control characters, text direction marks, unpaired surrogates. */
+const NOT_TAKEN = /[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069\uD800-\uDFFF]/gu;
+
+/** Name of a file at the service: `leads.xlsx` → `leads.csv`, `leads.txt` → `leads.txt.csv`. */
+export function csvName(name: string): string {
+  const base = name.replace(/\.xls[xm]$/i, '.csv');
+  const full = /\.csv$/i.test(base) ? base : `${base}.csv`;
+  const short = full.length <= MAX_NAME ? full : `${full.slice(0, MAX_NAME - 4)}.csv`;
+  return short.replace(NOT_TAKEN, '_');
 }

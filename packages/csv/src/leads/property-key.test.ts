@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { compare, createMatcher } from '@skiptrace/address';
-import type { SplitAddress } from '../values/one-line.js';
+import type { SplitAddress } from '../values/address-lines.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { propertyKeyOf, whyNoMatch } from './property-key.js';
+import { propertyKeyOf, whyNoMatch, leadZip } from './property-key.js';
 
 const lead = (address: string, city = 'Austin', state = 'TX', zip = '78701'): SplitAddress => ({
   address,
@@ -168,4 +168,27 @@ describe('an address that can never match', () => {
       expect(whyNoMatch(row)).toBeUndefined();
     },
   );
+});
+
+const zipped = (address: string, zip: string, city = '', state = '') => ({ address, city, state, zip });
+
+describe('the ZIP of a lead', () => {
+  it('has its zeros back if nothing else says where the address lies', () => {
+    expect(leadZip(zipped('9 Oak St', '7030'))).toEqual({ zip: '07030', reported: false });
+    expect(leadZip(zipped('9 Oak St Apt 4', '907'))).toEqual({ zip: '00907', reported: false });
+    expect(leadZip(zipped('9 Oak St', '7030', '', 'NJ'))).toEqual({ zip: '07030', reported: false });
+  });
+
+  it('is reported unchanged if something else does', () => {
+    for (const found of [
+      zipped('9 Oak St', '7870', '', 'TX'),
+      zipped('9 Oak St', '7870', 'Austin'),
+      zipped('9 Oak St, Austin', '7870'),
+      zipped('9 Oak St, Austin TX', '7870'),
+      zipped('9 Oak St', '7870', '', 'Texass'),
+      zipped('', '7870'),
+      zipped('9 Oak St', '78'),
+    ])
+      expect(leadZip(found)).toEqual({ zip: found.zip, reported: true });
+  });
 });

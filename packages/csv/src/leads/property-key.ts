@@ -1,8 +1,8 @@
 import { decide, isInitial, parseAddress, type ParsedAddress } from '@skiptrace/address';
-import type { SplitAddress } from '../values/one-line.js';
-import { leadZip } from './lead-zip.js';
+import type { SplitAddress } from '../values/address-lines.js';
 import type { HeaderMapping } from '../headers/mapping.js';
 import type { AddressColumns } from '../headers/address-columns.js';
+import { type CleanZip, cleanZip } from '../values/state-zip.js';
 
 /** A lead, and how the service reads it. */
 interface ReadLead {
@@ -50,7 +50,7 @@ function addressKey({ address, city, state, zip }: Address): string {
   return [address, city, state, zip].map((part) => foldKey(part ?? '')).join('\n');
 }
 
-export const foldKey = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
+const foldKey = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
 
 /** Reason why an address can never match in any directory. */
 export type NoMatchReason =
@@ -105,4 +105,15 @@ function readingKey(a: ParsedAddress): string {
     a.zip5,
     a.needsCity ? 'city' : '',
   ].join('|');
+}
+
+/**
+ * The ZIP of a lead, with the zeros that a spreadsheet dropped: where the state shows it, and where the
+ * address names no place but this ZIP, as the service reads it.
+ */
+export function leadZip({ address, city, state, zip }: SplitAddress): CleanZip {
+  const clean = cleanZip(zip, state);
+  if (!clean.reported) return clean;
+  const { zip5 } = parseAddress({ address, city, state, zip: clean.zip });
+  return zip5.endsWith(clean.zip) ? { zip: zip5, reported: false } : clean;
 }

@@ -1,10 +1,10 @@
 import { cellValue, type CsvRecord } from '../records/record.js';
 import type { Dialect } from '../records/dialect.js';
 import { CsvReader } from '../records/reader.js';
-import { joined } from '../source/byte-source.js';
+import { joined } from '../byte-source.js';
 import { decodeRecord, type Encoding } from '../text/encoding.js';
 import { findAddedBlock, NotEnriched } from './added-block.js';
-import type { PropertyAddress } from './enriched-rows.js';
+import { type PropertyAddress, propertyOf } from './enriched-rows.js';
 import { startOfLast } from './restored.js';
 
 /** A row of a customer's list. */
@@ -72,10 +72,9 @@ function ownCellsOf(names: readonly string[]): number | undefined {
 }
 
 function rowOf(row: number, record: CsvRecord, dialect: Dialect, ownCells: number | undefined): ListedRow {
-  const [street = '', city = '', state = '', zip = ''] = record.values;
   return {
     row,
-    property: { address: street, city, state, zip },
+    property: propertyOf(record.values),
     text: decodeRecord(record.bytes, dialect.encoding).text,
     cells: () =>
       boundsOf(record, dialect)

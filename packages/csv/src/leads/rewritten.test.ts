@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { EnrichedOwner } from '../enriched/owner.js';
-import { rewritten, type MatchedRow } from './rewritten.js';
+import type { EnrichedOwner } from '../enriched/added-columns.js';
+import { rewritten, type MatchedRow } from './restored.js';
 
 const COLUMNS = { address: 'Street', city: 'City', state: 'State', zip: 'Zip' };
 const HEADER =

@@ -1,9 +1,8 @@
 import type { HeaderMapping } from '../headers/mapping.js';
 import type { AddressColumns } from '../headers/address-columns.js';
 import type { CsvRecord } from '../records/record.js';
-import { type LeadKey, readLead, type NoMatchReason, whyNoMatch } from './property-key.js';
-import { leadZip } from './lead-zip.js';
-import { stateCode, stateOfZip } from '../values/state.js';
+import { type LeadKey, readLead, type NoMatchReason, whyNoMatch, leadZip } from './property-key.js';
+import { stateCode, stateOfZip } from '../values/state-zip.js';
 
 /** Most rows named in a warning; the others are only counted. */
 const NAMED_ROWS = 5;

@@ -1,12 +1,27 @@
 import { CsvInputError } from '../errors.js';
-import { encodeText, decodeRecord, isUtf16, bytesPerUnit, searchable, unitsOf } from '../text/encoding.js';
-import { isUtf8 } from '../text/host.js';
-import { findColumns } from './columns.js';
-import { MAX_CELLS, MAX_HEAD_BYTES, MAX_RECORD_BYTES, type CsvHeader, type Dialect } from './dialect.js';
+import {
+  encodeText,
+  decodeRecord,
+  isUtf16,
+  bytesPerUnit,
+  searchable,
+  unitsOf,
+  type Encoding,
+  copyUtf16,
+  type Units,
+  isUtf8,
+} from '../text/encoding.js';
+import {
+  findColumns,
+  MAX_CELLS,
+  MAX_HEAD_BYTES,
+  MAX_RECORD_BYTES,
+  type CsvHeader,
+  type Dialect,
+} from './dialect.js';
 import { nulError, openCsv, tooManyCells, unclosedQuote, type OpenedCsv } from './open.js';
 import { ScannedRecord, ScannedText, type CsvRecord, type Scanned } from './record.js';
 import { ScanError, Scanner } from './scanner.js';
-import { UnitBuffer } from './unit-buffer.js';
 
 export interface CsvReaderOptions {
   /** The headers of the cells to read, or a function that chooses them when the header is known. */
@@ -154,7 +169,7 @@ function learnEncoding(opened: OpenReader, bytes: Uint8Array): void {
   if (encoding !== dialect.encoding && dialect.bomLength === 0) opened.dialect = { ...dialect, encoding };
 }
 
-/** The line ends of a file as bytes, in the order of spans.ts. */
+/** The line ends of a file as bytes, in the order of scanner.ts. */
 function lineEndBytes({ encoding }: Dialect): Uint8Array[] {
   return ['', '\n', '\r', '\r\n'].map((text) => encodeText(text, encoding));
 }
@@ -169,4 +184,78 @@ function recordTooLong(line: number): CsvInputError {
 function tooManyRows(maxRows: number, line: number): CsvInputError {
   const message = `The file has more than ${maxRows.toLocaleString('en-US')} rows; row ${(maxRows + 1).toLocaleString('en-US')} is on line ${line}.`;
   return new CsvInputError('too_many_rows', message, { line });
+}
+
+const MIN_BLOCK_BYTES = 64 * 1024;
+
+/**
+ * Holds pushed bytes that have not been read yet. Chunks are copied, so the caller may reuse its own; a full
+ * block is replaced and never overwritten, because records handed out are views of it.
+ */
+class UnitBuffer {
+  #bytes = new Uint8Array(0);
+  #used = 0;
+  #encoding: Encoding = 'utf-8';
+  #units: Units = this.#bytes;
+  #unitsFilled = 0;
+
+  /** All bytes held, from the start of the block. */
+  get bytes(): Uint8Array {
+    return this.#bytes.subarray(0, this.#used);
+  }
+
+  /** The block as code units; only the first `length` of them are filled. */
+  get units(): Units {
+    return this.#units;
+  }
+
+  get length(): number {
+    return isUtf16(this.#encoding) ? this.#used >> 1 : this.#used;
+  }
+
+  /** True if half a code unit is at the end. */
+  get hasCutUnit(): boolean {
+    return isUtf16(this.#encoding) && this.#used % 2 === 1;
+  }
+
+  /** Appends a chunk. Returns true if the bytes before unit `keepFrom` had to be dropped to make room. */
+  append(chunk: Uint8Array, keepFrom: number): boolean {
+    if (this.#used + chunk.length <= this.#bytes.length) {
+      this.#bytes.set(chunk, this.#used);
+      this.#used += chunk.length;
+      this.#fillUnits();
+      return false;
+    }
+    const kept = this.#bytes.subarray(keepFrom * bytesPerUnit(this.#encoding), this.#used);
+    const bytes = new Uint8Array(Math.max(MIN_BLOCK_BYTES, 2 * (kept.length + chunk.length)));
+    bytes.set(kept);
+    bytes.set(chunk, kept.length);
+    this.#bytes = bytes;
+    this.#used = kept.length + chunk.length;
+    this.#layOut();
+    return true;
+  }
+
+  set encoding(encoding: Encoding) {
+    this.#encoding = encoding;
+    this.#layOut();
+  }
+
+  slice(start: number, end: number): Uint8Array {
+    const size = bytesPerUnit(this.#encoding);
+    return this.#bytes.subarray(start * size, end * size);
+  }
+
+  #layOut(): void {
+    this.#units = isUtf16(this.#encoding) ? new Uint16Array(this.#bytes.length >> 1) : this.#bytes;
+    this.#unitsFilled = 0;
+    this.#fillUnits();
+  }
+
+  #fillUnits(): void {
+    if (this.#units instanceof Uint16Array) {
+      copyUtf16(this.bytes, this.#units, this.#unitsFilled, this.#encoding);
+      this.#unitsFilled = this.#used >> 1;
+    }
+  }
 }

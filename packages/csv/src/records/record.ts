@@ -43,11 +43,11 @@ export interface Scanned {
   readonly isSuspect: boolean;
   /** Offset in `spans` of the first unit of `bytes`. */
   readonly from: number;
-  /** Layout of spans.ts, one record after the other. */
+  /** Layout of scanner.ts, one record after the other. */
   readonly spans: Int32Array;
   /** Index among the scanner's columns for every mapped header. */
   readonly slots: readonly number[];
-  /** In the order of spans.ts. */
+  /** In the order of scanner.ts. */
   readonly lineEnds: readonly Uint8Array[];
 }
 

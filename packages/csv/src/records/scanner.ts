@@ -77,7 +77,7 @@ export interface ScannerOptions {
 export class Scanner {
   /** Numbers per record in `spans`. */
   readonly stride: number;
-  /** Result of the last `scan`: `stride` numbers a record, in the layout of spans.ts; places count from the first unit. */
+  /** Result of the last `scan`: `stride` numbers a record, in the layout of the offsets above; places count from the first unit. */
   spans: Int32Array;
   /** Index where the incomplete record begins. */
   start: number;

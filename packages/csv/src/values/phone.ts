@@ -29,37 +29,12 @@ export function phoneDigits(value: string): string | null {
  * Phone types in public lead and append files, folded: only letters, without `phone`, `number`, `line` or `type` at the end.
  */
 const PHONE_TYPES: ReadonlyMap<string, 'mobile' | 'landline'> = new Map([
-  ...[
-    'm',
-    'mob',
-    'mbl',
-    'mobile',
-    'c',
-    'cel',
-    'cell',
-    'cellular',
-    'w',
-    'wl',
-    'wireless',
-    'pcs',
-    'smartphone',
-  ].map((word) => [word, 'mobile'] as const),
-  ...[
-    'l',
-    'll',
-    'land',
-    'lnd',
-    'pots',
-    'wireline',
-    'f',
-    'fixed',
-    'h',
-    'home',
-    'r',
-    'res',
-    'residential',
-    'residence',
-  ].map((word) => [word, 'landline'] as const),
+  ...'m mob mbl mobile c cel cell cellular w wl wireless pcs smartphone'
+    .split(' ')
+    .map((word) => [word, 'mobile'] as const),
+  ...'l ll land lnd pots wireline f fixed h home r res residential residence'
+    .split(' ')
+    .map((word) => [word, 'landline'] as const),
 ]);
 
 /**

@@ -1,13 +1,13 @@
 import { encodeText } from '../text/encoding.js';
-import type { Archive } from './archive.js';
 import {
+  type Archive,
   MAX_CELL_CHARACTERS,
   MAX_SHEETS,
   MAX_STRINGS,
   MAX_STRINGS_CHARACTERS,
   requireAtMost,
-} from './limits.js';
-import { readWholeXml } from './xml.js';
+  readWholeXml,
+} from './archive.js';
 
 export interface Sheet {
   readonly name: string;

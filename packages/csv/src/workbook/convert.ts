@@ -1,11 +1,10 @@
+// Excel workbooks (.xlsx) as CSV: an entry of its own (`@skiptrace/csv/workbook`), because it needs an XML parser.
 import { writtenCell } from '../enriched/cells.js';
-import type { ByteSource } from '../source/byte-source.js';
-import { Archive } from './archive.js';
+import type { ByteSource } from '../byte-source.js';
+import { Archive, MAX_CSV_CHARACTERS, requireAtMost, WorkbookTooLarge } from './archive.js';
 import { MAX_HEAD_BYTES } from '../records/dialect.js';
 import { readContents, readSharedStrings, type Sheet } from './contents.js';
-import { MAX_CSV_CHARACTERS, requireAtMost, WorkbookTooLarge } from './limits.js';
-import { readNumberFormats } from './number-formats.js';
-import { readRows, type SheetRow } from './rows.js';
+import { readNumberFormats, readRows, type SheetRow } from './rows.js';
 
 export interface ConvertedWorkbook {
   readonly sheet: string;

@@ -7,8 +7,8 @@ import { describe, expect, expectTypeOf, it } from 'vitest';
 
 import { isSkipTraceError } from '../index.js';
 import { failure, setup, temporaryFolder, sha256 } from '../testing/harness.js';
-import { ConfigurationError } from '../errors/index.js';
-import { checkColumns } from './columns.js';
+import { ConfigurationError } from '../errors.js';
+import { checkColumns } from './prepare.js';
 import type { CsvCompanion, LeadsCompanion } from './csv-companion.js';
 
 const leads = 'Lead,Property Address,Property City,Property State,Property Zip\n';

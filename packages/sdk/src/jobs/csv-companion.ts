@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../errors/index.js';
+import { ConfigurationError } from '../errors.js';
 import { load } from './load.esm.js';
 
 /** The part of the optional @skiptrace/csv that is used; declared here so that this package builds without it. */

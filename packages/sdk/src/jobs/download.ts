@@ -1,8 +1,8 @@
 import type { FullAnswer } from '../answer.js';
-import { hexOf, utf8 } from '../bytes.js';
-import { ConfigurationError, ConflictError, DownloadError, isSkipTraceError } from '../errors/index.js';
+import { hexOf, joined, utf8 } from '../bytes.js';
+import { ConfigurationError, ConflictError, DownloadError, isSkipTraceError } from '../errors.js';
 import type { CallOptions } from '../transport/options.js';
-import { backoffMs } from '../transport/retry-plan.js';
+import { backoffMs } from '../transport/waits.js';
 import type { BegunOptions } from '../transport/call.js';
 import type { WireAnswer } from '../transport/exchange.js';
 import { headerOf, requestIdOf } from '../transport/headers.js';
@@ -84,13 +84,7 @@ export async function downloadBytes(
     },
     call,
   );
-  const bytes = new Uint8Array(answer.data.bytes);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return { ...answer, data: bytes };
+  return { ...answer, data: joined(chunks) };
 }
 
 /** Downloads as a stream with back-pressure. It fails with the error that ended the download. */

@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 
-import { InputFileError, OutputError, OutputExistsError } from '../errors/index.js';
+import { InputFileError, OutputError, OutputExistsError } from '../errors.js';
 import { chunkBytes, type StreamingBody } from '../transport/exchange.js';
 import { type KeptPart, type Sink, writing } from './sink.js';
 

@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../errors/index.js';
+import { ConfigurationError } from '../errors.js';
 import type * as node from './files.node.js';
 
 // Replaces files.node.ts in the build for runtimes without files (tsdown.config.ts).

@@ -4,10 +4,9 @@ import type {
   JobActionResponse,
   SkipTraceJob,
 } from '../open-answers.js';
-
 import { type Answer, answering, type FullAnswer, PendingAnswer } from '../answer.js';
 import { checkOptions, type OptionNames } from '../check-options.js';
-import { ConflictError, CostLimitError } from '../errors/index.js';
+import { ConflictError, CostLimitError } from '../errors.js';
 import { dollars } from '../units.js';
 import { callOptions, type CallOptions } from '../transport/options.js';
 import { act, type JobsApi, paidStatuses, readJob, create } from './api.js';
@@ -19,14 +18,14 @@ import {
   downloadStream,
   type ReadFileOptions,
 } from './download.js';
-import type { FileMark } from './file-mark.js';
+import { type FileMark, type Creation, resumeToken, readResumeToken } from './resume-token.js';
 import { type Awaited, waitFor, type WaitOptions, waitOptions, watch } from './polling.js';
-import { type Creation, resumeToken } from './resume-token.js';
 import type { BegunOptions } from '../transport/call.js';
 import { type Action, settle } from './settle.js';
 import type { OutputTarget } from './sink.js';
 import type { FileSource } from './source.js';
 import { upload, type UploadOptions, type UploadTarget } from './upload.js';
+import type { CreateSkipTraceJobRequest } from '@skiptrace/contract';
 
 export interface ConfirmOptions extends CallOptions {
   /** Highest total to approve, in cents. If the price is above it, nothing is confirmed: `CostLimitError`. */
@@ -243,4 +242,24 @@ export function checkPrice(job: SkipTraceJob, maxCostCents?: number, expectedCen
     const message = `${price} more than your limit of ${dollars(maxCostCents)} (maxCostCents). Nothing was charged.`;
     throw new CostLimitError(message, { totalChargeCents, jobId, limitCents: maxCostCents });
   }
+}
+
+/** Creates a job that waits for its file, and records its mark if the file is already known. */
+export async function createJob(
+  api: JobsApi,
+  request: CreateSkipTraceJobRequest,
+  options: CallOptions,
+  file?: FileMark,
+): Promise<FullAnswer<JobHandle>> {
+  checkOptions('jobs.create', options, callOptions);
+  const creation = { request, idempotencyKey: options.idempotencyKey ?? crypto.randomUUID() };
+  const answer = await create(api, creation, options).withResponse();
+  const { jobId, uploadMethod: method, uploadUrl: url } = answer.data;
+  return { ...answer, data: new JobHandle(api, jobId, { creation, target: { method, url }, file }) };
+}
+
+/** A handle on the job of a resume token. */
+export function resumeJob(api: JobsApi, token: string): JobHandle {
+  const { jobId, creation, file } = readResumeToken(token);
+  return new JobHandle(api, jobId, { creation, file });
 }

@@ -1,8 +1,8 @@
 import type { CreateSkipTraceJobRequest } from '@skiptrace/contract';
-
-import { fromBase64Url, toBase64Url } from '../bytes.js';
-import { ConfigurationError } from '../errors/index.js';
-import type { FileMark } from './file-mark.js';
+import { fromBase64Url, toBase64Url, hexOf } from '../bytes.js';
+import { ConfigurationError, InputFileError, isSkipTraceError } from '../errors.js';
+import type { StreamingBody } from '../transport/exchange.js';
+import { type FileSource, isStream, openSource } from './source.js';
 
 /**
  * The state another process needs to continue a job. It holds neither the API key nor a signed address: repeating the
@@ -74,4 +74,63 @@ function isCreation(value: Partial<Creation> | null): value is Creation {
     typeof value.request?.filename === 'string' &&
     typeof value.request.columnMapping === 'object'
   );
+}
+
+/** Distinguishes a file from another one of the same name. */
+export interface FileMark {
+  readonly bytes: number;
+  /** Undefined for a stream, which cannot be read twice for hashing and uploading. */
+  readonly digest: string | undefined;
+  /** True if the uploaded file is a copy that lists each property once. */
+  readonly isCopy?: boolean;
+}
+
+/** Block size of a chained digest (each covers the previous digest and the next block): Web Crypto cannot hash incrementally. */
+const blockBytes = 1024 * 1024;
+
+const digestBytes = 32;
+
+export async function markOf(file: FileSource): Promise<FileMark> {
+  const body = await openSource(file);
+  return { bytes: body.bytes, digest: isStream(file) ? undefined : await digestOf(body) };
+}
+
+/**
+ * Rejects a file other than the one the job was created for, which would be paid for and given the wrong result. A missing
+ * file is not rejected: the job may already have it.
+ *
+ * @throws InputFileError
+ */
+export async function refuseChanged(file: FileSource, made: FileMark, name: string): Promise<boolean> {
+  const now = await markOf(file).catch((error: unknown) => {
+    if (isSkipTraceError(error, 'input_file')) return undefined;
+    throw error;
+  });
+  if (!now) return false;
+  const isSame = now.digest === undefined || made.digest === undefined || now.digest === made.digest;
+  if (now.bytes === made.bytes && isSame) return true;
+  throw new InputFileError(
+    `${name} has changed since this resume token's job was made. Nothing was confirmed or charged by this call. ` +
+      'Bring the file back as it was, or run without the token to make a new job.',
+  );
+}
+
+async function digestOf(body: StreamingBody): Promise<string> {
+  const block = new Uint8Array(digestBytes + blockBytes);
+  let filled = digestBytes;
+  const close = async () => {
+    block.set(new Uint8Array(await crypto.subtle.digest('SHA-256', block.subarray(0, filled))));
+    filled = digestBytes;
+  };
+  for await (const chunk of body.open()) {
+    for (let at = 0; at < chunk.byteLength;) {
+      const piece = chunk.subarray(at, at + block.byteLength - filled);
+      block.set(piece, filled);
+      filled += piece.byteLength;
+      at += piece.byteLength;
+      if (filled === block.byteLength) await close();
+    }
+  }
+  await close();
+  return hexOf(block.subarray(0, digestBytes));
 }

@@ -2,13 +2,12 @@ import type { ColumnMapping, CreateSkipTraceJobRequest } from '@skiptrace/contra
 
 import { hexOf, utf8 } from '../bytes.js';
 import type { OptionNames } from '../check-options.js';
-import { isSkipTraceError } from '../errors/index.js';
+import { isSkipTraceError } from '../errors.js';
 import type { SkipTraceJob } from '../open-answers.js';
 import { callOptions, type CallOptions } from '../transport/options.js';
 import { type JobsApi, listJobs, paidStatuses } from './api.js';
-import { createJob } from './begin.js';
-import type { FileMark } from './file-mark.js';
-import { JobHandle } from './handle.js';
+import { createJob, JobHandle } from './handle.js';
+import type { FileMark } from './resume-token.js';
 
 /** Options for finding the job of a list. `idempotencyKey` is the key of an earlier create, to be repeated. */
 export interface ListJobOptions extends CallOptions {

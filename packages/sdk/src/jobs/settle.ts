@@ -8,9 +8,9 @@ import {
   JobCancelledError,
   JobFailedError,
   type SkipTraceError,
-} from '../errors/index.js';
+} from '../errors.js';
 import type { BegunOptions } from '../transport/call.js';
-import { backoffMs } from '../transport/retry-plan.js';
+import { backoffMs } from '../transport/waits.js';
 import { settlesDoubt } from '../transport/outcome.js';
 import { type JobsApi, readJob } from './api.js';
 

@@ -1,4 +1,4 @@
-import { OutputError, OutputExistsError } from '../errors/index.js';
+import { OutputError, OutputExistsError } from '../errors.js';
 
 /**
  * A writable Node stream, declared by the members used, so that programs without Node's types (browsers,

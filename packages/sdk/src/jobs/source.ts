@@ -1,4 +1,4 @@
-import { InputFileError } from '../errors/index.js';
+import { InputFileError } from '../errors.js';
 import { chunkBytes, type StreamingBody } from '../transport/exchange.js';
 import { nameOfFile, openFile, readPart } from './files.node.js';
 import type { ByteSource } from './csv-companion.js';

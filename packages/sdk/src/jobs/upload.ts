@@ -7,9 +7,9 @@ import {
   isSkipTraceError,
   JobCancelledError,
   UploadError,
-} from '../errors/index.js';
+} from '../errors.js';
 import type { CallOptions } from '../transport/options.js';
-import { backoffMs } from '../transport/retry-plan.js';
+import { backoffMs } from '../transport/waits.js';
 import type { BegunOptions } from '../transport/call.js';
 import type { StreamingBody } from '../transport/exchange.js';
 import { tell } from '../transport/log.js';

@@ -1,7 +1,7 @@
 import type { AddressInput } from '@skiptrace/contract';
 
 import { distance } from '../check-options.js';
-import { ConfigurationError } from '../errors/index.js';
+import { ConfigurationError } from '../errors.js';
 
 /** The contract's address, where unknown fields may also be `undefined`. */
 export type AddressFields = Pick<AddressInput, 'address'> & {

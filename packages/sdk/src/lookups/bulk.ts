@@ -6,15 +6,20 @@ import {
   ConfigurationError,
   isSkipTraceError,
   NotOfferedError,
-} from '../errors/index.js';
+} from '../errors.js';
 import { callOptions, atLeast, type CallOptions } from '../transport/options.js';
 import type { ContractClient } from '../raw.js';
 import type { Transport } from '../transport/transport.js';
 import type { ListedAddress } from './address.js';
-import { Budget } from './budget.js';
-import { type BulkItem, type BulkOutcome, type BulkResult, summarize } from './bulk-item.js';
-import { ChunkSender } from './chunk-sender.js';
-import { EntryReader, type PlannedEntry } from './entries.js';
+import {
+  type BulkItem,
+  type BulkOutcome,
+  type BulkResult,
+  summarize,
+  EntryReader,
+  type PlannedEntry,
+} from './bulk-items.js';
+import { Budget, ChunkSender } from './chunk-sender.js';
 
 export interface BulkOptions extends CallOptions {
   /** Number of concurrent requests. Default 4. */

@@ -12,8 +12,8 @@ import {
   reset,
   type Scenario,
   slow,
+  type ScenarioServer,
 } from '../testing/index.js';
-import type { ScenarioServer } from '../testing/index.js';
 
 const addresses = (count: number) =>
   Array.from(

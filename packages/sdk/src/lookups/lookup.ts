@@ -1,8 +1,8 @@
-import type { SkipTraceResponse } from '@skiptrace/contract';
+import { callPolicies, type SkipTraceResponse } from '@skiptrace/contract';
 import { readAccount } from '../account.js';
 import { type Answer, answerOf } from '../answer.js';
 import type { OptionNames } from '../check-options.js';
-import { CostLimitError, isSkipTraceError } from '../errors/index.js';
+import { CostLimitError, isSkipTraceError } from '../errors.js';
 import type { LookupResult } from '../open-answers.js';
 import { atLeast, callOptions, type CallOptions } from '../transport/options.js';
 import type { ContractClient } from '../raw.js';
@@ -10,7 +10,6 @@ import type { BegunOptions, InternalCallOptions } from '../transport/call.js';
 import type { Transport } from '../transport/transport.js';
 import { dollars } from '../units.js';
 import { type AddressLike, asAddress } from './address.js';
-import { chargeOf, defaultPriceCents } from './budget.js';
 
 export interface LookupOptions extends CallOptions {
   /**
@@ -67,6 +66,21 @@ export function lookup(
     service.price = readPrice(raw, call);
     return service.price;
   }
+}
+
+/** Price of a match in cents if the server does not report it: the contract's default. */
+export const defaultPriceCents = callPolicies.skipTraceBulk.priceCents;
+
+/**
+ * Charge of a result. The contract requires a match to state it; one that doesn't is not counted as free.
+ * @param priceCents price of a match for this account, if it is known
+ */
+export function chargeOf(
+  { found, charged }: { found: boolean; charged?: unknown },
+  priceCents: number = defaultPriceCents,
+): number {
+  if (!found) return 0;
+  return typeof charged === 'number' ? charged : priceCents;
 }
 
 /** A server without account details charges the contract's price. */

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { type BulkItem } from '../index.js';
-import { setup } from '../testing/harness.js';
+import { list, match, miss, outcomes, setup, sizes } from '../testing/harness.js';
 import {
   actOnSocket,
   dailyMissLimit,
@@ -16,19 +15,6 @@ import {
   stall,
   unauthorized,
 } from '../testing/index.js';
-
-const match = (n: number) => ({
-  address: `${n} Sandbox Match St`,
-  city: 'Austin',
-  state: 'TX',
-  zip: '78701',
-});
-const miss = (n: number) => ({ address: `${n} Sandbox Miss Blvd`, city: 'Reno', state: 'NV', zip: '89501' });
-const list = (count: number) => Array.from({ length: count }, (_, n) => (n % 3 === 2 ? miss(n) : match(n)));
-
-const outcomes = <T>(items: BulkItem<T>[]) => items.map(({ outcome }) => outcome);
-const sizes = (bodies: { body: string }[]) =>
-  bodies.map(({ body }) => (JSON.parse(body) as { addresses: unknown[] }).addresses.length);
 
 describe('a bulk lookup that has to stop', () => {
   it.each([

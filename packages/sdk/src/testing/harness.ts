@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { SkipTrace } from '../client.js';
-import { isSkipTraceError, type SkipTraceError } from '../errors/index.js';
+import { isSkipTraceError, type SkipTraceError } from '../errors.js';
+import type { BulkItem } from '../lookups/bulk-items.js';
 import type { ClientOptions } from '../transport/options.js';
 import { FakeClock } from './fake-clock.js';
 import { ScenarioServer, type Step } from './scenario-server.js';
 import type { ScenarioOptions } from './scenarios.js';
 import { createHash } from 'node:crypto';
-import { actOnSocket } from './scenario.js';
-import { reset } from './steps.js';
+import { actOnSocket, reset } from './scenario.js';
 
 export const apiKey = 'pc_0123456789abcdefghijABCDEFGHIJ01';
 
@@ -98,3 +98,33 @@ export async function fileOf(
   await writeFile(path, bytes);
   return { path, folder };
 }
+
+/** Addresses of a list: two of three match. */
+export const match = (n: number) => ({
+  address: `${n} Sandbox Match St`,
+  city: 'Austin',
+  state: 'TX',
+  zip: '78701',
+});
+export const miss = (n: number) => ({
+  address: `${n} Sandbox Miss Blvd`,
+  city: 'Reno',
+  state: 'NV',
+  zip: '89501',
+});
+export const list = (count: number) =>
+  Array.from({ length: count }, (_, n) => (n % 3 === 2 ? miss(n) : match(n)));
+
+/** Outcomes of the items, and number of addresses in each request. */
+export const outcomes = <T>(items: BulkItem<T>[]) => items.map(({ outcome }) => outcome);
+export const sizes = (bodies: { body: string }[]) =>
+  bodies.map(({ body }) => (JSON.parse(body) as { addresses: unknown[] }).addresses.length);
+
+/** A message to support. */
+export const message = {
+  fullName: 'Robin Example',
+  email: 'robin@example.com',
+  phone: '(512) 555-0142',
+  reason: 'General',
+  message: 'How long are files kept?',
+} as const;

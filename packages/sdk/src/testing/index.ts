@@ -1,4 +1,3 @@
-export * from './contract-answer.js';
 export { FakeClock } from './fake-clock.js';
 export {
   type ReceivedFile,
@@ -8,9 +7,43 @@ export {
   type MethodName,
   type Target,
 } from './scenarios.js';
-export { actOnSocket, type Fault, type Scenario, type SocketResponse } from './scenario.js';
+export {
+  actOnSocket,
+  badRequest,
+  conflict,
+  type ContractAnswer,
+  contractAnswer,
+  type ContractAnswerOptions,
+  contractAnswers,
+  dailyMissLimit,
+  deprecated,
+  type Fault,
+  headerExample,
+  htmlPage,
+  idempotencyConflict,
+  insufficientBalance,
+  notFound,
+  rateLimited,
+  reply,
+  reset,
+  resetInBody,
+  type Scenario,
+  serverError,
+  slow,
+  type SocketResponse,
+  stall,
+  stallInBody,
+  unauthorized,
+} from './scenario.js';
 export { ScenarioServer, type Step } from './scenario-server.js';
-export { type FetchScenarios, type MswHttp, MswScenarios } from './fetch-scenarios.js';
-export { match, type MockAnswer, type MockOwner, type MockSkipTrace, mockSkipTrace } from './mock.js';
+export {
+  type FetchScenarios,
+  type MswHttp,
+  MswScenarios,
+  match,
+  type MockAnswer,
+  type MockOwner,
+  type MockSkipTrace,
+  mockSkipTrace,
+} from './mock.js';
 export { Service, type ServiceOptions, type ServiceRequest } from './service.js';
-export * from './steps.js';

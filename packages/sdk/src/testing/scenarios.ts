@@ -1,10 +1,9 @@
-import type { Scenario } from './scenario.js';
+import { type Scenario, htmlPage, reply } from './scenario.js';
 import { Service, type ServiceOptions } from './service.js';
-import { htmlPage, reply } from './steps.js';
 import { createHash } from 'node:crypto';
 import { callPolicies, type OperationId } from '@skiptrace/contract';
 import { isTypoOf } from '../check-options.js';
-import { ConfigurationError } from '../errors/index.js';
+import { ConfigurationError } from '../errors.js';
 import { knownOperationAt } from '../transport/operations.js';
 
 /** One received request. */

@@ -1,6 +1,6 @@
 import type { AddressInput } from '@skiptrace/contract';
 
-import { ConfigurationError } from '../errors/index.js';
+import { ConfigurationError } from '../errors.js';
 import {
   type CallLimits,
   type CallOptions,
@@ -10,7 +10,7 @@ import {
   withHeaders,
 } from './options.js';
 import { CallScope, type Lifetime } from './call-scope.js';
-import { parseJson } from './json.js';
+import { parseJson } from './exchange.js';
 import { isCharged, type Operation, operationAt } from './operations.js';
 import type { RequestRecord } from './response-record.js';
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Agent, type Dispatcher } from 'undici';
 
-import { ConfigurationError } from '../errors/index.js';
+import { ConfigurationError } from '../errors.js';
 import { SkipTrace } from '../index.js';
 import { apiKey, failure, setup, until } from '../testing/harness.js';
 import { FakeClock, reset, ScenarioServer, stall } from '../testing/index.js';

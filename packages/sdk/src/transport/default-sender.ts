@@ -1,5 +1,5 @@
 import type { buildConnector } from 'undici';
-import { ConfigurationError } from '../errors/index.js';
+import { ConfigurationError } from '../errors.js';
 import { isDispatcher, type UndiciDispatcher } from './options.js';
 import type { Sender, WireAnswer, WireRequest } from './exchange.js';
 import { FetchSender } from './fetch-sender.js';

@@ -1,4 +1,4 @@
-import type { AnswerHeaders } from './headers.js';
+import { type AnswerHeaders, headerOf } from './headers.js';
 
 /** A body that is too large for memory: opened again for every attempt, if its source can be read twice. */
 export interface StreamingBody {
@@ -101,4 +101,80 @@ export class CutSignal {
     }
     return this.#asAbortSignal.signal;
   }
+}
+
+/** Largest answer that is read into memory. A full bulk answer is under 1 MB. */
+const maxAnswerBytes = 16 * 1024 * 1024;
+
+/** The whole body as text; refuses one that is larger than any answer of the contract. */
+export async function readText(
+  body: AsyncIterable<Uint8Array> & { text(): Promise<string> },
+  contentLength: string | string[] | undefined,
+): Promise<string> {
+  // Fast path: a declared, small length.
+  if (typeof contentLength === 'string' && Number(contentLength) <= maxAnswerBytes) return body.text();
+  return readCounted(body);
+}
+
+/** The whole body, counted while reading, regardless of the declared length. */
+export async function readCounted(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.byteLength;
+    if (bytes > maxAnswerBytes) throw new RangeError(`The answer is larger than ${maxAnswerBytes} bytes`);
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+/** The answer of another request: it names an Idempotency-Key that this request did not send. */
+export class ForeignAnswerError extends Error {
+  constructor() {
+    super('the answer belongs to another request');
+  }
+}
+
+/**
+ * True if an answer names an Idempotency-Key that its request did not send. A gateway that mixes answers up reveals other
+ * people's owners and phone numbers; later answers on the same connection can't be trusted either.
+ */
+export function isForeign(sent: Readonly<Record<string, string>>, answer: AnswerHeaders): boolean {
+  const echo = headerOf(answer, 'idempotency-key');
+  return echo !== undefined && isForeignEcho(sent, echo);
+}
+
+/** Same check for the header's value; a gateway may have repeated the header, and no key has a space. */
+export function isForeignEcho(sent: Readonly<Record<string, string>>, echo: string): boolean {
+  const key = Object.entries(sent).find(([name]) => name.toLowerCase() === 'idempotency-key')?.[1];
+  return echo.split(', ').some((each) => each !== key);
+}
+
+/** The object or list in a JSON text; undefined for anything else, such as a proxy's page or an empty text. */
+export function parseJson(text: string): object | undefined {
+  if (isTooDeep(text)) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Answers of the service have about five levels at most. A parser takes some 80 bytes for each. */
+const MAX_LEVELS = 1_000;
+
+function isTooDeep(text: string): boolean {
+  let levels = 0;
+  let isText = false;
+  for (let at = 0; at < text.length && levels <= MAX_LEVELS; at++) {
+    const character = text[at];
+    if (character === '"') isText = !isText;
+    else if (isText && character === '\\') at += 1;
+    else if (isText) continue;
+    else if (character === '[' || character === '{') levels += 1;
+    else if (character === ']' || character === '}') levels -= 1;
+  }
+  return levels > MAX_LEVELS;
 }

@@ -1,6 +1,13 @@
-import { isStreamingBody, NotSentError, type Sender, type WireAnswer, type WireRequest } from './exchange.js';
-import { ForeignAnswerError, isForeign } from './foreign-answer.js';
-import { readCounted } from './read-text.js';
+import {
+  isStreamingBody,
+  NotSentError,
+  type Sender,
+  type WireAnswer,
+  type WireRequest,
+  ForeignAnswerError,
+  isForeign,
+  readCounted,
+} from './exchange.js';
 
 /** Sends with a `fetch`: the caller's own, or the runtime's. */
 export class FetchSender implements Sender {

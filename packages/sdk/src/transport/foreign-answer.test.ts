@@ -8,7 +8,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { type ClientOptions, SkipTrace } from '../index.js';
 import { apiKey, failure, setup, columnMapping } from '../testing/harness.js';
 import { FakeClock, reply } from '../testing/index.js';
-import { isForeign } from './foreign-answer.js';
+import { isForeign } from './exchange.js';
 
 interface Asked {
   readonly key: string | undefined;

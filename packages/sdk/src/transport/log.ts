@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../errors/index.js';
+import { ConfigurationError } from '../errors.js';
 import { writeError, emitWarning } from '../runtime.js';
 import { type AnswerHeaders, headerOf } from './headers.js';
 

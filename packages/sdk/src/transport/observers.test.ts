@@ -3,8 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 
-import type { Logger } from '../index.js';
-import { SkipTrace } from '../index.js';
+import { type Logger, SkipTrace } from '../index.js';
 import { apiKey, failure, setup } from '../testing/harness.js';
 import { deprecated, rateLimited, reply, ScenarioServer } from '../testing/index.js';
 

@@ -1,9 +1,8 @@
 import { emitWarning } from '../runtime.js';
 import type { RetryEvent, Settings } from './options.js';
-import { deprecationOf, warnOnce } from './deprecation.js';
-import { type AnswerHeaders } from './headers.js';
+import { type AnswerHeaders, type Deprecation, deprecationOf } from './headers.js';
 import { loggableHeaders, log, tell } from './log.js';
-import type { OperationName } from './operations.js';
+import { nameOf, type OperationName } from './operations.js';
 
 /** One request as observers see it: an attempt of an operation, or a try at moving a file. */
 export interface ObservedRequest {
@@ -35,7 +34,7 @@ export class Observers {
     const { logger, onDeprecation, clock } = this.#settings;
     const deprecation = deprecationOf(request.operation, headers, clock.now());
     if (deprecation) {
-      warnOnce(deprecation);
+      warnOfDeprecation(deprecation);
       tell(onDeprecation, deprecation);
     }
     if (!logger?.debug) return;
@@ -84,4 +83,17 @@ function isLoopback(hostname: string): boolean {
     hostname === '[::1]' ||
     /^127\.[\d.]+$/.test(hostname)
   );
+}
+
+const warnedOf = new Set<OperationName>();
+
+/** One process warning per operation, however many clients and calls there are. */
+function warnOfDeprecation({ operation, sunsetAt, link }: Deprecation): void {
+  if (warnedOf.has(operation)) return;
+  warnedOf.add(operation);
+  const when = sunsetAt ? ` and stops working on ${sunsetAt.toISOString().slice(0, 10)}` : '';
+  emitWarning(`The ${nameOf(operation)} endpoint is deprecated${when}.${link ? ` See ${link}` : ''}`, {
+    type: 'DeprecationWarning',
+    code: 'SKIPTRACE_DEPRECATED_OPERATION',
+  });
 }

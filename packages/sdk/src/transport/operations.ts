@@ -1,5 +1,5 @@
 import { type CallPolicy, callPolicies, type OperationId } from '@skiptrace/contract';
-import { ConfigurationError } from '../errors/index.js';
+import { ConfigurationError } from '../errors.js';
 
 /**
  * Name of a request in errors, logs and events: its operationId, `uploadFile` and `downloadFile` for files

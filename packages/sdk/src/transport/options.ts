@@ -1,11 +1,9 @@
-import { ApiKey } from '../api-key.js';
 import { checkOptions, type OptionNames } from '../check-options.js';
 import { type Clock, systemClock } from '../clock.js';
-import { ConfigurationError, type SkipTraceError } from '../errors/index.js';
+import { ConfigurationError, type SkipTraceError } from '../errors.js';
 import { type AppInfo, userAgent } from '../runtime.js';
-import type { Deprecation } from './deprecation.js';
 import { type Logger, type LogLevel, loggerFor } from './log.js';
-import type { Middleware } from './middleware.js';
+import type { AnswerHeaders, Deprecation } from './headers.js';
 import type { OperationName } from './operations.js';
 
 /** Options of one call; each overrides the client's. */
@@ -54,6 +52,43 @@ export interface RetryEvent {
   /** Reason: the error that this attempt would have thrown. */
   error: SkipTraceError;
 }
+
+/** One attempt as middleware sees it. The API key is added later, so it cannot be logged by mistake. */
+export interface AttemptRequest {
+  readonly operation: OperationName;
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The JSON body; undefined without a body or if it is a file. Changing it has no effect. */
+  readonly body: string | undefined;
+  /** 1 for the first attempt. */
+  readonly attempt: number;
+  readonly signal: AbortSignal;
+}
+
+export interface AttemptAnswer {
+  readonly status: number;
+  readonly headers: AnswerHeaders;
+  readonly body: string;
+}
+
+/**
+ * Runs around every attempt of an operation, inside retries; files sent to and from a signed address bypass
+ * it. Call `next` once, with the request or a copy with other headers, and return its result. An error that
+ * middleware throws ends the call and is thrown unchanged.
+ *
+ * @example
+ * const timing: Middleware = async (request, next) => {
+ *   const start = performance.now();
+ *   const answer = await next(request);
+ *   console.log(request.operation, answer.status, performance.now() - start);
+ *   return answer;
+ * };
+ */
+export type Middleware = (
+  request: AttemptRequest,
+  next: (request: AttemptRequest) => Promise<AttemptAnswer>,
+) => Promise<AttemptAnswer>;
 
 export interface ClientOptions extends Omit<CallOptions, 'signal' | 'idempotencyKey'> {
   /**
@@ -267,4 +302,57 @@ function checkedBaseUrl(text: string): string {
     );
   }
   return url.href.replace(/(?<!\/)\/+$/, '');
+}
+
+type KeySource = string | (() => string | Promise<string>);
+
+/** The client's key, or the function that supplies it. Keeps the key out of everything that could print it. */
+class ApiKey {
+  readonly #source: KeySource;
+  /** Identity of the key, for comparing two clients. Never print it. */
+  get source(): unknown {
+    return this.#source;
+  }
+
+  /** The key last used, which an answer may have echoed. */
+  #latest: string | undefined;
+
+  constructor(source: KeySource) {
+    this.#source = typeof source === 'function' ? source : checked(source);
+    if (typeof this.#source === 'string') this.#latest = this.#source;
+  }
+
+  /**
+   * The key of the next attempt.
+   *
+   * @throws ConfigurationError if the function fails or returns no key
+   */
+  current(): string | Promise<string> {
+    return typeof this.#source === 'string' ? this.#source : this.#ask(this.#source);
+  }
+
+  async #ask(source: () => string | Promise<string>): Promise<string> {
+    try {
+      this.#latest = checked(await source());
+    } catch (cause) {
+      if (cause instanceof ConfigurationError) throw cause;
+      throw new ConfigurationError('The apiKey function failed. Nothing was sent.', { cause });
+    }
+    return this.#latest;
+  }
+
+  /** The text without the key. */
+  redact(text: string): string {
+    return this.#latest === undefined ? text : text.replaceAll(this.#latest, '[API key]');
+  }
+}
+
+/** A key with a line break would end the header; one with spaces was pasted wrongly. The key itself is never shown. */
+function checked(key: unknown): string {
+  if (typeof key === 'string' && /^[\x21-\x7e]+$/.test(key)) return key;
+  throw new ConfigurationError(
+    key === ''
+      ? 'The API key is empty. Pass apiKey or set SKIPTRACE_API_KEY.'
+      : "The API key contains spaces or other characters that keys don't have.",
+  );
 }

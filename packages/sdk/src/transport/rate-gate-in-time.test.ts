@@ -4,11 +4,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import type { Clock } from '../clock.js';
-import { isSkipTraceError } from '../errors/index.js';
+import { isSkipTraceError } from '../errors.js';
 import { CallScope, Lifetime } from './call-scope.js';
 import type { Call } from './call.js';
 import { operationAt } from './operations.js';
-import { RateGate } from './rate-gate.js';
+import { RateGate } from './waits.js';
 import { RequestRecord } from './response-record.js';
 
 /** A clock on which limits and waits end when the test says so, in the order of their times. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { parseHttpDate, parseRetryAfter } from './retry-after.js';
+import { parseHttpDate, parseRetryAfter } from './headers.js';
 
 const now = Date.UTC(2026, 10, 21, 12, 0, 0);
 

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 
 import { isSkipTraceError, SkipTrace } from '../index.js';
-import { apiKey, failure, setup } from '../testing/harness.js';
+import { apiKey, failure, setup, message } from '../testing/harness.js';
 import { FakeClock, htmlPage, reply, reset, serverError, stall } from '../testing/index.js';
 
 const address = { address: '100 Sandbox Match St', city: 'Austin', state: 'TX', zip: '78701' };
@@ -147,14 +147,6 @@ describe('a lookup through the raw client', () => {
 });
 
 describe('a message to support', () => {
-  const message = {
-    fullName: 'Robin Example',
-    email: 'robin@example.com',
-    phone: '(512) 555-0142',
-    reason: 'General',
-    message: 'How long are files kept?',
-  } as const;
-
   it('is sent without a key', async () => {
     const { client, server } = await setup();
     expect(await client.contact(message)).toEqual({ success: true });

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 
-import { ConfigurationError } from '../errors/index.js';
+import { ConfigurationError } from '../errors.js';
 import type { UndiciDispatcher } from './options.js';
 import {
   isStreamingBody,
@@ -8,9 +8,10 @@ import {
   type Sender,
   type WireAnswer,
   type WireRequest,
+  ForeignAnswerError,
+  isForeignEcho,
+  readText,
 } from './exchange.js';
-import { ForeignAnswerError, isForeignEcho } from './foreign-answer.js';
-import { readText } from './read-text.js';
 
 /** Sends with the `request` of an undici dispatcher, which belongs to its creator. */
 export class UndiciSender implements Sender {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SINGLE_FIELDS } from '../../../csv/src/headers/fields.js';
+import { SINGLE_FIELDS } from '../../../csv/src/headers/mapping.js';
 import {
   choicesOf,
   columnsOf,

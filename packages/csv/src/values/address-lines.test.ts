@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { splitCityState, splitOneLine, splitStateZip, joinStreet, withUnit } from './address-lines.js';
+
+describe('a one-line address is cut from the right', () => {
+  it.each([
+    ['235 N Marigold Bend Ct, Mesa, AZ 85204', '235 N Marigold Bend Ct', 'Mesa', 'AZ', '85204'],
+    [
+      '1260 SW Blue Heron Ct Apt 26, Atlanta, GA 30310',
+      '1260 SW Blue Heron Ct Apt 26',
+      'Atlanta',
+      'GA',
+      '30310',
+    ],
+    ['12 Oak St, Apt 4, Reno, NV 89501-1234', '12 Oak St, Apt 4', 'Reno', 'NV', '89501'],
+    ['12 Oak St,Reno,NV,89501', '12 Oak St', 'Reno', 'NV', '89501'],
+    ['12 Oak St, Reno, NV 89501, USA', '12 Oak St', 'Reno', 'NV', '89501'],
+    ['12 Oak St, Reno, Nevada 89501.', '12 Oak St', 'Reno', 'NV', '89501'],
+    ['12 Oak St, Charleston, West Virginia 25301', '12 Oak St', 'Charleston', 'WV', '25301'],
+    ['11111 Oak St, Reno, NV 111111111', '11111 Oak St', 'Reno', 'NV', '11111'],
+    ['12 Oak St, Reno, NV', '12 Oak St', 'Reno', 'NV', ''],
+    ['12 Oak St\u00a0, Reno NV  89501', '12 Oak St', 'Reno', 'NV', '89501'],
+  ])('%j', (line, address, city, state, zip) => {
+    expect(splitOneLine(line)).toEqual({ address, city, state, zip });
+  });
+
+  it.each([
+    ['17 Rose Lane Dover DE 19901', { state: 'DE', zip: '19901' }],
+    ['12 Oak St, Apt 4', {}],
+    ['12 Oak St', {}],
+    ['9 County Road 12345', {}],
+    ['', {}],
+  ])('%j stays whole: nothing says where its city begins', (line, found) => {
+    expect(splitOneLine(line)).toEqual({ address: line, city: '', state: '', zip: '', ...found });
+  });
+
+  it('and a city with the name of a state is not taken for it when the ZIP says otherwise', () => {
+    expect(splitOneLine('5 K St NW, Washington 20001')).toEqual({
+      address: '5 K St NW',
+      city: 'Washington',
+      state: '',
+      zip: '20001',
+    });
+  });
+
+  it('any text', () => {
+    fc.assert(fc.property(fc.string(), (text) => void expect(() => splitOneLine(text)).not.toThrow()));
+  });
+
+  // Time is not measured: quadratic work on a text of this length would take longer than a test may.
+  it.each([', ', ' ', ',', ' ,', '. ', '1', '1 ', 'a '])(
+    'in time that grows with its length: %j again and again',
+    { timeout: 20_000 },
+    (unit) => {
+      const text = unit.repeat(200_000 / unit.length);
+      for (const end of ['', 'x', ' 78701']) expect(() => splitOneLine(text + end)).not.toThrow();
+    },
+  );
+});
+
+describe('two things in one cell', () => {
+  it('are a city with its state', () => {
+    expect(splitCityState('Austin, TX')).toEqual({ city: 'Austin', state: 'TX' });
+    expect(splitCityState('New York New York')).toEqual({ city: 'New York', state: 'NY' });
+    expect(splitCityState('Austin')).toEqual({ city: 'Austin', state: '' });
+  });
+
+  it('are a state with its ZIP', () => {
+    expect(splitStateZip('TX 75201')).toEqual({ state: 'TX', zip: '75201' });
+    expect(splitStateZip('Texas, 75201-1234')).toEqual({ state: 'TX', zip: '75201' });
+    expect(splitStateZip('75201')).toEqual({ state: '', zip: '75201' });
+  });
+});
+
+describe('a street line', () => {
+  it('is joined from the parts that are there', () => {
+    expect(joinStreet(['1380', 'SW', 'OLD  WINDMILL', 'TER', ''])).toBe('1380 SW OLD WINDMILL TER');
+    expect(joinStreet(['="1380"', ' ', 'Oak', 'St', ''])).toBe('1380 Oak St');
+    expect(joinStreet(['1380.0', '-', 'Oak', 'St', ''])).toBe('1380 Oak St');
+    expect(joinStreet(['', '', '', '', ''])).toBe('');
+  });
+
+  it.each([
+    ['12 Oak St', '4', '12 Oak St # 4'],
+    ['12 Oak St', '30.0', '12 Oak St # 30'],
+    ['12 Oak St', '4B', '12 Oak St # 4B'],
+    ['12 Oak St', 'Apt 26', '12 Oak St Apt 26'],
+    ['12 Oak St', 'unit 4-B', '12 Oak St unit 4-B'],
+    ['12 Oak St', '#4', '12 Oak St #4'],
+    ['12 Oak St', 'REAR', '12 Oak St REAR'],
+    ['12 Oak St', '', '12 Oak St'],
+    ['12 Oak St', 'N/A', '12 Oak St'],
+    ['12 Oak St Apt 26', '26', '12 Oak St Apt 26'],
+    ['12 Oak St Apt 26', 'Apt 26', '12 Oak St Apt 26'],
+    ['12 Oak St #26', '26', '12 Oak St #26'],
+    ['12 Oak St, Unit 26', '#26', '12 Oak St, Unit 26'],
+    ['100 Highway 26', '26', '100 Highway 26 # 26'],
+    ['', '4', ''],
+  ])('%j with unit %j is %j', (line, unit, expected) => {
+    expect(withUnit(line, unit)).toBe(expected);
+  });
+});

@@ -1,0 +1,292 @@
+import type { ColumnMapping } from '@skiptrace/contract';
+import { joined } from '../bytes.js';
+import { ColumnMappingError, ConfigurationError, InputFileError, isSkipTraceError } from '../errors.js';
+import { type CsvCompanion, loadCsv, type Leads, type LeadsCompanion, loadLeads } from './csv-companion.js';
+import { nameOf, type FileSource, openSource, isStream, byteSourceOf } from './source.js';
+import type { StreamingBody } from '../transport/exchange.js';
+
+/** A file's name, its column mapping, and the source to read it from. */
+export interface CheckedFile {
+  readonly source: FileSource;
+  readonly columnMapping: ColumnMapping;
+}
+
+/** One byte more than @skiptrace/csv reads, so that it knows that the file continues. */
+const headBytes = 256 * 1024 + 1;
+
+/**
+ * Finds or checks the columns in the first bytes of the file, before a job is created or anything uploaded. A
+ * wrong column would find, and charge for, wrong people.
+ *
+ * @throws ColumnMappingError if a column is missing, or the file doesn't show which column is which
+ * @throws ConfigurationError if `auto` was requested without @skiptrace/csv
+ */
+export async function checkColumns(
+  file: FileSource,
+  mapping: ColumnMapping | 'auto',
+  load: () => Promise<CsvCompanion> = loadCsv,
+): Promise<CheckedFile> {
+  if (mapping !== 'auto' && !isMapping(mapping))
+    throw new ConfigurationError(
+      "columnMapping must be 'auto' or an object such as { address: 'Address', city: 'City', state: 'State', zip: 'Zip' }.",
+    );
+  const csv = mapping === 'auto' ? await load() : await load().catch(() => undefined);
+  const name = (await nameOf(file)) ?? 'The file';
+  const peeked = new Peeked(await openSource(file), file);
+  try {
+    const head = await peeked.head(headBytes);
+    const { bytes, isWhole } = head;
+    refuseWorkbook(bytes, name);
+    if (mapping === 'auto')
+      return { source: peeked.source, columnMapping: found(csv, bytes, { isWhole, name }) };
+    const problem = csv
+      ? problemFoundBy(csv, bytes, { isWhole, columns: columnsOf(mapping) })
+      : surelyMissing(bytes, columnsOf(mapping));
+    if (problem === undefined) return { source: peeked.source, columnMapping: mapping };
+    throw new ColumnMappingError(`${problem} Nothing was uploaded.`, {
+      reasons: [{ message: problem, choices: [] }],
+    });
+  } catch (error) {
+    await peeked.discard();
+    throw error;
+  }
+}
+
+/** @throws InputFileError for an Excel workbook, which is a ZIP archive */
+function refuseWorkbook(head: Uint8Array, name: string): void {
+  if (![0x50, 0x4b, 0x03, 0x04].every((byte, at) => head[at] === byte)) return;
+  throw new InputFileError(
+    `${name} is an Excel workbook, not CSV. Save the sheet as CSV, or read it with readWorkbook of @skiptrace/csv/workbook. Nothing was uploaded.`,
+  );
+}
+
+function isMapping(mapping: unknown): mapping is ColumnMapping {
+  if (typeof mapping !== 'object' || mapping === null) return false;
+  return Object.values(mapping).every((column) => column === undefined || typeof column === 'string');
+}
+
+const columnsOf = (mapping: ColumnMapping): string[] =>
+  Object.values(mapping).filter((column) => typeof column === 'string');
+
+/** Warnings of @skiptrace/csv that leave a column ambiguous. */
+const doubts: ReadonlySet<string> = new Set(['one_line_address']);
+
+function found(
+  csv: CsvCompanion | undefined,
+  head: Uint8Array,
+  { isWhole, name }: { isWhole: boolean; name: string },
+): ColumnMapping {
+  if (!csv) throw new ConfigurationError("columnMapping: 'auto' needs @skiptrace/csv.");
+  const suggestion = csv.suggestMapping(head, { atEnd: isWhole });
+  const reasons = suggestion.ok
+    ? suggestion.warnings
+        .filter(({ code }) => doubts.has(code))
+        .map(({ message, headers }) => ({ message, choices: [...headers] }))
+    : suggestion.reasons.map(({ message, choices }) => ({ message, choices: [...choices] }));
+  if (suggestion.ok && reasons.length === 0) return { ...suggestion.columnMapping };
+  const why = reasons.map(({ message }) => message).join(' ');
+  const columns = suggestion.header.length > 0 ? ` Its columns: ${listed(suggestion.header)}.` : '';
+  throw new ColumnMappingError(
+    `${name}: can't tell which column is which. ${why} Nothing was uploaded. ` +
+      `Pass the columns yourself: columnMapping: { address: '…', city: '…', state: '…', zip: '…' }.${columns}`,
+    { header: [...suggestion.header], reasons },
+  );
+}
+
+function listed(header: readonly string[]): string {
+  const shown = header.slice(0, 30).map((name) => JSON.stringify(name.slice(0, 60)));
+  return header.length > shown.length ? `${shown.join(', ')} …` : shown.join(', ');
+}
+
+/** Errors about the columns themselves; other errors of the file are left to the service. */
+const aboutColumns: ReadonlySet<unknown> = new Set([
+  'missing_column',
+  'duplicate_column',
+  'empty',
+  'not_text',
+]);
+
+function problemFoundBy(
+  { CsvReader }: CsvCompanion,
+  head: Uint8Array,
+  { isWhole, columns }: { isWhole: boolean; columns: string[] },
+): string | undefined {
+  try {
+    const reader = new CsvReader({ mappedHeaders: columns });
+    reader.push(head);
+    if (isWhole) reader.end();
+  } catch (error) {
+    if (error instanceof Error && aboutColumns.has((error as { code?: unknown }).code)) return error.message;
+  }
+  return undefined;
+}
+
+/**
+ * Without @skiptrace/csv, reports only what no delimiter, quoting or encoding can explain: a name with letters and digits
+ * that occur nowhere at the beginning of the file.
+ */
+function surelyMissing(head: Uint8Array, columns: readonly string[]): string | undefined {
+  if (head.includes(0)) return undefined;
+  const text = lettersOf(new TextDecoder('latin1').decode(head));
+  const name = columns.find((column) => isAscii(column) && !text.includes(lettersOf(column)));
+  return name === undefined ? undefined : `The file has no column ${JSON.stringify(name)}.`;
+}
+
+const lettersOf = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
+const isAscii = (text: string) => /^[\x20-\x7e]*$/.test(text);
+
+/**
+ * Reads the beginning of a source without consuming it. A path, bytes and a Blob are simply read again. A `{ size, stream }`
+ * may give its stream only once, so the stream already begun is continued.
+ */
+class Peeked {
+  readonly #body: StreamingBody;
+  readonly #file: FileSource;
+  #begun: { readonly chunks: Uint8Array[]; readonly rest: AsyncIterator<Uint8Array> } | undefined;
+
+  constructor(body: StreamingBody, file: FileSource) {
+    this.#body = body;
+    this.#file = file;
+  }
+
+  /** The first `most` bytes, or all bytes of a shorter source. */
+  async head(most: number): Promise<{ bytes: Uint8Array; isWhole: boolean }> {
+    const rest = this.#body.open()[Symbol.asyncIterator]();
+    const chunks: Uint8Array[] = [];
+    this.#begun = { chunks, rest };
+    let length = 0;
+    while (length < most) {
+      const next = await rest.next();
+      if (next.done) break;
+      // Copied: the stream may reuse the chunk's memory.
+      chunks.push(Uint8Array.from(next.value));
+      length += next.value.byteLength;
+    }
+    if (!isStream(this.#file)) await this.discard();
+    return {
+      bytes: joined(chunks).subarray(0, most),
+      isWhole: length === this.#body.bytes && length <= most,
+    };
+  }
+
+  /** The source to upload, from its first byte. */
+  get source(): FileSource {
+    const file = this.#file;
+    if (!isStream(file)) return file;
+    return { size: file.size, stream: () => this.#take() ?? file.stream() };
+  }
+
+  /** Closes the stream if one was opened. */
+  async discard(): Promise<void> {
+    const begun = this.#begun;
+    this.#begun = undefined;
+    await begun?.rest.return?.();
+  }
+
+  #take(): AsyncIterable<Uint8Array> | undefined {
+    const begun = this.#begun;
+    this.#begun = undefined;
+    return begun && continued(begun.chunks, begun.rest);
+  }
+}
+
+async function* continued(
+  chunks: readonly Uint8Array[],
+  rest: AsyncIterator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* chunks;
+    for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
+  } finally {
+    await rest.return?.();
+  }
+}
+
+/** A file ready to be uploaded. */
+export interface PreparedFile extends CheckedFile {
+  /** True if a copy is uploaded, so the result has to be restored from the service's file. */
+  readonly isCopy: boolean;
+  /** Identifies the same list across all clients of the account; undefined if @skiptrace/csv did not read it. */
+  readonly contentDigest: string | undefined;
+}
+
+/** Above the row limit of the service. */
+const maxRows = 10_000_000;
+
+/**
+ * Copies a lead file so that each property is requested, and paid for, once. A file without repeats that already has the
+ * columns the service needs is uploaded unchanged.
+ *
+ * @throws ColumnMappingError, InputFileError; ConfigurationError without @skiptrace/csv
+ */
+export async function payOnce(
+  file: FileSource,
+  mapping: ColumnMapping | 'auto',
+  requirePhone = false,
+): Promise<PreparedFile> {
+  // Without the package, 'auto' fails with or without `dedupe`: its error says only how to install it.
+  if (mapping === 'auto') await loadCsv();
+  const companion = await loadLeads();
+  // A mapped column that the file lacks gets the usual error.
+  if (mapping !== 'auto') await checkColumns(file, mapping);
+  const source = await byteSourceOf(file);
+  const leads = await inspect(companion, file, mapping);
+  const copy = companion.paidOnce(source, leads);
+  const contentDigest = await companion.contentDigest(leads, { requirePhone });
+  if (copy.csv === undefined) {
+    return {
+      source: file,
+      columnMapping: mapping === 'auto' ? { ...copy.columnMapping } : mapping,
+      isCopy: false,
+      contentDigest,
+    };
+  }
+  let size = 0;
+  for await (const chunk of copy.csv) size += chunk.byteLength;
+  const stream = () => companion.paidOnce(source, leads).csv ?? source.read();
+  return { source: { size, stream }, columnMapping: { ...copy.columnMapping }, isCopy: true, contentDigest };
+}
+
+/**
+ * The digest of a list that is paid row by row, the counterpart of `contentDigest` of `payOnce`; undefined
+ * without @skiptrace/csv, or if it can't read the list.
+ */
+export async function digestOfRows(
+  file: FileSource,
+  mapping: ColumnMapping | 'auto',
+  requirePhone: boolean,
+): Promise<string | undefined> {
+  try {
+    const companion = await loadLeads();
+    return await companion.contentDigest(await inspect(companion, file, mapping), {
+      dedupe: false,
+      requirePhone,
+    });
+  } catch (error) {
+    if (isSkipTraceError(error)) return undefined;
+    throw error;
+  }
+}
+
+async function inspect(
+  { inspectLeads }: LeadsCompanion,
+  file: FileSource,
+  mapping: ColumnMapping | 'auto',
+): Promise<Leads> {
+  try {
+    const overrides = mapping === 'auto' ? {} : mapping;
+    return await inspectLeads(await byteSourceOf(file), { overrides, maxRows });
+  } catch (error) {
+    if (isSkipTraceError(error) || !(error instanceof Error)) throw error;
+    // Reports the file's error, or the candidate columns, in this package's words.
+    await checkColumns(file, mapping);
+    if (error.name === 'UnclearColumns') {
+      const message =
+        'The columns do not make clear which rows repeat a property. Pass dedupe: false to pay for each row.';
+      throw new ColumnMappingError(`${message} Nothing was uploaded.`, {
+        reasons: [{ message, choices: [] }],
+      });
+    }
+    throw new InputFileError(`${error.message} Nothing was uploaded.`, { cause: error });
+  }
+}

@@ -1,0 +1,197 @@
+import type { AddressInput } from '@skiptrace/contract';
+import { utf8Length } from '../bytes.js';
+import { ConfigurationError, type SkipTraceError } from '../errors.js';
+import { asAddress, problemsOf, sameAddressKey, type ListedAddress } from './address.js';
+import type { BulkMatch, BulkMiss } from '../open-answers.js';
+
+interface Entry<T> {
+  /** Index in the input, from 0. */
+  index: number;
+  /** The input itself, including its further fields. */
+  input: T;
+  /** With `dedupe`: the index of the same address before it, whose result this is. It was not charged again. */
+  duplicateOf?: number;
+}
+
+/**
+ * - `match`, `miss`: the result; its cost is in `chargedCents`.
+ * - `rejected`: it breaks the contract. Not charged, and sent only if no rule of the contract showed it
+ * beforehand.
+ * - `unknown`: it was sent, may have been charged, and its result is not known.
+ * - `failed`: it was sent, and the server refused or failed its chunk. Not looked up and not charged.
+ * - `not-sent`: not looked up and not charged: the run stopped before it, or the server could not be reached.
+ */
+export type BulkOutcome =
+  | { outcome: 'match'; result: BulkMatch; chargedCents: number }
+  | { outcome: 'miss'; result: BulkMiss; chargedCents: 0 }
+  | { outcome: 'rejected'; problems: string[]; chargedCents: 0 }
+  | { outcome: 'unknown'; error: SkipTraceError; chargedCents: undefined }
+  | { outcome: 'failed'; error: SkipTraceError; chargedCents: 0 }
+  | { outcome: 'not-sent'; error: SkipTraceError; chargedCents: 0 };
+
+/** Outcome of one entry of a bulk lookup. */
+export type BulkItem<T> = Entry<T> & BulkOutcome;
+
+/** A whole bulk lookup. It is returned also if the run stopped early, with everything that was paid for. */
+export interface BulkResult<T> {
+  /** One for each input, in its order. */
+  items: BulkItem<T>[];
+  matched: number;
+  missed: number;
+  rejected: number;
+  unknown: number;
+  failed: number;
+  notSent: number;
+  /** Cents known to have been charged; `unknown` entries may add to it. */
+  chargedCents: number;
+  /**
+   * Reason why it stopped before the end: balance, cap, key, budget, deadline, signal, network, input.
+   * Undefined if it did not.
+   */
+  stoppedBy: SkipTraceError | undefined;
+  /**
+   * Reason why addresses are `unknown`, `failed` or `not-sent`: `stoppedBy`, or else the error of the first of them, after
+   * which the run continued. Undefined if every valid address was looked up.
+   */
+  error: SkipTraceError | undefined;
+}
+
+export function summarize<T>(items: BulkItem<T>[], stoppedBy: SkipTraceError | undefined): BulkResult<T> {
+  const count = { match: 0, miss: 0, rejected: 0, unknown: 0, failed: 0, 'not-sent': 0 };
+  let chargedCents = 0;
+  let error = stoppedBy;
+  for (const item of items) {
+    count[item.outcome] += 1;
+    chargedCents += item.chargedCents ?? 0;
+    if ('error' in item) error ??= item.error;
+  }
+  return {
+    items,
+    matched: count.match,
+    missed: count.miss,
+    rejected: count.rejected,
+    unknown: count.unknown,
+    failed: count.failed,
+    notSent: count['not-sent'],
+    chargedCents,
+    stoppedBy,
+    error,
+  };
+}
+
+/** An entry of the input, with the decisions made before anything is sent. */
+export type PlannedEntry<T> =
+  | { readonly kind: 'send'; readonly index: number; readonly input: T; readonly address: AddressInput }
+  | { readonly kind: 'rejected'; readonly index: number; readonly input: T; readonly problems: string[] }
+  | { readonly kind: 'duplicate'; readonly index: number; readonly input: T; readonly of: number };
+
+/** A bulk body may have 1 MB; this leaves room for the rest of it. */
+const maxChunkBytes = 900_000;
+/** Entries that need no request are returned at least this often. */
+const maxEntriesPerChunk = 1_000;
+
+/** Cuts the input into chunks, reading no further than the requested chunk. */
+export class EntryReader<T extends ListedAddress> {
+  readonly #source: AsyncIterator<T> | Iterator<T>;
+  readonly #signal: AbortSignal | undefined;
+  readonly #firstIndex: Map<string, number> | undefined;
+  #next: PlannedEntry<T> | undefined;
+  #index = 0;
+  #ended = false;
+  #failure: { readonly error: unknown } | undefined;
+
+  constructor(
+    inputs: Iterable<T> | AsyncIterable<T>,
+    { dedupe, signal }: { dedupe: boolean; signal: AbortSignal | undefined },
+  ) {
+    if (typeof inputs !== 'object')
+      throw new ConfigurationError('addresses must be an iterable of addresses, such as an array.');
+    const isAsync = Symbol.asyncIterator in inputs;
+    this.#source = isAsync ? inputs[Symbol.asyncIterator]() : inputs[Symbol.iterator]();
+    // A list is read to its end, to report the entries that were not sent. A stream may never end, so the signal ends it.
+    this.#signal = isAsync ? signal : undefined;
+    this.#firstIndex = dedupe ? new Map() : undefined;
+  }
+
+  /** Error thrown by the source. The entries before it are read and sent like any others; it is the end of the input. */
+  get failure(): { readonly error: unknown } | undefined {
+    return this.#failure;
+  }
+
+  /** The next entries, with at most `maxSends` to be sent; empty at the end of the input. */
+  async chunk(maxSends: number): Promise<PlannedEntry<T>[]> {
+    const entries: PlannedEntry<T>[] = [];
+    let sends = 0;
+    let bytes = 0;
+    while (entries.length < maxEntriesPerChunk) {
+      const entry = this.#next ?? (await this.#read());
+      this.#next = undefined;
+      if (!entry) break;
+      if (entry.kind === 'send') {
+        const size = utf8Length(JSON.stringify(entry.address)) + 1;
+        if (sends === maxSends || (sends > 0 && bytes + size > maxChunkBytes)) {
+          this.#next = entry;
+          break;
+        }
+        sends += 1;
+        bytes += size;
+      }
+      entries.push(entry);
+    }
+    return entries;
+  }
+
+  /** Tells the source that it will not be read further. */
+  async close(): Promise<void> {
+    if (this.#ended) return;
+    this.#ended = true;
+    await this.#source.return?.();
+  }
+
+  async #read(): Promise<PlannedEntry<T> | undefined> {
+    if (this.#ended) return undefined;
+    try {
+      const next = await this.#pull();
+      if (next?.done === false) return this.#plan(next.value, this.#index++);
+    } catch (error) {
+      this.#failure = { error };
+    }
+    this.#ended = true;
+    return undefined;
+  }
+
+  /** The source's next value; undefined if the signal came first. */
+  #pull():
+    Promise<IteratorResult<T>> | IteratorResult<T> | undefined | Promise<IteratorResult<T> | undefined> {
+    const signal = this.#signal;
+    if (!signal) return this.#source.next();
+    if (signal.aborted) return undefined;
+    return new Promise((resolve, reject) => {
+      const onAbort = () => {
+        // Not awaited: if `next` hangs, `return` hangs too.
+        Promise.resolve(this.#source.return?.()).catch(() => {});
+        resolve(undefined);
+      };
+      signal.addEventListener('abort', onAbort, { once: true });
+      Promise.resolve(this.#source.next())
+        .then(resolve, reject)
+        .finally(() => signal.removeEventListener('abort', onAbort));
+    });
+  }
+
+  #plan(input: T, index: number): PlannedEntry<T> {
+    const problems = problemsOf(input);
+    if (problems.length > 0) return { kind: 'rejected', index, input, problems };
+    const address = asAddress(input);
+    if (utf8Length(address.address) > maxChunkBytes / 2) {
+      return { kind: 'rejected', index, input, problems: ['address is too long'] };
+    }
+    if (this.#firstIndex) {
+      const key = sameAddressKey(address);
+      const of = this.#firstIndex.get(key);
+      if (of !== undefined) return { kind: 'duplicate', index, input, of };
+      this.#firstIndex.set(key, index);
+    }
+    return { kind: 'send', index, input, address };
+  }
+}

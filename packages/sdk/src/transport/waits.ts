@@ -1,0 +1,294 @@
+import type { Clock } from '../clock.js';
+import { RateLimitError } from '../errors.js';
+import type { Call } from './call.js';
+import { type AnswerHeaders, headerOf } from './headers.js';
+
+/** A call that waits to be let out. */
+interface Waiter {
+  readonly call: Call;
+  /** Number of requests it has made. */
+  readonly attempts: number;
+  readonly letOut: () => void;
+  readonly refuse: (error: Error) => void;
+}
+
+/**
+ * Queue for the requests of one client under one rate limit of the server. It lets everything out until the server refuses
+ * one; after that it queues the rest, waits as long as it was told, and lets out as many as the server says remain in its
+ * window (RateLimit-Remaining, RateLimit-Reset). Requests that would certainly be refused are not sent.
+ */
+export class RateGate {
+  readonly #clock: Clock;
+  /** Refused calls first, then the ones that have not been sent yet; each in arrival order. */
+  readonly #queues = { again: new Set<Waiter>(), fresh: new Set<Waiter>() };
+  /** No request leaves before this time. All times are monotonic. */
+  #opensAt = -Infinity;
+  /** Number of requests that may be pending at a time, by the last answer; Infinity while the server has refused none. */
+  #room = Infinity;
+  /** Time at which `room` becomes a full window's. */
+  #windowEndsAt = -Infinity;
+  /** Requests in a full window: RateLimit-Limit, or the number that got through before the refusal. */
+  #windowRoom = Infinity;
+  #onTheirWay = 0;
+  #passedSinceOpen = 0;
+  #passed = 0;
+  /** The shortest time from a request to its answer. */
+  #fastestMs: number | undefined;
+  #timer: { readonly at: number; readonly controller: AbortController } | undefined;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Number of requests that the server has accepted: two equal readings show that none got through in between. */
+  get passed(): number {
+    return this.#passed;
+  }
+
+  /**
+   * Waits until the call may send. A call that was let out must call `answered` or `failed` once. After a
+   * wait a call is let out only with time left for an answer: a lookup without that time would end as one
+   * that may have been charged.
+   *
+   * @throws AbortedError, TimeoutError (deadline), RateLimitError if the gate opens later than this call may
+   * wait
+   */
+  enter(call: Call, attempts: number): Promise<void> | void {
+    call.scope.throwIfCut({ operation: call.operation.id, attempts });
+    if (attempts > 0 && this.#isTooLateFor(call)) throw tooLate(call, attempts);
+    const queue = attempts > 0 ? this.#queues.again : this.#queues.fresh;
+    if (this.#room === Infinity) {
+      this.#onTheirWay += 1;
+      return;
+    }
+    const tooLong = this.#tooLongFor(call, attempts);
+    if (tooLong) throw tooLong;
+    return new Promise<void>((resolve, reject) => {
+      let stopListening = () => {};
+      const leave = () => {
+        queue.delete(waiter);
+        stopListening();
+      };
+      const waiter: Waiter = {
+        call,
+        attempts,
+        letOut: () => {
+          leave();
+          resolve();
+        },
+        refuse: (error) => {
+          leave();
+          reject(error);
+        },
+      };
+      queue.add(waiter);
+      stopListening = call.scope.onCutWaiting((why) => {
+        waiter.refuse(call.scope.errorOf(why, 'while waiting', { operation: call.operation.id, attempts }));
+        this.#pump();
+      });
+      this.#pump();
+    });
+  }
+
+  /** Notes an answer that is not a refusal by this limit, after `tookMs`. */
+  answered(headers: AnswerHeaders, tookMs: number): void {
+    this.#fastestMs = Math.min(this.#fastestMs ?? Infinity, tookMs);
+    this.#onTheirWay -= 1;
+    this.#passed += 1;
+    this.#passedSinceOpen += 1;
+    if (this.#room === Infinity) return;
+    const remaining = countIn(headers, 'ratelimit-remaining');
+    const resetSeconds = countIn(headers, 'ratelimit-reset');
+    if (remaining !== undefined && resetSeconds !== undefined) {
+      this.#room = remaining;
+      this.#windowEndsAt = this.#clock.monotonic() + resetSeconds * 1_000;
+      this.#windowRoom = Math.max(1, countIn(headers, 'ratelimit-limit') ?? this.#windowRoom);
+    }
+    this.#pump();
+  }
+
+  /** Notes a request without an answer. */
+  failed(): void {
+    this.#onTheirWay -= 1;
+    this.#pump();
+  }
+
+  /** Notes a refusal: no request would get through in the next `waitMs`. */
+  refused(waitMs: number, headers: AnswerHeaders): void {
+    this.#onTheirWay -= 1;
+    const now = this.#clock.monotonic();
+    this.#windowRoom = Math.max(1, countIn(headers, 'ratelimit-limit') ?? this.#passedSinceOpen);
+    this.#opensAt = Math.max(this.#opensAt, now + waitMs);
+    this.#room = 0;
+    this.#windowEndsAt = this.#opensAt;
+    for (const queue of Object.values(this.#queues)) {
+      for (const waiter of queue) {
+        const error = this.#tooLongFor(waiter.call, waiter.attempts);
+        if (error) waiter.refuse(error);
+      }
+    }
+    this.#pump();
+  }
+
+  /** Lets out the calls that may leave now, and schedules itself for the next one. */
+  #pump(): void {
+    for (;;) {
+      const [next] = this.#queues.again.size > 0 ? this.#queues.again : this.#queues.fresh;
+      if (!next) return this.#setTimer(undefined);
+      if (this.#isTooLateFor(next.call)) {
+        next.refuse(tooLate(next.call, next.attempts));
+        continue;
+      }
+      const now = this.#clock.monotonic();
+      if (now >= this.#windowEndsAt && this.#room !== Infinity) this.#openWindow();
+      if (now >= this.#opensAt && this.#onTheirWay < this.#room) {
+        this.#onTheirWay += 1;
+        next.letOut();
+        continue;
+      }
+      // Answers to pending requests pump as well: they may make room before the window ends.
+      const hasRoom = this.#onTheirWay < this.#room;
+      return this.#setTimer(hasRoom ? this.#opensAt : Math.max(this.#opensAt, this.#windowEndsAt));
+    }
+  }
+
+  #openWindow(): void {
+    this.#room = this.#windowRoom;
+    this.#windowEndsAt = Infinity;
+    this.#passedSinceOpen = 0;
+  }
+
+  #setTimer(at: number | undefined): void {
+    if (this.#timer?.at === at) return;
+    this.#timer?.controller.abort();
+    this.#timer = undefined;
+    if (at === undefined || at === Infinity) return;
+    const timer = { at, controller: new AbortController() };
+    this.#timer = timer;
+    const onTime = () => {
+      if (this.#timer === timer) this.#timer = undefined;
+      this.#pump();
+    };
+    this.#clock.sleep(at - this.#clock.monotonic(), timer.controller.signal).then(onTime, () => {});
+  }
+
+  /** True if no answer could come before the call's deadline, at the server's fastest time so far. */
+  #isTooLateFor({ scope }: Call): boolean {
+    return scope.leftMs <= (this.#fastestMs ?? 0);
+  }
+
+  /** The error of a call that may not wait until the gate opens. The time in the queue after that is not counted. */
+  #tooLongFor(call: Call, attempts: number): RateLimitError | undefined {
+    const closedMs = this.#opensAt - this.#clock.monotonic();
+    if (closedMs <= 0 || (closedMs <= call.limits.maxRetryAfterMs && closedMs <= call.scope.leftMs)) {
+      return undefined;
+    }
+    return new RateLimitError(
+      'This client is waiting for a rate limit, for longer than this call may wait.',
+      { operation: call.operation.id, attempts, retryAt: new Date(this.#clock.now() + closedMs) },
+    );
+  }
+}
+
+function tooLate({ scope, operation }: Call, attempts: number): Error {
+  return scope.errorOf('deadlineMs', 'while waiting', { operation: operation.id, attempts });
+}
+
+function countIn(headers: AnswerHeaders, name: string): number | undefined {
+  const value = headerOf(headers, name)?.trim() ?? '';
+  return /^\d{1,9}$/.test(value) ? Number(value) : undefined;
+}
+
+/** Wait of a call before its next attempt: at the gate of its rate limit, or by itself. */
+interface NextWait {
+  readonly ms: number;
+  /** True if the rate limit demanded the wait; the gate then waits for all calls. */
+  readonly atGate: boolean;
+}
+
+/**
+ * Longest time to try a server that was never reached, unless the caller set a deadline: the address is
+ * probably wrong, and a user who mistyped it should not wait for the message.
+ */
+const unreachableMs = 2_000;
+
+/** Counts the attempts of one call, and decides how long to wait for the next, or that there is no next one. */
+export class RetryPlan {
+  readonly #clock: Clock;
+  readonly #call: Call;
+  readonly #gate: RateGate;
+  #failures = 0;
+  /** Consecutive refusals while the rate limit let no request through, and their total wait. */
+  #refusals = 0;
+  #refusedMs = 0;
+  #passed: number;
+  readonly #startedAt: number;
+
+  /**
+   * @param passed the gate's count when the call began
+   * @param startedAt time when the call began, on the monotonic clock
+   */
+  constructor(
+    clock: Clock,
+    call: Call,
+    gate: RateGate,
+    { passed, startedAt }: { passed: number; startedAt: number },
+  ) {
+    this.#clock = clock;
+    this.#call = call;
+    this.#gate = gate;
+    this.#passed = passed;
+    this.#startedAt = startedAt;
+  }
+
+  /** The wait after a failed attempt, or one refused by a rate limit; undefined if the call ends with its error. */
+  next({
+    isRateLimited,
+    isUnreachable,
+    retryAt,
+  }: {
+    isRateLimited: boolean;
+    isUnreachable: boolean;
+    retryAt: number | undefined;
+  }): NextWait | undefined {
+    const { limits, scope } = this.#call;
+    const askedMs = retryAt === undefined ? 0 : retryAt - this.#clock.now();
+    const atGate = isRateLimited && askedMs > 0;
+    const isSpent = atGate ? this.#isRefusedTooOften(askedMs) : ++this.#failures > limits.maxRetries;
+    if (isSpent || askedMs > limits.maxRetryAfterMs) return undefined;
+    const ms = atGate ? askedMs : Math.max(askedMs, backoffMs(this.#failures, this.#clock.random));
+    if (isUnreachable && scope.deadlineAt === Infinity) {
+      const elapsedMs = this.#clock.monotonic() - this.#startedAt;
+      if (elapsedMs + ms > unreachableMs) return undefined;
+    }
+    return ms > scope.leftMs ? undefined : { ms, atGate };
+  }
+
+  /**
+   * A demand to wait is not a failed attempt. It ends a call only if the server has refused `maxRetries`
+   * times and for longer than `maxRetryAfterMs`, and has let no request through.
+   */
+  #isRefusedTooOften(askedMs: number): boolean {
+    const { maxRetries, maxRetryAfterMs } = this.#call.limits;
+    if (this.#gate.passed !== this.#passed) {
+      this.#passed = this.#gate.passed;
+      this.#refusals = 0;
+      this.#refusedMs = 0;
+    }
+    this.#refusals += 1;
+    this.#refusedMs += askedMs;
+    return maxRetries === 0 || (this.#refusals > maxRetries && this.#refusedMs > maxRetryAfterMs);
+  }
+}
+
+const firstMs = 500;
+
+const longestMs = 8_000;
+
+/**
+ * Whole milliseconds to wait before the next attempt after `failures` failed ones: 0.5, 1, 2 … 8 s, each
+ * minus a random share of up to half of it.
+ */
+export function backoffMs(failures: number, random: () => number): number {
+  return Math.round(Math.min(longestMs, firstMs * 2 ** (failures - 1)) * (1 - random() / 2));
+}
