@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ImportOptions, importOwners } from '../owners/index.js';
-import { leads, LEADS_JOB, leadsForm } from '../testing/sandbox.js';
+import { type ImportOptions } from '../owners/index.js';
+import { leads } from '../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 
 /** A property as a lead, as in the first import, and as in a later import. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MS_PER_DAY } from '../clock.js';
 import { JobEntity } from '../jobs/index.js';
-import { capturedIo, runCommand } from '../testing/process.js';
+import { runCommand } from '../testing/process.js';
 import { engineOfTests } from '../testing/engines.js';
 import { MATCH } from '../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';

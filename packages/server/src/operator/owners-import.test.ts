@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { capturedIo, runCommand } from '../testing/process.js';
+import { runCommand } from '../testing/process.js';
 import { temporaryFolder } from '../testing/temporary.js';
 import { OWNER_FIELDS, type importDocument } from './owners-import.js';
 import type { Io } from './io.js';

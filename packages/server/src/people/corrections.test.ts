@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SERVICE_CHAIN } from '../audit/index.js';
 import { importOwners, type ImportOptions, type TypedOwner } from '../owners/index.js';
 import { TestBrowser } from '../testing/browser.js';
-import { capturedIo, runCommand } from '../testing/process.js';
+import { runCommand } from '../testing/process.js';
 import { engineOfTests } from '../testing/engines.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 

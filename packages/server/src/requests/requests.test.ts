@@ -6,7 +6,7 @@ import { MS_PER_DAY, MS_PER_SECOND } from '../clock.js';
 import { createLogger } from '../logger.js';
 import { importOwners } from '../owners/index.js';
 import { TestBrowser } from '../testing/browser.js';
-import { capturedIo, runCommand } from '../testing/process.js';
+import { runCommand } from '../testing/process.js';
 import { engineOfTests, engines } from '../testing/engines.js';
 import { mailServer, type MailServer } from '../testing/mail-server.js';
 import { temporaryFolder } from '../testing/temporary.js';

@@ -1,6 +1,5 @@
 import type { OwnerDetails } from '@skiptrace/csv';
 import { openPool, type PoolOptions } from '../../database/postgres/pool.js';
-import { errorCode } from '../../lib/error-code.js';
 import { itemAt } from '../../lib/item-at.js';
 import { sealedContacts, UNKNOWN_CONTENTS } from '../contact-counts.js';
 import { postgresDncReads } from '../dnc/dnc-store.postgres.js';
@@ -9,8 +8,27 @@ import { ownersInBytes, readContact } from '../stored-contact.js';
 import type { PostgresOwners } from '../owner-source.js';
 import type { SealedKey } from '../property.js';
 import type { OwnerRecord } from '../record.js';
-import { addUnder, bestJoins, type StoredJoin, type CandidateRow, type CopySource, type Entries, type IndexEntry, type JoinedRecord, type OwnerIndex, type Parent, type VisibleImports } from './owner-index.js';
-import { OwnerNodes, rowsOf, visibleNow, type OwnerNode, type VisibleMoment, type Place } from './owner-nodes.postgres.js';
+import {
+  addUnder,
+  bestJoins,
+  type StoredJoin,
+  type CandidateRow,
+  type CopySource,
+  type Entries,
+  type IndexEntry,
+  type JoinedRecord,
+  type OwnerIndex,
+  type Parent,
+  type VisibleImports,
+} from './owner-index.js';
+import {
+  OwnerNodes,
+  rowsOf,
+  visibleNow,
+  type OwnerNode,
+  type VisibleMoment,
+  type Place,
+} from './owner-nodes.postgres.js';
 
 /** Timeout after which a replica is skipped for a while. */
 const REPLICA_TIMEOUT_MS = 10_000;
