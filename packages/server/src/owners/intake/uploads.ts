@@ -228,7 +228,7 @@ export class OwnerUploads {
     );
   }
 
-  /** Ids of all imports and dry runs of the file so far. */
+  /** Removes the rejected rows of all imports and dry runs of the file so far. */
   async removeRejects(uploadId: string): Promise<void> {
     const { store } = this.needs;
     for (const { name } of await store.list(folderOf(uploadId)))

@@ -32,7 +32,7 @@ import {
 
 /** Timeout after which a replica is skipped for a while. */
 const REPLICA_TIMEOUT_MS = 10_000;
-/** Cache lifetime of visible imports, which change rarely compared to queries. */
+/** How often a query is asked again because the visible imports changed meanwhile, which is rare. */
 const MAX_MOMENTS = 5;
 
 /**
