@@ -1,5 +1,13 @@
 import { insertionInto, type PostgresDatabase } from '../database/postgres/index.js';
-import { ADDED_DAYS, tallyTablesOf, type DailyLookups, type RateWindow, type TallyStore, type WindowCount, type WindowStore } from './stores.js';
+import {
+  ADDED_DAYS,
+  tallyTablesOf,
+  type DailyLookups,
+  type RateWindow,
+  type TallyStore,
+  type WindowCount,
+  type WindowStore,
+} from './stores.js';
 
 export const tallyTables = tallyTablesOf(
   'd.account_id = wanted.value::json ->> 0 AND d.day = wanted.value::json ->> 1',

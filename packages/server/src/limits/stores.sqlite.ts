@@ -1,5 +1,20 @@
-import { EACH, insertionInto, openFile, restrictToOwner, type OpenFile, type SqliteDatabase } from '../database/sqlite/index.js';
-import { ADDED_DAYS, tallyTablesOf, type DailyLookups, type RateWindow, type TallyStore, type WindowCount, type WindowStore } from './stores.js';
+import {
+  EACH,
+  insertionInto,
+  openFile,
+  restrictToOwner,
+  type OpenFile,
+  type SqliteDatabase,
+} from '../database/sqlite/index.js';
+import {
+  ADDED_DAYS,
+  tallyTablesOf,
+  type DailyLookups,
+  type RateWindow,
+  type TallyStore,
+  type WindowCount,
+  type WindowStore,
+} from './stores.js';
 
 export const tallyTables = tallyTablesOf(
   'd.account_id = wanted.value ->> 0 AND d.day = wanted.value ->> 1',
