@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MS_PER_DAY } from '../clock.js';
 import { importOwners } from '../owners/index.js';
 import { TestBrowser } from '../testing/browser.js';
-import { capturedIo, runCommand } from '../testing/process.js';
+import { runCommand } from '../testing/process.js';
 import { engineOfTests } from '../testing/engines.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 import { KINDS, SERVICE_CHAIN, type Entry, type Kind } from './entry.js';

@@ -1,5 +1,5 @@
 // The part of PostgreSQL support that engines use: the files named *.postgres.ts beside a port.
-export { type Ask } from '../ask.js';
+export type { Ask } from '../ask.js';
 export type { SettledTables } from '../database.js';
 export { advisoryLocks } from './advisory-locks.js';
 export { migrate, type Migration, type Schema } from './data-source.js';

@@ -1,5 +1,5 @@
 // The part of SQLite support that engines use: the files named *.sqlite.ts beside a port.
-export { type Ask, type Reader } from '../ask.js';
+export type { Ask, Reader } from '../ask.js';
 export type { SettledTables } from '../database.js';
 export { restrictToOwner, type SqliteFile } from './data-source.js';
 export { fileLocks } from './lock-file.js';
