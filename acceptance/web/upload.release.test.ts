@@ -164,6 +164,9 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
     await upload.open(world.server.url);
     await upload.choose(LEADS);
     await upload.toCheck();
+    // Also where they choose to pay for something else this time, which is another list for the service.
+    await page.getByRole('switch', { name: 'Pay only for matches with a phone' }).click();
+    await page.getByRole('switch', { name: 'Pay only for matches with a phone', checked: true }).waitFor();
     await page.getByText('You may have uploaded this list before').waitFor();
     await requireGood(person);
     await page.getByRole('link', { name: 'Open that list' }).click();

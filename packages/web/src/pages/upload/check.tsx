@@ -1,10 +1,10 @@
 import { Alert, Anchor, Button, Group, List, Progress, Stack, Switch, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient, queryOptions } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Info, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { ListError, reader } from '../../lead-file/reader.js';
-import { digestFor, type Survey } from '../../lead-file/report.js';
+import type { Digests, Survey } from '../../lead-file/report.js';
 import { Facts } from '../../parts/facts.js';
 import { count, money, plural, time } from '../../parts/format.js';
 import { ProblemNote } from '../../parts/problem-note.js';
@@ -24,10 +24,21 @@ const jobsOfListQuery = (contentDigest: string) =>
     queryFn: () => bodyOf(contract.GET('/api/user/skip-trace', { params: { query: { contentDigest } } })),
   });
 
-/** Warns that the account uploaded the same list before, so its matches would be charged again. */
-function UploadedBefore({ contentDigest }: { contentDigest: string }) {
-  const jobs = useQuery(jobsOfListQuery(contentDigest)).data?.jobs ?? [];
-  const before = jobs.find(({ status }) => !['pending', 'failed', 'cancelled'].includes(status));
+interface UploadedBeforeProps {
+  digests: Digests;
+  freeRepeatDays: number;
+}
+
+/** Warns that the account uploaded the same list before, whatever it chose to pay for, so its matches may be charged again. */
+function UploadedBefore({ digests, freeRepeatDays }: UploadedBeforeProps) {
+  const choices = new Set([digests.once, digests.each].flatMap(({ all, withPhone }) => [all, withPhone]));
+  const jobs = useQueries({
+    queries: [...choices].map(jobsOfListQuery),
+    combine: (results) => results.flatMap(({ data }) => data?.jobs ?? []),
+  });
+  const before = jobs
+    .filter(({ status }) => !['pending', 'failed', 'cancelled'].includes(status))
+    .sort((a, b) => b.createdAt.localeCompare(a.createdAt))[0];
   if (before === undefined) return null;
   return (
     <Alert
@@ -39,7 +50,9 @@ function UploadedBefore({ contentDigest }: { contentDigest: string }) {
       {isApproved(before) && ` and paid ${money(before.totalChargeCents ?? 0)}`}.{' '}
       {before.matchedRows === 0
         ? 'It had no matches; there may be owners now.'
-        : 'If you upload it again, you pay for its matches again.'}{' '}
+        : freeRepeatDays > 0
+          ? `Matches that you paid for in the last ${plural(freeRepeatDays, 'day')} are free.`
+          : 'If you upload it again, you pay for its matches again.'}{' '}
       <Anchor component={Link} to={`/app/jobs/${before.id}`} inherit>
         Open that list
       </Anchor>
@@ -77,6 +90,7 @@ export function Check({ record }: { record: UploadRecord }) {
           balanceCents={account.data.balanceCents}
           maxRows={account.data.rowsPerJob}
           isTest={account.data.mode === 'test'}
+          freeRepeatDays={account.data.freeRepeatDays ?? 0}
         />
       )}
     </StepPage>
@@ -90,9 +104,11 @@ interface CheckedProps {
   balanceCents: number;
   maxRows: number;
   isTest: boolean;
+  freeRepeatDays: number;
 }
 
-function Checked({ record, survey, priceCents, balanceCents, maxRows, isTest }: CheckedProps) {
+function Checked(props: CheckedProps) {
+  const { record, survey, priceCents, balanceCents, maxRows, isTest, freeRepeatDays } = props;
   const queries = useQueryClient();
   const { id, payOnce, requirePhone = false } = record;
   const { rows, unmatchable, properties, repeated, hasNames } = survey;
@@ -136,7 +152,7 @@ function Checked({ record, survey, priceCents, balanceCents, maxRows, isTest }: 
           void decide(queries, record, () => ({ requirePhone: checked }))
         }
       />
-      {!isTest && highest > 0 && <UploadedBefore contentDigest={digestFor(survey.digests, record)} />}
+      {!isTest && highest > 0 && <UploadedBefore digests={survey.digests} freeRepeatDays={freeRepeatDays} />}
       {highest > balanceCents && (
         <Alert color="yellow" icon={<TriangleAlert size={18} aria-hidden />}>
           You may need up to {money(highest - balanceCents)} more. Matching is free, so you can start now and
