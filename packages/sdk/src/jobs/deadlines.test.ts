@@ -12,7 +12,7 @@ import {
   csv,
   previewed,
 } from '../testing/harness.js';
-import { FakeClock, htmlPage, reset, stall } from '../testing/index.js';
+import { actOnSocket, FakeClock, htmlPage, reply, reset, stall, type Step } from '../testing/index.js';
 
 describe('deadlineMs bounds', () => {
   it('the whole confirmation, however often it is tried', async () => {
@@ -42,7 +42,11 @@ describe('deadlineMs bounds', () => {
 
   it('a whole run, and the error allows continuing it', async () => {
     const context = await setup();
-    context.server.script('getSkipTraceJob', ...Array.from({ length: 99 }, () => htmlPage(503)));
+    const stillProcessing: Step = (response) => {
+      const [job] = context.server.service.jobs.values();
+      actOnSocket(reply(200, { ...job, status: 'processing' }), response);
+    };
+    context.server.script('getSkipTraceJob', ...Array.from({ length: 99 }, () => stillProcessing));
     const run = context.client.jobs.run(csv, {
       filename: 'a.csv',
       columnMapping,
@@ -50,6 +54,7 @@ describe('deadlineMs bounds', () => {
       deadlineMs: 30_000,
     });
     const error = await failure(run);
+    expect(error).toMatchObject({ code: 'job_timeout', lastStatus: 'processing' });
     expect(error.jobId).toBe([...context.server.service.jobs.keys()][0]);
     expect(context.client.jobs.resume(error.resumeToken ?? '').id).toBe(error.jobId);
   });
