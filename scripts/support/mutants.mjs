@@ -143,7 +143,7 @@ export const mutants = [
   },
   {
     name: 'the web app takes a job that still waits for an approved one',
-    file: 'web/src/jobs/approve.ts',
+    file: 'web/src/jobs/approve.tsx',
     from: "if (job !== undefined && job.status !== 'preview') return;",
     to: 'if (job !== undefined) return;',
     tests: ['jobs/approve'],
