@@ -172,14 +172,17 @@ export async function temporaryServer(options: ServerOptions = {}) {
     },
     /** Pays for a job in preview, and waits for its result. @returns the job's id */
     complete: async (jobId: string, key = account.apiKey) => {
-      await call('confirmSkipTraceJob', { jobId, key });
+      const { status, text } = await call('confirmSkipTraceJob', { jobId, key });
+      if (status !== 200) throw new Error(`confirm answered ${status}: ${text}`);
       await jobUntil({ jobId, key }, 'completed');
       return jobId;
     },
     /** The text of a job's result. */
     download: async (jobId: string, encoding: BufferEncoding = 'utf8') => {
       const { json } = await call('getSkipTraceJob', { jobId });
-      return Buffer.from(await (await fetch(String(json['downloadUrl']))).arrayBuffer()).toString(encoding);
+      const response = await fetch(String(json['downloadUrl']));
+      if (!response.ok) throw new Error(`the download answered ${response.status}`);
+      return Buffer.from(await response.arrayBuffer()).toString(encoding);
     },
     until: (jobId: string, ...statuses: readonly string[]) => jobUntil({ jobId }, ...statuses),
     close: async () => {

@@ -79,7 +79,7 @@ export interface PartWork {
     signal: AbortSignal,
   ): Promise<EnrichedPart>;
   /**
-   * The records in an enriched part, packed for the log (audit/records.ts), as base64. @param secret key for the hashes of their
+   * The records in an enriched part, packed for the log (audit/disclosures.ts), as base64. @param secret key for the hashes of their
    * properties
    */
   disclosed(

@@ -116,7 +116,7 @@ interface Failure {
 
 const ENTRY = threadEntry('./unpack-main.js', import.meta.url);
 
-/** Heap limit: a workbook's shared texts stay in memory while its rows are read (csv/workbook/limits.ts). */
+/** Heap limit: a workbook's shared texts stay in memory while its rows are read (csv/workbook/archive.ts). */
 const MEMORY_LIMITS = { maxOldGenerationSizeMb: 1024 };
 /** Timeout; the largest workbooks that Excel writes take some two minutes. */
 const UNPACKED_WITHIN_MS = 15 * MS_PER_MINUTE;
