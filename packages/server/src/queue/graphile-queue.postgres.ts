@@ -47,14 +47,17 @@ export class GraphileTaskQueue implements TaskQueue {
   async work(handlers: TaskHandlers): Promise<void> {
     const { atOncePerAccount, heartbeatMs, pollMs, soleWorker, onEvent } = this.#options;
     const { logger, clock } = this.needs;
+    const stopping = this.#stopping.signal;
     if (soleWorker) await this.#store.endLeases(clock.now());
     await this.#presence.show();
+    // Stopped while it began: from here on `stop` finds what has to be closed.
+    if (stopping.aborted) return;
     const runs = new TaskRuns({
       claims: this.#claims,
       handlers,
       heartbeatMs,
       onExtended: () => onEvent('extended'),
-      stopping: this.#stopping.signal,
+      stopping,
       logger,
     });
     const lanes = lanesOf(this.#options, Object.keys(handlers));
@@ -65,7 +68,7 @@ export class GraphileTaskQueue implements TaskQueue {
     });
     this.#pool = pool;
     const busy = lanes.map(() => false);
-    const opening = lanes.map(({ kinds, maxWeight }, lane) => {
+    for (const [lane, { kinds, maxWeight }] of lanes.entries()) {
       const wanted: Wanted = { kinds, maxWeight, atOncePerAccount };
       const onTicket = async () => {
         busy[lane] = true;
@@ -79,9 +82,10 @@ export class GraphileTaskQueue implements TaskQueue {
         }
       };
       const name = `${this.#presence.number}:${lane}`;
-      return openLane({ pool, name, kinds, maxWeight, pollMs, onTicket, logger });
-    });
-    this.#lanes.push(...(await Promise.all(opening)));
+      this.#lanes.push(openLane({ pool, name, kinds, maxWeight, pollMs, onTicket, logger }));
+    }
+    const stopped = new Promise<void>((resolve) => stopping.addEventListener('abort', () => resolve()));
+    await Promise.race([stopped, Promise.all(this.#lanes.map(({ listens }) => listens))]);
     this.#watching = this.#watch(lanes, atOncePerAccount, busy);
   }
 

@@ -40,6 +40,9 @@ const tickets = () => stores.database.read.query<{ id: string }[]>('SELECT id FR
 /** Finds the connections that show workers as alive. */
 const PRESENCES = `
   SELECT pid FROM pg_stat_activity WHERE datname = $1 AND application_name = 'skiptrace-server worker'`;
+const QUEUE_CONNECTIONS = `
+  SELECT pid FROM pg_stat_activity
+   WHERE datname = $1 AND application_name IN ('skiptrace-server queue', 'skiptrace-server worker')`;
 const backlog = () => stores.database.read.query<{ kind: string }[]>('SELECT kind FROM tasks');
 
 /** Not a worker's number: those are above zero. */
@@ -91,4 +94,23 @@ it('is notified of a task by its commit, without polling', async () => {
   await add('a');
   await vi.waitFor(() => expect(run).toHaveBeenCalled(), { timeout: 5_000 });
   await vi.waitFor(async () => expect(await backlog()).toEqual([]), { timeout: 5_000 });
+});
+
+it('stops while it begins: at once, or when its first lane has run a task', async () => {
+  const atOnce = open();
+  const beginning = atOnce.work({ work: { run: () => Promise.resolve(), gaveUp } });
+  await atOnce.stop();
+  await beginning;
+  await add('a');
+  // So many lanes that the others still connect.
+  const queue = open({ laneMaxWeights: Array.from({ length: 30 }, () => 1) });
+  await new Promise<void>((resolve) => {
+    void queue.work({ work: { run: () => Promise.resolve(resolve()), gaveUp } });
+  });
+  await queue.stop();
+  const { pathname } = new URL(await databaseOf(folder.value));
+  await administer(async (client) => {
+    const left = async () => (await client.query(QUEUE_CONNECTIONS, [pathname.slice(1)])).rows;
+    await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 5_000 });
+  });
 });

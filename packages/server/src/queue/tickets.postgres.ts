@@ -58,20 +58,14 @@ export interface LaneOptions {
 }
 
 export interface Lane {
-  /** Resolves when the current ticket is handled. */
+  /** Resolves once the lane hears of new tickets. */
+  listens: Promise<unknown>;
+  /** Resolves when the current ticket is handled, also for a lane that does not listen yet. */
   close(): Promise<void>;
 }
 
-/** Opens a lane, which takes one ticket at a time. Resolves once it listens for new ones. */
-export async function openLane({
-  pool,
-  name,
-  kinds,
-  maxWeight,
-  pollMs,
-  onTicket,
-  logger,
-}: LaneOptions): Promise<Lane> {
+/** Opens a lane, which takes one ticket at a time. */
+export function openLane({ pool, name, kinds, maxWeight, pollMs, onTicket, logger }: LaneOptions): Lane {
   const events: WorkerEvents = new EventEmitter();
   const listens = once(events, 'pool:listen:success');
   const options: WorkerPoolOptions & Pick<WorkerOptions, 'workerId'> = {
@@ -85,8 +79,7 @@ export async function openLane({
     logger: loggedBy(logger),
   };
   const lane = runTaskList(options, Object.fromEntries(kinds.map((kind) => [kind, onTicket])), pool);
-  await listens;
-  return { close: () => lane.gracefulShutdown() };
+  return { listens, close: () => lane.gracefulShutdown() };
 }
 
 const quiet = new GraphileLogger(() => () => undefined);
