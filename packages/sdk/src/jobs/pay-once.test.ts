@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 
 import type { RunOptions } from '../index.js';
 import { failure, columnMapping, fileOf } from '../testing/harness.js';
@@ -115,6 +115,11 @@ it('a file that can’t be written leaves the job paid and the result available'
 });
 
 it("names a missing @skiptrace/csv once for columnMapping: 'auto', which dedupe: false can't do without either", async () => {
+  // Test files share their modules: those that were loaded with the mock would stay for the files after this one.
+  onTestFinished(() => {
+    vi.doUnmock('./load.esm.js');
+    vi.resetModules();
+  });
   vi.resetModules();
   vi.doMock('./load.esm.js', () => ({
     load: () => Promise.reject(Object.assign(new Error('absent'), { code: 'ERR_MODULE_NOT_FOUND' })),
@@ -123,5 +128,4 @@ it("names a missing @skiptrace/csv once for columnMapping: 'auto', which dedupe:
   await expect(payOnce(new Uint8Array(), 'auto')).rejects.toThrow(
     /^columnMapping: 'auto' needs @skiptrace\/csv\. Run: npm install @skiptrace\/csv\.$/,
   );
-  vi.doUnmock('./load.esm.js');
 });
