@@ -20,6 +20,8 @@ const PHRASES = [
   [/\brecogni[s]e[sd]?\b/, 'recognize'],
   [/\bstandardis(e|es|ed|ing|ation)\b/, 'standardize'],
   [/\bnormalis(e|es|ed|ing|ation)\b/, 'normalize'],
+  // Addresses are read in both spellings; lexicon.ts has one after the other.
+  [/(?<!urbanization )\burbanis(e|es|ed|ing|ations?)\b/, 'urbanize, urbanization'],
   [/\bcheques?\b/, 'check'],
   [/\bcanceled\b/, 'cancelled, as the contract spells its status'],
   [/is kept in profile/, 'Logged in to URL with key pc_…'],

@@ -101,7 +101,7 @@ function describe(address: ParsedAddress): string {
 function describeOutcome<T>(outcome: Outcome<T>, difference: string): string {
   if (!outcome.matched)
     return outcome.rival === undefined ? REASONS[outcome.reason] : describeRival(outcome.rival);
-  if (outcome.how !== 'compatible') return GRADES[outcome.how];
+  if (outcome.grade !== 'compatible') return GRADES[outcome.grade];
   return `a close match: ${difference}. Exactly one property fits`;
 }
 

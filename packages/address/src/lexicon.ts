@@ -15,7 +15,7 @@ export interface Facts {
   /** Code of the unit designator. */
   readonly unit: string;
   /** A designator that needs an identifier. */
-  readonly range: boolean;
+  readonly needsIdentifier: boolean;
   /** A designator that is never an ordinary word. */
   readonly plain: boolean;
   /** A designator only after a complete street: `TOWER`, `LEFT`. */
@@ -217,7 +217,7 @@ function factsOf(word: string): Facts {
     strong: suffix?.strong ?? false,
     direction,
     unit: unit?.code ?? '',
-    range: unit?.range ?? false,
+    needsIdentifier: unit?.needsIdentifier ?? false,
     plain: unit?.plain ?? false,
     local: unit?.local ?? false,
     ordinal: ordinals.get(word) ?? 0,

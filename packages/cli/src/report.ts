@@ -17,7 +17,7 @@ import { plain, plainJson, plainLines, type Paint } from './terminal/text.js';
 import { typedHere } from './terminal/typed-here.js';
 import { speaksPlainHttp, withoutTls } from './failures/system-error.js';
 
-/** Everything to report at the end of a command, ready for a person (render.ts) or for `--json`. */
+/** Everything to report at the end of a command, ready for a person (`renderFailure`) or for `--json`. */
 export interface Explanation {
   readonly code: string;
   readonly exitCode: ExitCode;

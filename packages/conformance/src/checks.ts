@@ -5,7 +5,7 @@ import { contactEndpoint } from './specification/contact.js';
 import { createEndpoint, jobEndpoints, uploadEndpoints } from './specification/jobs.js';
 import { jobFields, states } from './specification/job-fields.js';
 import { serviceLimits } from './specification/limits.js';
-import { overview, pricing } from './specification/overview.js';
+import { overview, pricing } from './specification/overview-and-pricing.js';
 import { account, deliveries, readingsOfMoney } from './readings/money.js';
 import { contact, order, requests } from './readings/requests.js';
 import { csvFiles, downloads, failedFiles } from './readings/csv-files.js';

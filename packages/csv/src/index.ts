@@ -10,7 +10,7 @@ export {
   type CsvHeader,
   type Dialect,
 } from './records/dialect.js';
-export { foreignFormat, noListText, type ForeignFormat } from './text/format.js';
+export { foreignFormat, noListText, type ForeignFormat } from './text/foreign-format.js';
 export { type Encoding, encodeText, foldToEncoding } from './text/encoding.js';
 export {
   EnrichedCsv,

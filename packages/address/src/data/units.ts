@@ -1,12 +1,12 @@
 /**
- * Secondary unit designators: standard abbreviation, then its spellings.
+ * Secondary unit designators: in each table the standard abbreviation first, then other spellings.
  *
  * Source: USPS Publication 28, Appendix C2 "Secondary Unit Designators", plus PMB (§28, private mailbox) and
  * spellings seen in public files.
  */
 
 /** Designators with a number or letter after them: `APT 4B`. */
-const WITH_RANGE =
+const WITH_IDENTIFIER =
   'APT APARTMENT APMT APART APTMT|BLDG BUILDING BULD BLD BLG|DEPT DEPARTMENT|FL FLOOR FLR|HNGR HANGAR|LOT LT|PIER|RM ROOM|SLIP|' +
   'SPC SPACE SP|STE SUITE SUIT SUT|STOP|TRLR TRAILER|UNIT UN UNT CONDO COND CNDO CONDOMINIUM TOWNHOUSE TOWNHOME|PMB|KEY';
 
@@ -16,9 +16,9 @@ const ALONE =
 
 /**
  * Designators seen only in public files; treated as ordinary words until the street has ended.
- * LOCAL_WITH_RANGE needs an identifier; LOCAL doesn't.
+ * LOCAL_WITH_IDENTIFIER needs an identifier; LOCAL doesn't.
  */
-const LOCAL_WITH_RANGE = 'TOWER TWR|WING|HOUSE HSE|VILLA|PAD|SITE|DOCK|BERTH|BOOTH';
+const LOCAL_WITH_IDENTIFIER = 'TOWER TWR|WING|HOUSE HSE|VILLA|PAD|SITE|DOCK|BERTH|BOOTH';
 const LOCAL =
   'COTTAGE|CABIN|MH|LEFT LFT|RIGHT RGHT|UPSTAIRS|DOWNSTAIRS|GARAGE GAR|ATTIC|STUDIO|LOFT|MIDDLE|BACK BCK|RES|PROF';
 
@@ -30,8 +30,8 @@ const PLAIN = 'APT BLDG STE UNIT DEPT RM HNGR TRLR PMB';
 
 export interface UnitDesignator {
   readonly code: string;
-  /** Needs an identifier after it. */
-  readonly range: boolean;
+  /** True if an identifier follows it: `APT 4B`. */
+  readonly needsIdentifier: boolean;
   /** True if no street has this name; then an identifier may be letters: `APT REAR`. */
   readonly plain: boolean;
   /** True if Publication 28 doesn't list it: an ordinary word until the street has ended. */
@@ -40,20 +40,20 @@ export interface UnitDesignator {
 
 const plain = new Set(PLAIN.split(' '));
 
-const rows = (table: string, range: boolean, local = false) =>
+const rows = (table: string, needsIdentifier: boolean, local = false) =>
   table.split('|').flatMap((row) => {
     const spellings = row.split(' ');
     const [code = ''] = spellings;
     return spellings.map((spelling): [string, UnitDesignator] => [
       spelling,
-      { code, range, plain: plain.has(code) && !ORDINARY.has(spelling), local },
+      { code, needsIdentifier, plain: plain.has(code) && !ORDINARY.has(spelling), local },
     ]);
   });
 
 export const unitDesignators: ReadonlyMap<string, UnitDesignator> = new Map([
-  ...rows(WITH_RANGE, true),
+  ...rows(WITH_IDENTIFIER, true),
   ...rows(ALONE, false),
-  ...rows(LOCAL_WITH_RANGE, true, true),
+  ...rows(LOCAL_WITH_IDENTIFIER, true, true),
   ...rows(LOCAL, false, true),
 ]);
 
@@ -62,12 +62,14 @@ export const unitDesignators: ReadonlyMap<string, UnitDesignator> = new Map([
  * and local ones. `TOWER 2` is another property than `APT 2`.
  */
 export const tellingDesignators: ReadonlySet<string> = new Set(
-  ['BLDG|FL', ALONE, LOCAL_WITH_RANGE, LOCAL]
+  ['BLDG|FL', ALONE, LOCAL_WITH_IDENTIFIER, LOCAL]
     .flatMap((table) => table.split('|'))
     .map((row) => row.replace(/ .*/, '')),
 );
 
-/** Apartment-like units have no kind; trailer-park lots share one. */
+/**
+ * Apartment-like units have no kind; trailer-park lots share one. `BOX` is no designator but a type that parse/rest.ts makes.
+ */
 const KINDS = 'STE|LOT SPC TRLR|RM|DEPT|HNGR|PIER|SLIP|STOP|BOX';
 
 /** Kind of unit that a designator names. Designators without an entry may be an apartment, or anything. */

@@ -215,9 +215,11 @@ export function isInitial({ unitType, unitKey }: ParsedAddress): boolean {
 
 /** Whether `R` may stand for the unit of `other`, `REAR`. */
 export function mayBeShortFor({ unitKey }: ParsedAddress, other: ParsedAddress): boolean {
-  return other.unitKey.startsWith(unitKey) && unitDesignators.get(other.unitKey)?.range === false;
+  return other.unitKey.startsWith(unitKey) && unitDesignators.get(other.unitKey)?.needsIdentifier === false;
 }
 
 const INITIALS = new Set(
-  [...unitDesignators].flatMap(([word, { range, local }]) => (range || local ? [] : [word.charAt(0)])),
+  [...unitDesignators].flatMap(([word, { needsIdentifier, local }]) =>
+    needsIdentifier || local ? [] : [word.charAt(0)],
+  ),
 );

@@ -1,5 +1,5 @@
 /**
- * The one procedure that settles a match, run over candidates found by key, in memory or in a database.
+ * The one procedure that decides a match, run over candidates found by key, in memory or in a database.
  *
  * Candidates that agree in every part beat equivalent ones, and equivalent ones beat merely compatible ones.
  * If the best belong to two properties the address is ambiguous: a miss, never a guess. A match that is less
@@ -18,7 +18,7 @@ export interface Candidate<T> {
 }
 
 /**
- * Why nothing matched: `ambiguous`, `no_candidates` (no such number there), the part in which the nearest candidate differs,
+ * Reason for a miss: `ambiguous`, `no_candidates` (no such number there), the part in which the nearest candidate differs,
  * a rival among the streets on file, or `street_unasked`, where the streets on file were not given.
  */
 export type MissReason = 'ambiguous' | 'no_candidates' | 'street_unasked' | Rival['reason'] | Difference;
@@ -29,7 +29,7 @@ export type Outcome<T> =
       /** Every candidate at the one property (co-owners), in the order given. */
       readonly records: readonly T[];
       /** `exact` is final; with another grade a candidate under a key not asked for yet may still change the outcome. */
-      readonly how: Grade;
+      readonly grade: Grade;
     }
   | {
       readonly matched: false;
@@ -53,12 +53,12 @@ export function decide<T>(
 
   let best: Agreement | undefined;
   let fitting: Candidate<T>[] = [];
-  let hasUnits = false;
+  let isUnitMissing = false;
   const others: ParsedAddress[] = [];
   for (const candidate of candidates) {
     const found = agreement(lead, candidate.address);
     if (found.difference === 'unit') others.push(candidate.address);
-    hasUnits ||= found.difference === 'unit_missing';
+    isUnitMissing ||= found.difference === 'unit_missing';
     if (found.rank > 0 && found.rank === best?.rank) fitting.push(candidate);
     else if (best === undefined || found.rank > best.rank) {
       best = found;
@@ -68,8 +68,8 @@ export function decide<T>(
   if (best === undefined) return { matched: false, reason: 'no_candidates' };
   if (best.grade === undefined) return { matched: false, reason: best.difference ?? 'no_candidates' };
   if (fitting.length > 1 && !isOneProperty(fitting)) return { matched: false, reason: 'ambiguous' };
-  // A field too narrow for the suffix was too narrow for a unit as well.
-  if (hasUnits && fitting.some(({ address }) => isCut(lead, address)))
+  // If the field cut off the lead's suffix (`BOULEV`), it may have cut off a unit, too.
+  if (isUnitMissing && fitting.some(({ address }) => isCut(lead, address)))
     return { matched: false, reason: 'ambiguous' };
   if (others.length > 0) {
     if (best.rank < 3 && fitting.some(({ address }) => isElsewhere(lead, address, others)))
@@ -80,7 +80,7 @@ export function decide<T>(
   if (best.doubtful && fitting.some(({ address }) => isTooMuch(lead, address)))
     return { matched: false, reason: 'street' };
   const doubt = best.rank === 3 ? undefined : doubtOf(lead, fitting, streets);
-  return doubt ?? { matched: true, records: fitting.map(({ record }) => record), how: best.grade };
+  return doubt ?? { matched: true, records: fitting.map(({ record }) => record), grade: best.grade };
 }
 
 /** The reason against a match that is less than exact. */

@@ -37,7 +37,7 @@ export function streetEntries(address: ParsedAddress): readonly StreetEntry[] {
   };
   for (const reading of readingsOf(address)) {
     if (whyNoProperty(reading) !== undefined) continue;
-    const street = written(reading);
+    const street = streetText(reading);
     for (const place of placesOf(reading)) note(streetKey(place, reading.streetKey), street);
     const city = cityOf(reading);
     if (city !== '') note(streetKey(city, ''), '');
@@ -73,7 +73,7 @@ export function rivalOf(
   return undefined;
 }
 
-/** The readings in which the two agree best; empty if some of them leave no doubt. */
+/** The readings in which the two agree best; empty if one of them leaves no doubt. */
 function doubtfulReadings(
   lead: ParsedAddress,
   record: ParsedAddress,
@@ -101,7 +101,7 @@ function rivalCity(lead: ParsedAddress, streets: StreetsOnFile): Rival | undefin
 function rivalStreet(lead: ParsedAddress, record: ParsedAddress, streets: StreetsOnFile): Rival | undefined {
   const isSlip = isSlipOf(lead, record);
   const names = namesOf(lead, record, isSlip);
-  const recordText = written(record);
+  const recordText = streetText(record);
   for (const place of rivalPlaces(lead, record, isSlip)) {
     // In another ZIP of the city, only a street that is the same in every part counts.
     const isNear = !areBothInZip(lead, record) || place === lead.zip5;
@@ -109,7 +109,7 @@ function rivalStreet(lead: ParsedAddress, record: ParsedAddress, streets: Street
       for (const text of streets.get(streetKey(place, name)) ?? []) {
         // Fast path: most names belong to one street only.
         if (text === recordText) continue;
-        const street = read(text);
+        const street = streetOf(text);
         if (isSame(street, record)) continue;
         const rival = { name: nameOf(street), place };
         // The name as the lead spells it is on file, so it is not a typing error.
@@ -131,8 +131,8 @@ function isSlipOf(lead: ParsedAddress, record: ParsedAddress): boolean {
 
 /** Places where a rival counts. Other ZIPs of the city don't if only a suffix is missing, which is common. */
 function rivalPlaces(lead: ParsedAddress, record: ParsedAddress, isSlip: boolean): readonly string[] {
-  const isSuffix = !isSlip && hasSameDirections(lead, record);
-  return isSuffix && areBothInZip(lead, record) ? [lead.zip5] : placesOf(lead);
+  const isOnlySuffixMissing = !isSlip && hasSameDirections(lead, record);
+  return isOnlySuffixMissing && areBothInZip(lead, record) ? [lead.zip5] : placesOf(lead);
 }
 
 function areBothInZip(a: ParsedAddress, b: ParsedAddress): boolean {
@@ -176,7 +176,7 @@ function namesOf(lead: ParsedAddress, record: ParsedAddress, isSlip: boolean): r
   const names = new Set([lead.streetKey]);
   const bare = [lead, record].find(({ streetKey }) => streetKey.startsWith(BARE));
   if (bare === undefined) {
-    // A typing error of the record's name would be another name.
+    // Other spellings of a name that differs by a letter are not names of the lead's street.
     if (!isSlip) addSpellings(names, record);
     if (isSlip || lead.streetKey !== record.streetKey) addWords(names, lead.streetKey);
     addEnds(names, lead);
@@ -256,11 +256,11 @@ function streetKey(place: string, name: string): string {
   return place + '|' + name;
 }
 
-function written({ predirectional, street, suffix, postdirectional, streetKey: key }: Street): string {
+function streetText({ predirectional, street, suffix, postdirectional, streetKey: key }: Street): string {
   return `${predirectional}|${street}|${suffix}|${postdirectional}|${key === street ? '' : key}`;
 }
 
-function read(text: string): Street {
+function streetOf(text: string): Street {
   const [predirectional = '', street = '', suffix = '', postdirectional = '', key = ''] = text.split('|');
   return { predirectional, street, suffix, postdirectional, streetKey: key || street };
 }

@@ -1,8 +1,8 @@
-/** How far two addresses agree, and what they differ in. */
+/** Grades of agreement between two addresses, and their differences. */
 
 export type Grade = 'exact' | 'equivalent' | 'compatible';
 
-/** Why two addresses are not the same property, as a clause for a person, from the least to the most that agrees. */
+/** Reasons why two addresses are not the same property, as clauses for a person, from the least to the most that agrees. */
 export const DIFFERENCES = {
   not_an_address: 'the text is not an address',
   not_a_property: 'boxes, routes, general delivery, military mail and intersections are never a property',
@@ -14,7 +14,7 @@ export const DIFFERENCES = {
   zip: 'the ZIPs differ',
   city: 'the cities differ, and one side has no ZIP',
   street: 'no record with this number, in this ZIP or city, is on this street',
-  urbanization: 'the urbanisations differ',
+  urbanization: 'the urbanizations differ',
   suffix: 'the street suffixes differ',
   directional: 'the directions differ',
   city_unconfirmed: 'the line does not say where its street ends, and the city on record does not settle it',

@@ -19,7 +19,7 @@ export type MatchResult<T> =
       readonly record: T;
       /** Everyone on record for the property. */
       readonly records: readonly T[];
-      readonly how: Grade;
+      readonly grade: Grade;
     }
   | { readonly matched: false; readonly reason: MissReason };
 
@@ -59,12 +59,12 @@ function withOwner<T extends AddressRecord>(
   if (!outcome.matched) return outcome;
   const there = inOneCity(lead, outcome.records);
   if (there === undefined) return { matched: false, reason: 'ambiguous' };
-  const { how } = outcome;
+  const { grade } = outcome;
   const records = there.map((one) => one.record);
   const record = chooseOwner(records, hint);
   return record === undefined
     ? { matched: false, reason: 'no_candidates' }
-    : { matched: true, record, records, how };
+    : { matched: true, record, records, grade };
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Both ends of a line. Before the number: `APT 4, 20 ELM`, `#42 233 S WACKER`, `URB ALTURAS 5 CALLE 2`, `CITY HALL, 12 OAK ST`. Behind all
- * else: country, ZIP and state, in any order, with or without commas.
+ * Both ends of a line. Before the number: `APT 4, 20 ELM`, `#42 233 S WACKER`, `URB ALTURAS 5 CALLE 2`, `CITY HALL, 12 OAK ST`. At the
+ * end: country, ZIP and state, in any order, with or without commas.
  */
 import { at, isBreak, makeWord, textOf, type Words, type Word } from '../words.js';
 import { mailFormAt } from './mail.js';
@@ -58,7 +58,7 @@ function unitBefore(words: Words, i: number) {
 }
 
 /** Index of a number after the name of a building, in a later part of the line. */
-export function numberBehindBuilding(words: Words, from: number, place: Place): number | undefined {
+export function numberAfterBuilding(words: Words, from: number, place: Place): number | undefined {
   for (let i = from; i < words.length; i++) {
     const { digit, is, before } = at(words, i);
     if (
@@ -76,7 +76,7 @@ export function numberBehindBuilding(words: Words, from: number, place: Place): 
 }
 
 /** Puerto Rico: `AVE PONCE DE LEON 435`, `CALLE LUNA # 12 APT 3`, with the number moved to the front. */
-export function numberBehindStreet(words: Words, from: number, { stateKey }: Place): Words | undefined {
+export function numberAfterStreet(words: Words, from: number, { stateKey }: Place): Words | undefined {
   const { text } = at(words, from);
   if (stateKey !== 'PR' || !SPANISH_STREETS.test(text) || text.startsWith('CARR')) return undefined;
   for (let i = from + 2; i < words.length; i++) {

@@ -10,7 +10,7 @@ import { at, cutWords, isBreak, makeWord, type Words, type Word } from '../words
 import type { AddressInput, ParsedAddress } from '../types.js';
 import { endOfStreet, isLoneDirection, NO_REST, readNotes, readRest } from './rest.js';
 import { beforeCity, besideGivenCity, splitFromCity, type Line } from './city-in-line.js';
-import { numberBehindBuilding, numberBehindStreet, takeFront, takeTail, type Tail } from './ends.js';
+import { numberAfterBuilding, numberAfterStreet, takeFront, takeTail, type Tail } from './ends.js';
 import { intersection, mailFormAt, mailInside, type MailForm } from './mail.js';
 import { stripZeros, takeNumber } from './number.js';
 import {
@@ -135,7 +135,7 @@ function readLine(
 
   const { number, numberAt } = findNumber(words, front.next, place);
   if (number === undefined) {
-    const behind = numberBehindStreet(words, front.next, place);
+    const behind = numberAfterStreet(words, front.next, place);
     if (behind !== undefined) return readLine(behind, notes, place, hasTail, alone);
     const other = mailInside(words, front.next) ?? intersection(words, front.next);
     if (other !== undefined) return mailAddress(other, words, place);
@@ -199,7 +199,7 @@ function isStreetBehindBox(words: Words, { kind, box, next }: MailForm, place: P
 function findNumber(words: Words, from: number, place: Place) {
   const first = takeNumber(words, from, place);
   if (first !== undefined) return { number: first, numberAt: from };
-  const numberAt = numberBehindBuilding(words, from, place) ?? from;
+  const numberAt = numberAfterBuilding(words, from, place) ?? from;
   return { number: takeNumber(words, numberAt, place), numberAt };
 }
 

@@ -29,7 +29,7 @@ export function unitAt(words: Words, i: number, settled: boolean): TakenUnit | u
   const next = at(words, i + 1);
   if (text === '#') {
     // `# REAR 5`
-    const named = next.is.unit !== '' && !next.is.range ? unitAt(words, i + 1, true) : undefined;
+    const named = next.is.unit !== '' && !next.is.needsIdentifier ? unitAt(words, i + 1, true) : undefined;
     return named ?? identifier(words, i + 1, '#', true);
   }
   if (next.is.unit === 'FL' && next.before !== ',') {
@@ -48,7 +48,7 @@ export function unitAt(words: Words, i: number, settled: boolean): TakenUnit | u
     return settled ? gluedUnit(words, i) : undefined;
   }
   if (is.local && !settled) return undefined;
-  if (is.range && !is.local) {
+  if (is.needsIdentifier && !is.local) {
     const taken = identifier(words, i + 1, is.unit, is.plain);
     if (taken === undefined || is.plain || settled) return taken;
     // `12 KEY 5 RD`: an ordinary word before a number opens a unit only where no suffix follows.
@@ -64,7 +64,7 @@ export function unitAt(words: Words, i: number, settled: boolean): TakenUnit | u
   if (identified !== undefined) return identified;
   // `REAR ENTRANCE` is a note, `UPPER DARBY`, `FRONT ROYAL` and `HOUSE SPRINGS` are cities.
   const followed = next.text !== '' && next.before === '' && next.text !== '#' && next.is.unit === '';
-  if (is.range || (followed && (!clear || NOTE_WORDS.test(next.text)))) return undefined;
+  if (is.needsIdentifier || (followed && (!clear || NOTE_WORDS.test(next.text)))) return undefined;
   return { part: { type: is.unit, id: '' }, next: i + 1 };
 }
 
@@ -126,7 +126,7 @@ function identifier(words: Words, from: number, designator: string, plain: boole
   for (; at(words, i + 1).text !== ''; i++) {
     const { is } = at(words, i);
     if (isMark(words, i)) continue;
-    if (type !== '#' || !(is.range || is.local)) break;
+    if (type !== '#' || !(is.needsIdentifier || is.local)) break;
     type = is.unit;
     takesWords &&= !is.local;
   }
@@ -175,7 +175,7 @@ function joins(word: Word, more: Word, afterMore: Word): boolean {
 function isIdentifier({ text, digit, is }: Word, plain: boolean): boolean {
   if (digit || (text.length === 1 && text !== '#')) return true;
   if (!plain || text === '' || text === '#') return false;
-  return text.length <= 2 || is.cardinal > 0 || (is.unit !== '' && !is.range);
+  return text.length <= 2 || is.cardinal > 0 || (is.unit !== '' && !is.needsIdentifier);
 }
 
 /** An identifier without designator: `27A`, `2800`, `9E-6-01`. */

@@ -29,7 +29,6 @@ describe('directions and grids', () => {
     5 No. High St <> 5 So. High St
     5 Nrth High St <> 5 S High St
     5 N N High St <> 5 S High St
-    6 North St <> 6 South St
     6 N North Ave <> 6 S North Ave
     6 North Ave W <> 6 North Ave E
     6 W North Ave <> 6 E North Ave
@@ -98,16 +97,10 @@ describe('directions and grids, Washington DC', () => {
 describe('directions and grids, Salt Lake City UT', () => {
   table(
     `
-    640 E 300 S = 640 East 300 South
     640 E 300 S = 640 E 300 So
     640 E 300 S = 640 e. 300 so.
-    640 E 300 S <> 640 E 300 N
-    640 E 300 S <> 640 W 300 S
-    640 E 300 S <> 640 S 300 E
     640 E 300 S <> 604 E 300 S
     640 E 300 S <> 640 E 3000 S
-    640 E 300 S <> 640 E 300
-    640 E 300 S <> 640 300 S
     640 E 300 S <> 640 300
     640 S 300 E <> 640 S 300 W
     640 E 300 S Apt 2 = 640 E 300 S #2

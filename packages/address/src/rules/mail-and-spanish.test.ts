@@ -7,8 +7,6 @@ describe('Puerto Rico, mail forms and sentinels, San Juan PR', () => {
     Urb Alturas 5 Calle 2 = URB. ALTURAS 5 CALLE 2
     Urb Alturas 5 Calle 2 = 5 Calle 2 Urb. Alturas
     Urb Alturas 5 Calle 2 = Urb Alturas, # 5 Calle 2
-    Urb Alturas 5 Calle 2 <> Urb Santa Rosa 5 Calle 2
-    Urb Alturas 5 Calle 2 <> 5 Calle 2
     Urb Las Lomas A17 Calle 3 = Urb Las Lomas A-17 Calle 3
     Urb Las Lomas A17 Calle 3 = Urb. Las Lomas, A 17 Calle 3
     Urb Las Lomas A17 Calle 3 = A-17 Calle 3 Urb Las Lomas
@@ -65,7 +63,6 @@ describe('Puerto Rico, mail forms and sentinels', () => {
     5th & Main <> 5th & Main
     12 Main St & Oak Ave <> 12 Oak Ave
     Cor Main and Oak <> Cor Main and Oak
-    0 Oak St <> Oak St
     00 Oak St <> 00 Oak St
     0 Oak St Apt 1 <> 0 Oak St Apt 1
     Oak St Apt 1 <> Oak St Apt 1

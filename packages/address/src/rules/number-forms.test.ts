@@ -5,7 +5,6 @@ describe('number forms', () => {
   table(
     `
     // numbers
-    88 1/2 Elm St = 88-1/2 Elm St
     88½ Elm = 88 1/2 Elm
     88 .5 Elm St <> 88 Elm St
     88.5 Elm St <> 88 Elm St
@@ -15,7 +14,6 @@ describe('number forms', () => {
     1/2 Elm St <> 1 Elm St
     1/2 Elm St <> 2 Elm St
     8 1/2 St <> 8 Elm St
-    31A Elm St = 31 A Elm St
     31AB Elm St <> 31A Elm St
     A31 Elm St <> 31 Elm St
     A-31 Elm St <> 31 Elm St

@@ -5,7 +5,6 @@ describe('names, suffixes, ordinals and misspellings', () => {
   table(
     `
     // names
-    9 Saint Louis Ave = 9 St Louis Ave
     9 St Louis St <> 9 Louis St
     9 St James Pl = 9 Saint James Place
     9 St James Pl <> 9 James Pl
@@ -44,8 +43,6 @@ describe('names, suffixes, ordinals and misspellings', () => {
     9 Lake Shore Dr = 9 Lake-Shore Dr
     9 Lk Shore Dr = 9 Lake Shore Dr
     9 Lake Dr <> 9 Lake Shore Dr
-    9 Old Mill Rd <> 9 Mill Rd
-    9 New Mill Rd <> 9 Mill Rd
     9 Old Mill <> 9 Mill Rd
     9 Upper Mill Rd <> 9 Lower Mill Rd
     9 Upper Mill Rd <> 9 Mill Rd
@@ -133,7 +130,6 @@ describe('names, suffixes, ordinals and misspellings', () => {
     9 Oak Gdn <> 9 Oak Grn
     9 Oak Hl <> 9 Oak Hls
     9 Oak Hts = 9 Oak Heights
-    9 Oak Xing = 9 Oak Crossing
     9 Oak Expy = 9 Oak Expressway
     9 Oak Fwy = 9 Oak Freeway
     9 Oak Tpke = 9 Oak Turnpike

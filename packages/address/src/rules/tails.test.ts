@@ -140,7 +140,6 @@ describe('tails from real tax rolls', () => {
     20 Elm St No 5 <> 20 Elm St No 6
     20 Elm St, No. B <> 20 Elm St, No. C
     20 Elm St Unit No. C <> 20 Elm St Unit No. F
-    20 Elm St Left <> 20 Elm St Right
     20 Elm St (Cottage) <> 20 Elm St (House)
     9 TALBOT ROAD UNIT#: C <> 9 TALBOT ROAD UNIT#: F
     9 TALBOT ROAD UNIT#: C = 9 TALBOT ROAD UNIT C

@@ -106,7 +106,7 @@ describe('a profile', () => {
   it.each([
     [{}, ['--profile', 'b'], /profile b\. Log in with another/, 'skiptrace auth login --profile b'],
     [{ SKIPTRACE_API_KEY: 'pc_old' }, [], /SKIPTRACE_API_KEY: change it/, undefined],
-  ])('or variable whose key is not taken is named: %j %j', async (env, argv, hint, next) => {
+  ])('or a variable with a key that the service refuses is named: %j %j', async (env, argv, hint, next) => {
     const { b, host } = await twoServices();
     host.env = { ...env, ...('SKIPTRACE_API_KEY' in env && { SKIPTRACE_BASE_URL: b.server.url }) };
     b.server.script('listSkipTraceJobs', unauthorized());

@@ -6,6 +6,7 @@ import { configDirectory, readJson, writeJson } from '../settings/private-file.j
 
 /** An account at a service: its key and, if it is not the default one, the URL of the service. */
 export interface Profile {
+  /** Missing only if the file was edited by hand: `auth login` always saves one. */
   readonly apiKey?: string;
   readonly baseUrl?: string;
 }
@@ -48,12 +49,13 @@ function isProfiles(value: unknown): value is Profiles {
     typeof value['current'] === 'string' &&
     isRecord(value['profiles']) &&
     Object.values(value['profiles']).every(
-      (profile) => isRecord(profile) && isText(profile['apiKey']) && isText(profile['baseUrl']),
+      (profile) =>
+        isRecord(profile) && isTextOrMissing(profile['apiKey']) && isTextOrMissing(profile['baseUrl']),
     )
   );
 }
 
-const isText = (value: unknown) => value === undefined || typeof value === 'string';
+const isTextOrMissing = (value: unknown) => value === undefined || typeof value === 'string';
 
 export function checkProfileName(name: string): string {
   if (/^[\w.-]{1,64}$/.test(name) && name !== '__proto__') return name;

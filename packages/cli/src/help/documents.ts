@@ -1,18 +1,19 @@
 import { catalogue } from '../commands/catalogue.js';
 import { VERSION } from '../version.js';
+import { inAscii } from '../terminal/text.js';
 import { layOut, optionRow } from './layout.js';
 import { name, usage, exitsOf, jsonLine } from './page.js';
 import { topics } from './topics.js';
 
-/** man/skiptrace.1, from the same descriptions as the help pages. `npx vitest -u --project cli` writes it. */
+/** man/skiptrace.1, from the same descriptions as the help pages. `npx vitest run --project cli -u` writes it. */
 export function manPage(): string {
   const commands = catalogue.flatMap((spec) => [
-    `.SS skiptrace ${text(usage(spec))}`,
-    `${text(spec.summary)}.`,
+    `.SS skiptrace ${roff(usage(spec))}`,
+    `${roff(spec.summary)}.`,
     ...tagged((spec.arguments ?? []).map((argument) => [`<${argument.name}>`, argument.description])),
     ...tagged((spec.options ?? []).map(optionRow)),
     '.PP',
-    `Cost: ${text(spec.cost)}`,
+    `Cost: ${roff(spec.cost)}`,
     '.PP',
     ...literal(spec.examples.map(({ command, does }) => `${command}   # ${does}`)),
   ]);
@@ -22,26 +23,26 @@ export function manPage(): string {
     '.SH NAME',
     'skiptrace \\- US property addresses to their owners, phones and emails',
     '.SH SYNOPSIS',
-    `.B skiptrace\n${text([...new Set(catalogue.map(name))].join(' | '))}`,
+    `.B skiptrace\n${roff([...new Set(catalogue.map(name))].join(' | '))}`,
     '.SH DESCRIPTION',
     'A match costs $0.04 unless the account has another price; a miss is free. Data goes to standard output, everything else to standard error.',
     '.SH COMMANDS',
     ...commands,
     ...topics.flatMap((topic) => [
       `.SH ${heading(topic.name)}`,
-      `${text(topic.summary)}.`,
+      `${roff(topic.summary)}.`,
       '.PP',
       ...literal(layOut(topic.lines, 78)),
     ]),
     '.SH FILES',
-    text(
+    roff(
       'XDG_CONFIG_HOME and XDG_STATE_HOME move these folders; skiptrace config path --json shows where they are.',
     ),
     ...tagged(FILES),
     '.SH SEE ALSO',
-    text('skiptrace help TOPIC, and skiptrace COMMAND --help.'),
+    roff('skiptrace help TOPIC, and skiptrace COMMAND --help.'),
     '.PP',
-    text('The whole documentation: https://github.com/skiptrace/skiptrace#readme'),
+    roff('The whole documentation: https://github.com/skiptrace/skiptrace#readme'),
     '',
   ].join('\n');
 }
@@ -60,24 +61,24 @@ const FILES: readonly (readonly [string, string])[] = [
 ];
 
 function tagged(rows: readonly (readonly [string, string])[]): string[] {
-  return rows.flatMap(([left, right]) => ['.TP', `.B ${text(left)}`, text(right)]);
+  return rows.flatMap(([left, right]) => ['.TP', `.B ${roff(left)}`, roff(right)]);
 }
 
-const literal = (lines: readonly string[]) => ['.nf', ...lines.map(text), '.fi'];
+const literal = (lines: readonly string[]) => ['.nf', ...lines.map(roff), '.fi'];
 
 /**
- * Pure ASCII, escaped for roff: backslashes, hyphens, and a dot or quote at the beginning of a line have a meaning there.
+ * Text as roff: ASCII, with backslashes, hyphens, and a dot or quote at the beginning of a line escaped. The times sign keeps
+ * its name, so that man shows it where the terminal can.
  */
-function text(line: string): string {
+function roff(line: string): string {
   const plain = line
-    .replaceAll('\\', '\\e')
-    .replaceAll('-', '\\-')
-    .replaceAll('×', '\\(mu')
-    .replaceAll('…', '...');
+    .split('×')
+    .map((part) => inAscii(part).replaceAll('\\', '\\e').replaceAll('-', '\\-'))
+    .join('\\(mu');
   return /^[.']/.test(plain) ? `\\&${plain}` : plain;
 }
 
-/** docs/cli.md: the help pages as one document. `npx vitest -u --project cli` writes it, the tests compare it. */
+/** docs/cli.md: the help pages as one document. `npx vitest run --project cli -u` writes it; help.test.ts compares it. */
 export function docsPage(): string {
   const chapters = catalogue.map((spec) => [
     `## skiptrace ${name(spec)}`,

@@ -5,9 +5,9 @@ import { Receipt } from '../receipt.js';
 import { wantsJson } from '../input.js';
 import { isUtf8 } from '../terminal/facts.js';
 import { inAscii, createPaint } from '../terminal/text.js';
-import { layOut, pageWidth } from './layout.js';
-import { helpFor } from './page.js';
-import { type Topic, topics } from './topics.js';
+import { pageWidth } from './layout.js';
+import { helpFor, topicPage } from './page.js';
+import { topics } from './topics.js';
 
 interface Sink {
   readonly isTTY?: boolean;
@@ -15,7 +15,7 @@ interface Sink {
   write(text: string): unknown;
 }
 
-/** `skiptrace`, `skiptrace --help`, `skiptrace COMMAND --help`, `skiptrace help COMMAND`, `skiptrace help TOPIC`. */
+/** Shows the help for `skiptrace`, `skiptrace --help`, `skiptrace COMMAND --help`, `skiptrace help COMMAND`, `skiptrace help TOPIC`. */
 export function help(
   argv: readonly string[],
   stdout: Sink,
@@ -51,9 +51,6 @@ function hasColor(
   const isOff = (NO_COLOR !== undefined && NO_COLOR !== '') || TERM === 'dumb';
   return isTTY === true && !isOff && !/--color[ =]never/.test(argv.join(' '));
 }
-
-const topicPage = ({ name, summary, lines }: Topic, width: number): string =>
-  [...layOut([`${name}: ${summary}`], width), '', ...layOut(lines, width), ''].join('\n');
 
 function noHelp(words: readonly string[]): Failure {
   const asked = words.filter((word) => !word.startsWith('-'));

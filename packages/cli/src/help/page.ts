@@ -2,7 +2,7 @@ import { catalogue, groups } from '../commands/catalogue.js';
 import type { CommandSpec, Example } from '../commands/command.js';
 import { EXIT } from '../failures/failure.js';
 import { columns, layOut, optionRow } from './layout.js';
-import { topics } from './topics.js';
+import { type Topic, topics } from './topics.js';
 
 const HELP_OPTIONS = [
   ['-h, --help', 'show help for a command'],
@@ -17,6 +17,9 @@ export function helpFor(argv: readonly string[], width: number, program: string)
     first === undefined ? firstPage(argv, width, program) : pageOf(first, argv.slice(at + 1), width);
   return lines && `${lines.join('\n')}\n`;
 }
+
+export const topicPage = ({ name, summary, lines }: Topic, width: number): string =>
+  [...layOut([`${name}: ${summary}`], width), '', ...layOut(lines, width), ''].join('\n');
 
 function pageOf(first: string, others: readonly string[], width: number): string[] {
   const second = others.find((word) => catalogue.some(({ path }) => path[0] === first && path[1] === word));

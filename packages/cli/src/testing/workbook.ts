@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
 /** A cell as the sheet stores it: a text, or the XML inside a `<c>` element with its attributes. */
-export type TestCell = string | { readonly attributes: string; readonly inside: string };
+type TestCell = string | { readonly attributes: string; readonly inside: string };
 
 /** A small workbook: texts by reference, as spreadsheets store them, and other parts that a test needs. */
 export function workbook(
@@ -72,16 +72,18 @@ export function zip(
   for (const [name, text] of Object.entries(parts)) {
     const whole = Buffer.from(text);
     const data = isCompressed ? deflateRawSync(whole) : whole;
+    // The fields that a local header and a central header share (APPNOTE.TXT 4.3.7, 4.3.12).
     const fields = Buffer.alloc(26);
-    fields.writeUInt16LE(20, 0);
-    fields.writeUInt16LE(isCompressed ? 8 : 0, 4);
-    fields.writeUInt32LE(crc32(whole), 10);
-    fields.writeUInt32LE(data.length, 14);
-    fields.writeUInt32LE(statedBytes ?? whole.length, 18);
-    fields.writeUInt16LE(name.length, 22);
+    fields.writeUInt16LE(20, 0); // version needed to extract
+    fields.writeUInt16LE(isCompressed ? 8 : 0, 4); // compression method
+    fields.writeUInt32LE(crc32(whole), 10); // CRC-32
+    fields.writeUInt32LE(data.length, 14); // compressed size
+    fields.writeUInt32LE(statedBytes ?? whole.length, 18); // uncompressed size
+    fields.writeUInt16LE(name.length, 22); // length of the name
     const local = Buffer.concat([Buffer.from('PK\x03\x04'), fields, Buffer.from(name), data]);
+    // The rest of a central header before the name.
     const tail = Buffer.alloc(14);
-    tail.writeUInt32LE(offset, 10);
+    tail.writeUInt32LE(offset, 10); // offset of the local header
     directory.push(
       Buffer.concat([Buffer.from('PK\x01\x02\x14\x00', 'latin1'), fields, tail, Buffer.from(name)]),
     );
@@ -89,10 +91,11 @@ export function zip(
     offset += local.length;
   }
   const central = Buffer.concat(directory);
+  // The end of the central directory (APPNOTE.TXT 4.3.16).
   const end = Buffer.alloc(18);
-  end.writeUInt16LE(files.length, 4);
-  end.writeUInt16LE(files.length, 6);
-  end.writeUInt32LE(central.length, 8);
-  end.writeUInt32LE(offset, 12);
+  end.writeUInt16LE(files.length, 4); // entries on this disk
+  end.writeUInt16LE(files.length, 6); // entries
+  end.writeUInt32LE(central.length, 8); // size of the directory
+  end.writeUInt32LE(offset, 12); // offset of the directory
   return Buffer.concat([...files, central, Buffer.from('PK\x05\x06'), end]);
 }

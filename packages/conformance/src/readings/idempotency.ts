@@ -13,15 +13,15 @@ import {
   expectThat,
 } from '../suite/check.js';
 
-const newKey = (): Record<string, string> => ({ 'Idempotency-Key': `conformance-${randomUUID()}` });
-const replayed = ({ headers }: Exchange) => headers.get('idempotency-replayed');
+const newKeyHeaders = (): Record<string, string> => ({ 'Idempotency-Key': `conformance-${randomUUID()}` });
+const replayedHeader = ({ headers }: Exchange) => headers.get('idempotency-replayed');
 
-/** Expects the second answer to be a replay of the first, and to say so. */
+/** Expects the second answer to be a replay of the first, with `Idempotency-Replayed: true`. */
 function expectReplay(first: Exchange, second: Exchange): void {
   expectStatus(first, 200);
   expectStatus(second, 200);
-  expectEqual('Idempotency-Replayed of the first answer', replayed(first), null, first);
-  expectEqual('Idempotency-Replayed of the second', replayed(second), 'true', second);
+  expectEqual('Idempotency-Replayed of the first answer', replayedHeader(first), null, first);
+  expectEqual('Idempotency-Replayed of the second', replayedHeader(second), 'true', second);
   expectEqual('the body', second.json, first.json, second);
 }
 
@@ -32,11 +32,11 @@ export const idempotency = inSection('Readings: Idempotency-Key (10)', [
     needs: ['matches', 'miss', 'purse'],
     async run(context) {
       const purse = context.purse();
-      const before = await purse.covers(context.http, 2);
-      const options = { key: purse.key, headers: newKey() };
+      const matchesLeft = await purse.matchesLeft(context.http, 2);
+      const options = { key: purse.key, headers: newKeyHeaders() };
       const { input } = context.given.matches[0];
       expectReplay(await single(context, input, options), await single(context, input, options));
-      await purse.expect(context.http, before - 1, 'after a match and its replay');
+      await purse.expect(context.http, matchesLeft - 1, 'after a match and its replay');
     },
   }),
   check({
@@ -44,7 +44,7 @@ export const idempotency = inSection('Readings: Idempotency-Key (10)', [
     sentence: 'a bulk repeated under its key is answered again',
     needs: ['matches', 'miss'],
     async run(context) {
-      const headers = newKey();
+      const headers = newKeyHeaders();
       const addresses = [context.given.miss, context.given.matches[0].input];
       expectReplay(await bulk(context, addresses, { headers }), await bulk(context, addresses, { headers }));
     },
@@ -53,13 +53,13 @@ export const idempotency = inSection('Readings: Idempotency-Key (10)', [
     id: 'idempotency.create',
     sentence: 'a creation repeated under its key answers the same job',
     async run(context) {
-      const headers = newKey();
+      const headers = newKeyHeaders();
       const body = { filename: 'replayed.csv', columnMapping: MAPPING };
       const first = expectBody<CreateSkipTraceJobResponse>(await postJob(context, body, { headers }), 201);
       const second = await postJob(context, body, { headers });
       const again = expectBody<CreateSkipTraceJobResponse>(second, 201);
       expectEqual('jobId', again.jobId, first.jobId, second);
-      expectEqual('Idempotency-Replayed', replayed(second), 'true', second);
+      expectEqual('Idempotency-Replayed', replayedHeader(second), 'true', second);
     },
   }),
   check({
@@ -68,14 +68,14 @@ export const idempotency = inSection('Readings: Idempotency-Key (10)', [
     needs: ['matches', 'miss', 'purse'],
     async run(context) {
       const purse = context.purse();
-      const before = await purse.covers(context.http, 2);
-      const options = { key: purse.key, headers: newKey() };
+      const matchesLeft = await purse.matchesLeft(context.http, 2);
+      const options = { key: purse.key, headers: newKeyHeaders() };
       const { input } = context.given.matches[0];
       const answers = await Promise.all([single(context, input, options), single(context, input, options)]);
       for (const answer of answers) expectStatus(answer, 200);
       expectEqual('the second body', answers[1].json, answers[0].json);
-      expectEqual('replays', answers.filter((answer) => replayed(answer) === 'true').length, 1);
-      await purse.expect(context.http, before - 1, 'after two at once');
+      expectEqual('replays', answers.filter((answer) => replayedHeader(answer) === 'true').length, 1);
+      await purse.expect(context.http, matchesLeft - 1, 'after two at once');
     },
   }),
   check({
@@ -83,7 +83,7 @@ export const idempotency = inSection('Readings: Idempotency-Key (10)', [
     sentence: 'a key that was used with another body is a 400 that names Idempotency-Key',
     needs: ['miss'],
     async run(context) {
-      const headers = newKey();
+      const headers = newKeyHeaders();
       const { miss } = context.given;
       expectStatus(await single(context, miss, { headers }), 200);
       expectInvalid(await single(context, { ...miss, zip: '89502' }, { headers }), ['Idempotency-Key']);
@@ -108,12 +108,12 @@ export const idempotency = inSection('Readings: Idempotency-Key (10)', [
     sentence: 'a refusal is not kept: the key still works',
     needs: ['miss'],
     async run(context) {
-      const headers = newKey();
+      const headers = newKeyHeaders();
       const { miss } = context.given;
       expectError(await single(context, { ...miss, zip: 'x' }, { headers }), 400);
       const second = await single(context, miss, { headers });
       expectStatus(second, 200);
-      expectEqual('Idempotency-Replayed', replayed(second), null, second);
+      expectEqual('Idempotency-Replayed', replayedHeader(second), null, second);
     },
   }),
   check({
@@ -121,7 +121,7 @@ export const idempotency = inSection('Readings: Idempotency-Key (10)', [
     sentence: 'a key holds for one account and one operation',
     needs: ['matches', 'miss', 'otherAccount'],
     async run(context) {
-      const headers = newKey();
+      const headers = newKeyHeaders();
       const { matches, miss, otherAccount } = context.given;
       await match(context, matches[0].input, { headers });
       const others = [
@@ -130,7 +130,7 @@ export const idempotency = inSection('Readings: Idempotency-Key (10)', [
       ];
       for (const other of others) {
         expectStatus(other, 200);
-        expectEqual('Idempotency-Replayed', replayed(other), null, other);
+        expectEqual('Idempotency-Replayed', replayedHeader(other), null, other);
       }
     },
   }),
@@ -140,7 +140,7 @@ export const idempotency = inSection('Readings: Idempotency-Key (10)', [
     needs: ['miss', 'emptyAccount'],
     async run(context) {
       const { miss, emptyAccount } = context.given;
-      const headers = newKey();
+      const headers = newKeyHeaders();
       const answers = [
         await single(context, {}, { headers }),
         await single(context, miss, { headers, key: emptyAccount.key }),

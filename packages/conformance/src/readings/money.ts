@@ -1,7 +1,7 @@
 import { limits, type BulkSkipTraceResponse, type Account, type DeliveryList } from '@skiptrace/contract';
 import { CENTS_PER_MATCH, Skip, type Exchange } from '../http/exchange.js';
 import { csvFile, HEADER, lineOf, row, previewedJob, BULK, bulk, bulkBody, single } from '../service.js';
-import { useUpMisses } from '../specification/limits.js';
+import { useUpMisses } from '../specification/scenarios.js';
 import {
   check,
   inSection,
@@ -95,11 +95,11 @@ const money = inSection('Readings: money (15, 16, 18, 19)', [
     needs: ['matches', 'miss', 'purse'],
     async run(context) {
       const purse = context.purse();
-      const before = await purse.covers(context.http, 2);
+      const matchesLeft = await purse.matchesLeft(context.http, 2);
       const { input } = context.given.matches[0];
       const { totalCharged } = await bulkBody(context, [input, input], { key: purse.key });
       expectEqual('totalCharged', totalCharged, 2 * CENTS_PER_MATCH);
-      await purse.expect(context.http, before - 2, 'after one address twice');
+      await purse.expect(context.http, matchesLeft - 2, 'after one address twice');
     },
   }),
   check({
@@ -108,10 +108,10 @@ const money = inSection('Readings: money (15, 16, 18, 19)', [
     needs: ['matches', 'miss', 'failure', 'purse'],
     async run(context) {
       const purse = context.purse();
-      const before = await purse.covers(context.http, 2);
+      const matchesLeft = await purse.matchesLeft(context.http, 2);
       const { matches, failure } = context.given;
       expectError(await bulk(context, [matches[0].input, failure], { key: purse.key }), 500);
-      await purse.expect(context.http, before, 'after a bulk that failed');
+      await purse.expect(context.http, matchesLeft, 'after a bulk that failed');
     },
   }),
   check({

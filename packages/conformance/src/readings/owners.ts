@@ -1,6 +1,9 @@
 import { csvFile, lineOf, MAPPING, previewedJob, match } from '../service.js';
 import { check, inSection, expectEqual, expectThat } from '../suite/check.js';
 
+const NAMED_HEADER = 'First,Last,Street,Town,State,Zip';
+const NAMED_MAPPING = { ...MAPPING, firstName: 'First', lastName: 'Last' };
+
 export const owners = inSection('Readings: phones and owners (30, 31)', [
   check({
     id: 'phones.ten-digits',
@@ -37,12 +40,8 @@ export const owners = inSection('Readings: phones and owners (30, 31)', [
     needs: ['matches'],
     async run(context) {
       const { address, city, state, zip } = context.given.matches[0].input;
-      const lines = [
-        'First,Last,Street,Town,State,Zip',
-        lineOf(['Nobody', 'Known', address, city, state, zip]),
-      ];
-      const mapping = { ...MAPPING, firstName: 'First', lastName: 'Last' };
-      const job = await previewedJob(context, csvFile(lines, 1), { mapping });
+      const lines = [NAMED_HEADER, lineOf(['Nobody', 'Known', address, city, state, zip])];
+      const job = await previewedJob(context, csvFile(lines, 1), { mapping: NAMED_MAPPING });
       expectEqual('matchedRows', (await job.detail()).matchedRows, 1);
     },
   }),
@@ -52,9 +51,8 @@ export const owners = inSection('Readings: phones and owners (30, 31)', [
     needs: ['couple'],
     async run(context) {
       const { firstName, lastName } = context.given.couple.first;
-      const lines = ['First,Last,Street,Town,State,Zip', lineOf([firstName, lastName, '', '', '', ''])];
-      const mapping = { ...MAPPING, firstName: 'First', lastName: 'Last' };
-      const job = await previewedJob(context, csvFile(lines, 0), { mapping });
+      const lines = [NAMED_HEADER, lineOf([firstName, lastName, '', '', '', ''])];
+      const job = await previewedJob(context, csvFile(lines, 0), { mapping: NAMED_MAPPING });
       expectEqual('matchedRows', (await job.detail()).matchedRows, 0);
     },
   }),

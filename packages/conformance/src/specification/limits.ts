@@ -1,21 +1,10 @@
 import { limits } from '@skiptrace/contract';
 import { type Exchange, Skip } from '../http/exchange.js';
-import {
-  csvFile,
-  lineOf,
-  createJob,
-  MAPPING,
-  previewedJob,
-  bulk,
-  bulkBody,
-  miss,
-  single,
-} from '../service.js';
+import { csvFile, lineOf, createJob, MAPPING, previewedJob, bulk, miss, single } from '../service.js';
 import {
   check,
   inSection,
   type Context,
-  expectBody,
   expectEqual,
   expectError,
   expectStatus,
@@ -23,30 +12,30 @@ import {
   field,
 } from '../suite/check.js';
 import { fiveMessages, MESSAGE, send } from './contact.js';
+import { useUpMisses } from './scenarios.js';
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 const AT_ONCE = 8;
 
-/** Fills the window of a minute; the next request must be a 429 that says when to come back. */
-async function fillsMinute(
+/** Uses up the requests of a minute; the next one must be a 429 that says when to come back. */
+async function useUpMinute(
   { clock }: Context,
   limit: number,
-  send: (index: number) => Promise<Exchange>,
+  request: (index: number) => Promise<Exchange>,
 ): Promise<void> {
   const startedAt = clock.now();
   let next = 0;
   const lane = async () => {
-    while (next < limit) expectStatus(await send(next++), 200);
+    while (next < limit) expectStatus(await request(next++), 200);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, lane));
-  const refused = await send(limit);
+  const refused = await request(limit);
   if (clock.now() - startedAt >= MINUTE_MS)
     throw new Skip('the requests of one window took more than a minute');
   expectRateLimit(refused, MINUTE_MS / 1_000);
 }
 
-/** Specification: Retry-After in integer seconds, and no dailyMissLimit. */
+/** Expects Retry-After in whole seconds and no dailyMissLimit (specification, Limits 12). */
 function expectRateLimit(exchange: Exchange, windowSeconds: number): void {
   expectError(exchange, 429);
   const text = exchange.headers.get('retry-after') ?? 'none';
@@ -56,7 +45,10 @@ function expectRateLimit(exchange: Exchange, windowSeconds: number): void {
   expectEqual('dailyMissLimit', field(exchange, 'dailyMissLimit'), undefined, exchange);
 }
 
-/** Misses alone would reach the daily cap first: one miss more than a fifth of the requests have to be matches. */
+/**
+ * Matches sent first, because misses alone would reach the daily cap of 250. Net misses stay below it:
+ * 292 − 52 = 240 of 500 single lookups, 246 − 1 = 245 of 250 bulks.
+ */
 const MATCHES_FIRST = { single: 208, bulk: 4 };
 
 export const serviceLimits = inSection('Limits', [
@@ -96,7 +88,7 @@ export const serviceLimits = inSection('Limits', [
     async run(context) {
       const { matches, miss: unowned, singleRateAccount } = context.given;
       context.wallet.require(MATCHES_FIRST.single * 4);
-      await fillsMinute(context, 500, (index) =>
+      await useUpMinute(context, 500, (index) =>
         single(context, index < MATCHES_FIRST.single ? matches[0].input : unowned, singleRateAccount),
       );
     },
@@ -109,7 +101,7 @@ export const serviceLimits = inSection('Limits', [
     async run(context) {
       const { matches, miss: unowned, bulkRateAccount } = context.given;
       context.wallet.require(MATCHES_FIRST.bulk * 4);
-      await fillsMinute(context, 250, (index) =>
+      await useUpMinute(context, 250, (index) =>
         bulk(context, [index < MATCHES_FIRST.bulk ? matches[0].input : unowned], bulkRateAccount),
       );
     },
@@ -119,6 +111,7 @@ export const serviceLimits = inSection('Limits', [
     sentence: 'an account whose minute is used up holds no other account back',
     needs: ['miss', 'singleRateAccount'],
     late: true,
+    // Runs after limits.single-per-minute, which used up that account's minute.
     async run(context) {
       await miss(context, context.given.miss);
     },
@@ -141,27 +134,3 @@ export const serviceLimits = inSection('Limits', [
     run: (context) => context.once(useUpMisses),
   }),
 ]);
-
-/** 251 misses less one that four matches forgive. After them the account is refused for the day. */
-export async function useUpMisses(context: Context<'matches' | 'miss' | 'missCapAccount'>): Promise<void> {
-  const { matches, miss: unowned, missCapAccount } = context.given;
-  const untilMidnight = DAY_MS - (context.clock.now() % DAY_MS);
-  if (untilMidnight < 2 * MINUTE_MS) throw new Skip('it is less than two minutes to midnight UTC');
-  const four = Array.from({ length: 4 }, () => matches[0].input);
-  expectEqual('matched', (await bulkBody(context, four, missCapAccount)).matched, 4);
-  for (const count of [100, 100, 50]) {
-    const addresses = Array.from({ length: count }, () => unowned);
-    expectEqual('matched', (await bulkBody(context, addresses, missCapAccount)).matched, 0);
-  }
-  const forgiven = await single(context, unowned, missCapAccount);
-  expectEqual('found', expectBody<{ found: boolean }>(forgiven, 200).found, false, forgiven);
-  for (const refused of [
-    await single(context, unowned, missCapAccount),
-    await bulk(context, [unowned], missCapAccount),
-  ]) {
-    expectError(refused, 429);
-    expectEqual('dailyMissLimit', field(refused, 'dailyMissLimit'), limits.dailyMissLimit, refused);
-    const retryAfter = refused.headers.get('retry-after') ?? 'none';
-    expectThat(/^\d+$/.test(retryAfter), 'Retry-After in seconds', retryAfter, refused);
-  }
-}

@@ -1,6 +1,6 @@
 // Scenarios that several checks use: each is run, and paid for, once.
-import type { JobActionResponse, JobStatus, SkipTraceJob } from '@skiptrace/contract';
-import { CENTS_PER_MATCH } from '../http/exchange.js';
+import { limits, type JobActionResponse, type JobStatus, type SkipTraceJob } from '@skiptrace/contract';
+import { CENTS_PER_MATCH, Skip } from '../http/exchange.js';
 import {
   csvFile,
   HEADER,
@@ -11,11 +11,24 @@ import {
   listJobs,
   previewedJob,
   type TestJob,
+  bulk,
   bulkBody,
   match,
   miss,
+  single,
 } from '../service.js';
-import { type Context, expectBody, expectStatus, expectThat } from '../suite/check.js';
+import {
+  type Context,
+  expectBody,
+  expectEqual,
+  expectError,
+  expectStatus,
+  expectThat,
+  field,
+} from '../suite/check.js';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 export const oneMatch = (context: Context<'matches'>) => match(context, context.given.matches[0].input);
 
@@ -80,6 +93,30 @@ export async function cancelledJob(context: Context): Promise<TestJob> {
   const job = await createJob(context);
   expectStatus(await job.act('cancel'), 200);
   return job;
+}
+
+/** 251 misses less one that four matches forgive. After them the account is refused for the day. */
+export async function useUpMisses(context: Context<'matches' | 'miss' | 'missCapAccount'>): Promise<void> {
+  const { matches, miss: unowned, missCapAccount } = context.given;
+  const untilMidnight = DAY_MS - (context.clock.now() % DAY_MS);
+  if (untilMidnight < 2 * MINUTE_MS) throw new Skip('it is less than two minutes to midnight UTC');
+  const four = Array.from({ length: 4 }, () => matches[0].input);
+  expectEqual('matched', (await bulkBody(context, four, missCapAccount)).matched, 4);
+  for (const count of [100, 100, 50]) {
+    const addresses = Array.from({ length: count }, () => unowned);
+    expectEqual('matched', (await bulkBody(context, addresses, missCapAccount)).matched, 0);
+  }
+  const forgiven = await single(context, unowned, missCapAccount);
+  expectEqual('found', expectBody<{ found: boolean }>(forgiven, 200).found, false, forgiven);
+  for (const refused of [
+    await single(context, unowned, missCapAccount),
+    await bulk(context, [unowned], missCapAccount),
+  ]) {
+    expectError(refused, 429);
+    expectEqual('dailyMissLimit', field(refused, 'dailyMissLimit'), limits.dailyMissLimit, refused);
+    const retryAfter = refused.headers.get('retry-after') ?? 'none';
+    expectThat(/^\d+$/.test(retryAfter), 'Retry-After in seconds', retryAfter, refused);
+  }
 }
 
 async function listed(context: Context, { id, key }: TestJob): Promise<SkipTraceJob> {

@@ -171,7 +171,7 @@ export class Purse {
   }
 
   /** Number of matches that the balance covers, before the next charge. @throws Skip if they are fewer */
-  async covers(http: Http, atLeast: number): Promise<number> {
+  async matchesLeft(http: Http, atLeast: number): Promise<number> {
     if (!this.#measured) await this.#measure(http);
     if (this.#matches < atLeast)
       throw new Skip(`the purse covers ${this.#matches} matches, and ${atLeast} are needed`);

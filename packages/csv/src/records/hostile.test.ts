@@ -46,15 +46,18 @@ describe('a file without a header in its first bytes', () => {
     ['CRLF in UTF-16', '\r\n', '\ufeff', 'utf-16be'],
   ];
 
-  it.each(blank)('is refused as soon as they are read: blank lines, %s', (_, lineEnd, head, encoding) => {
-    const chunkBytes = 64;
-    const read = readAll(filled(lineEnd, 4 * MB, head, encoding), chunkBytes);
-    expect(read).toMatchObject({
-      code: 'header_too_long',
-      message: 'The file has no header: blank lines fill its first 256 KB.',
-      pushedBytes: MAX_HEAD_BYTES,
-    });
-  });
+  it.each(blank)(
+    'is refused as soon as its first 256 KB are read: blank lines, %s',
+    (_, lineEnd, head, encoding) => {
+      const chunkBytes = 64;
+      const read = readAll(filled(lineEnd, 4 * MB, head, encoding), chunkBytes);
+      expect(read).toMatchObject({
+        code: 'header_too_long',
+        message: 'The file has no header: blank lines fill its first 256 KB.',
+        pushedBytes: MAX_HEAD_BYTES,
+      });
+    },
+  );
 
   it.each([
     ['one cell', 'x', '', 'header_too_long', 1],
@@ -62,12 +65,12 @@ describe('a file without a header in its first bytes', () => {
     ['cells after blank lines', 'a;', '\n\n\nsep=;\n', 'header_too_long', 5],
     ['an open quote', 'x\n', '"', 'unclosed_quote', 1],
     ['doubled quotes', '""x', '"', 'unclosed_quote', 1],
-  ])('is refused as soon as they are read: %s', (_, unit, head, code, line) => {
+  ])('is refused as soon as its first 256 KB are read: %s', (_, unit, head, code, line) => {
     const read = readAll(filled(unit, 4 * MB, head), 64);
     expect(read).toMatchObject({ code, line, pushedBytes: MAX_HEAD_BYTES });
   });
 
-  it('is read when the header ends with the last of them', () => {
+  it('is read if the header ends at 256 KB', () => {
     const lines = '\n'.repeat(MAX_HEAD_BYTES - 5);
     expect(readAll(encodeText(`${lines}a,b\n1,2\n`, 'utf-8'), 100)).toMatchObject({
       names: ['a', 'b'],
@@ -91,13 +94,13 @@ describe('reading takes time in proportion to the file', () => {
     ['one cell without an end', 'x', 'a,b\n', 'utf-8'],
     ['a quote without an end', '\n', 'a,b\n"', 'utf-8'],
     ['no line end', 'abc', '', 'utf-8'],
-    ['cells that are as long as may be', `${'x'.repeat(MB / 4)}\n`, 'a,b\n', 'utf-8'],
-    ['rows with all the cells there may be', `${','.repeat(16_000)}\n`, 'a,b\n', 'utf-8'],
+    ['cells of 256 KB', `${'x'.repeat(MB / 4)}\n`, 'a,b\n', 'utf-8'],
+    ['rows with 16,001 cells', `${','.repeat(16_000)}\n`, 'a,b\n', 'utf-8'],
     ['a header without an end', 'a,', '', 'utf-8'],
     ['sep= lines', 'sep=;\n', '', 'utf-8'],
     ['cut characters', '\xe9\xe2,\n', 'a,b\n', 'windows-1252'],
     ['UTF-16', 'é,"x"\r\n', '\ufeffa,b\n', 'utf-16le'],
-    ['UTF-16, the other way', 'é,"x"\r\n', '\ufeffa,b\n', 'utf-16be'],
+    ['UTF-16, big-endian', 'é,"x"\r\n', '\ufeffa,b\n', 'utf-16be'],
     ['UTF-16 blank lines', '\n', '\ufeff', 'utf-16be'],
   ];
   /** Processor time of this process, which other processes on the machine hardly change. */
@@ -116,7 +119,7 @@ describe('reading takes time in proportion to the file', () => {
   });
 });
 
-describe('how a file is cut into chunks', () => {
+describe('the division of a file into chunks', () => {
   const awkward = fc.array(
     fc.constantFrom('a', 'b,c', ';', '"', '""', '\n', '\r', '\r\n', 'sep=;', '\t', 'é', '🏠', ' ', '|x|y'),
     { maxLength: 30 },

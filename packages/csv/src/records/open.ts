@@ -1,6 +1,6 @@
 import { CsvInputError } from '../errors.js';
 import { decodeRecord, detectEncoding, bytesPerUnit, searchable, unitsOf } from '../text/encoding.js';
-import { foreignFormat, FORMAT_NAMES, MAGIC_BYTES } from '../text/format.js';
+import { foreignFormat, FORMAT_NAMES, MAGIC_BYTES } from '../text/foreign-format.js';
 import { divideHeader, sliceUnits, type Head, type Place } from './head.js';
 import { MAX_CELLS, MAX_HEAD_BYTES, MAX_RECORD_BYTES, type CsvHeader, type Dialect } from './dialect.js';
 import { ScanError, CR_END, CRLF_END } from './scanner.js';

@@ -3,18 +3,6 @@ import { CELLS, COLUMNS, END, LINE, LINE_END, START } from './scanner.js';
 
 const QUOTE = 0x22;
 
-/** The value of a written cell: without outer quotes, doubled quotes made single, text after the closing quote kept. */
-export function cellValue(written: string): string {
-  if (written.charCodeAt(0) !== QUOTE) return written;
-  const last = written.length - 1;
-  const second = written.indexOf('"', 1);
-  if (second === last) return written.slice(1, last);
-  let close = second;
-  while (close !== -1 && written.charCodeAt(close + 1) === QUOTE) close = written.indexOf('"', close + 2);
-  if (close === -1) return written.slice(1).replaceAll('""', '"');
-  return written.slice(1, close).replaceAll('""', '"') + written.slice(close + 1);
-}
-
 /** A record after the header. Its bytes and cells are taken from the file's bytes on demand. */
 export interface CsvRecord {
   /** Original bytes without the line end. A view: copy it to keep it for long. */
@@ -33,6 +21,18 @@ export interface CsvRecord {
   readonly values: string[];
 }
 
+/** The value of a written cell: without outer quotes, doubled quotes made single, text after the closing quote kept. */
+export function cellValue(written: string): string {
+  if (written.charCodeAt(0) !== QUOTE) return written;
+  const last = written.length - 1;
+  const second = written.indexOf('"', 1);
+  if (second === last) return written.slice(1, last);
+  let close = second;
+  while (close !== -1 && written.charCodeAt(close + 1) === QUOTE) close = written.indexOf('"', close + 2);
+  if (close === -1) return written.slice(1).replaceAll('""', '"');
+  return written.slice(1, close).replaceAll('""', '"') + written.slice(close + 1);
+}
+
 /** Data shared by the records of one push. */
 export interface Scanned {
   /** Bytes of all records, line ends included. */
@@ -41,18 +41,19 @@ export interface Scanned {
   readonly unitBytes: number;
   /** True if some bytes are not in the encoding of the file: each record is then decoded by itself. */
   readonly isSuspect: boolean;
-  /** Offset in `spans` of the first unit of `bytes`. */
+  /** Place of the first unit of `bytes` in the reader's buffer; the places in `spans` count from the buffer's start. */
   readonly from: number;
   /** Layout of scanner.ts, one record after the other. */
   readonly spans: Int32Array;
   /** Index among the scanner's columns for every mapped header. */
   readonly slots: readonly number[];
-  /** In the order of scanner.ts. */
+  /** Bytes of each line end, in the order of scanner.ts. */
   readonly lineEnds: readonly Uint8Array[];
 }
 
 /** Text of all records, decoded on first use: splitting into records alone needs no text. */
 export class ScannedText {
+  /** Null before the first use. */
   #text: string | null | undefined = null;
 
   constructor(private readonly scanned: Scanned) {}
@@ -72,7 +73,7 @@ export class ScannedRecord implements CsvRecord {
   readonly cellCount: number;
   readonly line: number;
 
-  /** @param at index of its places in the spans */
+  /** @param at index in `spans` where the record's numbers begin */
   constructor(
     private readonly scanned: Scanned,
     private readonly decoded: ScannedText,

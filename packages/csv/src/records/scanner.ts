@@ -25,14 +25,6 @@ export const CR_END = 2;
 
 export const CRLF_END = 3;
 
-/**
- * Finds records in code units: quotes, delimiters, line ends, without decoding text. It can stop anywhere and
- * continue when more units are there, so chunk borders have no effect.
- *
- * The grammar: a quote opens only at the start of a cell; inside quotes a doubled quote is a quote and
- * everything else is text; everything after the closing quote is text up to the delimiter. LF, CRLF and CR
- * end a record.
- */
 const QUOTE = 0x22;
 const LF = 0x0a;
 const CR = 0x0d;
@@ -74,6 +66,14 @@ export interface ScannerOptions {
   readonly line: number;
 }
 
+/**
+ * Finds records in code units: quotes, delimiters, line ends, without decoding text. It can stop anywhere and
+ * continue when more units are there, so chunk borders have no effect.
+ *
+ * The grammar: a quote opens only at the start of a cell; inside quotes a doubled quote is a quote and
+ * everything else is text; everything after the closing quote is text up to the delimiter. LF, CRLF and CR
+ * end a record.
+ */
 export class Scanner {
   /** Numbers per record in `spans`. */
   readonly stride: number;

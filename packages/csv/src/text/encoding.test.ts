@@ -2,7 +2,7 @@ import { describe, expect, it, afterEach, vi } from 'vitest';
 import { encodeText, decodeWindows1252, foldToWindows1252 } from './encoding.js';
 
 describe('Windows-1252', () => {
-  it('holds every byte as one character and back', () => {
+  it('decodes every byte to one character and encodes it back', () => {
     const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
     const text = decodeWindows1252(bytes);
     expect(text).toHaveLength(256);
@@ -20,18 +20,18 @@ describe('Windows-1252', () => {
     ['ﾏ', '?'],
     ['李🏠', '??'],
     ['“Zoë” – €5', '“Zoë” – €5'],
-  ])('takes %j as %j', (text, folded) => {
+  ])('folds %j to %j', (text, folded) => {
     expect(foldToWindows1252(text)).toBe(folded);
   });
 });
 
-// The modules are loaded again, as a browser would: it has no `process`.
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.resetModules();
-});
-
 describe('in a browser', () => {
+  // Each test loads the modules again without `process`, as in a browser.
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.resetModules();
+  });
+
   it('tells UTF-8 from other bytes as Node does', async () => {
     const inNode = await import('./encoding.js');
     vi.stubGlobal('process', undefined);

@@ -1,4 +1,4 @@
-// Excel workbooks (.xlsx) as CSV: an entry of its own (`@skiptrace/csv/workbook`), because it needs an XML parser.
+// Excel workbooks (.xlsx) as CSV: a separate entry point (`@skiptrace/csv/workbook`), because it needs an XML parser.
 import { writtenCell } from '../enriched/cells.js';
 import type { ByteSource } from '../byte-source.js';
 import { Archive, MAX_CSV_CHARACTERS, requireAtMost, WorkbookTooLarge } from './archive.js';
@@ -14,7 +14,7 @@ export interface ConvertedWorkbook {
   readonly csv: AsyncIterable<Uint8Array>;
 }
 
-const CHUNK = 256 * 1024;
+const CHUNK_CHARACTERS = 256 * 1024;
 /** A longer gap between two rows is dropped: row numbers do not matter in such a sheet. */
 const MAX_GAP = 1000;
 
@@ -38,7 +38,7 @@ export interface SheetChoice {
   readonly rate?: (head: Uint8Array) => number;
 }
 
-/** Number of sheets that are rated; the list is not further back. */
+/** Number of sheets that are rated; the list is expected among them. */
 const MAX_LOOKED_AT = 20;
 
 /**
@@ -54,7 +54,7 @@ export async function readWorkbook(
     const archive = await Archive.open(workbook);
     const contents = await readContents(archive);
     const [first] = contents?.sheets ?? [];
-    if (!contents || !first) throw broken();
+    if (!contents || !first) throw workbookError();
     const facts = {
       strings: await readSharedStrings(archive),
       formats: await readNumberFormats(archive),
@@ -62,7 +62,7 @@ export async function readWorkbook(
     };
     const csvOf = ({ name, part }: Sheet): AsyncGenerator<Uint8Array> => {
       const read = archive.read(part, 'sheet');
-      if (!read) throw broken();
+      if (!read) throw workbookError();
       return asCsv(name, readRows(read, facts));
     };
     const sheet = (await chosen(contents.sheets, csvOf, choice)) ?? first;
@@ -72,7 +72,7 @@ export async function readWorkbook(
       csv: csvOf(sheet),
     };
   } catch (error) {
-    throw error instanceof WorkbookError ? error : broken(error);
+    throw error instanceof WorkbookError ? error : workbookError(error);
   }
 }
 
@@ -123,13 +123,13 @@ async function* asCsv(sheet: string, rows: AsyncGenerator<SheetRow>): AsyncGener
     }
     if (isEmpty) throw new WorkbookError('empty_sheet', `the sheet "${sheet}" is empty`);
   } catch (error) {
-    throw error instanceof WorkbookError ? error : broken(error);
+    throw error instanceof WorkbookError ? error : workbookError(error);
   }
 }
 
 const UTF_8 = new TextEncoder();
 
-/** The rows as texts of some CHUNK characters; none if the sheet has no row. */
+/** The rows in texts of about CHUNK_CHARACTERS; no text if the sheet has no rows. */
 async function* linesOf(rows: AsyncGenerator<SheetRow>): AsyncGenerator<string> {
   let rowsRead = 0;
   let line = 0;
@@ -143,7 +143,7 @@ async function* linesOf(rows: AsyncGenerator<SheetRow>): AsyncGenerator<string> 
     if (number - line <= MAX_GAP) text += '\r\n'.repeat(Math.max(0, number - line - 1));
     text += `${lineOf(cells, width)}\r\n`;
     line = number;
-    if (text.length < CHUNK) continue;
+    if (text.length < CHUNK_CHARACTERS) continue;
     written += text.length;
     requireAtMost(MAX_CSV_CHARACTERS, written, 'characters as CSV');
     yield text;
@@ -166,7 +166,7 @@ function lineOf(cells: SheetRow['cells'], width: number): string {
   return line + ','.repeat(Math.max(0, width - 1 - at));
 }
 
-function broken(cause?: unknown): WorkbookError {
+function workbookError(cause?: unknown): WorkbookError {
   return cause instanceof WorkbookTooLarge
     ? new WorkbookError('too_large', cause.message, { cause })
     : new WorkbookError('not_a_workbook', "it can't be read as an Excel workbook", { cause });

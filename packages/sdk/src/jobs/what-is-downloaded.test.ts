@@ -10,7 +10,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { apiKey, failure, setup, temporaryFolder, completed, sha256 } from '../testing/harness.js';
 import { htmlPage, reply, type Step } from '../testing/index.js';
-import { rangeOf } from '../testing/scenarios.js';
+import { rangeOf } from '../testing/scripted-service.js';
 
 const raw =
   (text: string): Step =>

@@ -9,7 +9,7 @@ import type { BulkItem } from '../lookups/bulk-items.js';
 import type { ClientOptions } from '../transport/options.js';
 import { FakeClock } from './fake-clock.js';
 import { ScenarioServer, type Step } from './scenario-server.js';
-import type { ScenarioOptions } from './scenarios.js';
+import type { ScenarioOptions } from './scripted-service.js';
 import { createHash } from 'node:crypto';
 import { actOnSocket, reset } from './scenario.js';
 

@@ -6,7 +6,7 @@ export {
   type SeenRequest,
   type MethodName,
   type Target,
-} from './scenarios.js';
+} from './scripted-service.js';
 export {
   actOnSocket,
   badRequest,

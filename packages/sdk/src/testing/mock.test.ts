@@ -18,7 +18,7 @@ import {
 const main = '100 Main St, Austin, TX 78701';
 const owner = match({ fullName: 'Robin Example', phones: ['5125550100'], emails: ['robin@example.com'] });
 
-describe('a mock of two lines', () => {
+describe('a client of mockSkipTrace', () => {
   it('answers a lookup in one line or in parts, and charges it', async () => {
     const client = mockSkipTrace({ [main]: owner });
     const parts = { address: '100 MAIN St.', city: 'Austin', state: 'TX', zip: '78701' };
@@ -94,14 +94,14 @@ describe('a mock of two lines', () => {
     expect(mistaken).toThrow(sentence);
   });
 
-  it('answers lists', async () => {
+  it('answers a bulk lookup', async () => {
     const client = mockSkipTrace({ [main]: owner });
     const { items, matched, missed, chargedCents } = await client.bulk([main, '1 Elm St, Reno, NV 89501']);
     expect({ matched, missed, chargedCents }).toEqual({ matched: 1, missed: 1, chargedCents: 4 });
     expect(items[0]).toMatchObject({ input: main, result: { phones: [{ number: '5125550100' }] } });
   });
 
-  it('reads files, prices them and enriches them', async () => {
+  it('runs a CSV job: reads the file, prices it, enriches it', async () => {
     const client = mockSkipTrace({ [main]: owner });
     const output = join(await temporaryFolder(), 'out.csv');
     const file = new TextEncoder().encode(

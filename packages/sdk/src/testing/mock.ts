@@ -4,7 +4,7 @@ import { checkOptions } from '../check-options.js';
 import { ConfigurationError, SkipTrace } from '../index.js';
 import { FakeClock } from './fake-clock.js';
 import { type Scenario, actOnFetch } from './scenario.js';
-import { type ScenarioOptions, FileHash, Scenarios, carriesFile, targetOf } from './scenarios.js';
+import { type ScenarioOptions, FileHash, Scenarios, carriesFile, targetOf } from './scripted-service.js';
 
 /** The scenarios behind a `fetch`: web requests in, web responses out, without a network. */
 export class FetchScenarios extends Scenarios<Scenario> {

@@ -11,7 +11,7 @@ import {
   type Target,
   targetNamed,
   targetOf,
-} from './scenarios.js';
+} from './scripted-service.js';
 import { actOnSocket, type Scenario, type SocketResponse } from './scenario.js';
 
 /** A scenario, or another function of the response of a request that was read to its end. */

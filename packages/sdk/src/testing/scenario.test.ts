@@ -5,17 +5,25 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { isSkipTraceError, SkipTrace } from '../index.js';
 import { apiKey, failure, setup, message } from './harness.js';
 import {
+  badRequest,
+  conflict,
   contractAnswers,
+  dailyMissLimit,
   deprecated,
   FakeClock,
   htmlPage,
+  idempotencyConflict,
+  insufficientBalance,
   MswScenarios,
+  notFound,
   rateLimited,
   reset,
   resetInBody,
+  serverError,
   slow,
   stall,
   stallInBody,
+  unauthorized,
 } from './index.js';
 
 const address = { address: '100 Sandbox Match St', city: 'Austin', state: 'TX', zip: '78701' };
@@ -81,6 +89,24 @@ describe.each(contractAnswers())('$name', ({ name, operation, status, scenario }
     if (isSkipTraceError(error, 'conflict')) {
       expect(String(said['error'])).toMatch(new RegExp(`is ${error.currentStatus}$`));
     }
+  });
+});
+
+describe('a scripted error', () => {
+  it.each([
+    ['invalid_request', badRequest('address is required')],
+    ['idempotency_conflict', idempotencyConflict()],
+    ['unauthorized', unauthorized()],
+    ['insufficient_balance', insufficientBalance()],
+    ['job_not_found', notFound()],
+    ['job_status_conflict', conflict('preview')],
+    ['rate_limited', rateLimited('12')],
+    ['daily_miss_limit', dailyMissLimit()],
+    ['server_error', serverError()],
+  ])("has the service's code %s", async (serviceCode, scenario) => {
+    const { client, server } = await setup({ maxRetries: 0 });
+    server.script('lookup', scenario);
+    expect(await failure(client.lookup(address))).toMatchObject({ status: scenario.status, serviceCode });
   });
 });
 

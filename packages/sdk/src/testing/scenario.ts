@@ -196,20 +196,29 @@ export const notFound = (): Scenario => coded('job_not_found', contractAnswer('g
 
 /** 409 for a job in this status. */
 export const conflict = (status: string): Scenario =>
-  contractAnswer('confirmSkipTraceJob', 409, {
-    body: { error: `The job does not allow this now: its status is ${status}` },
-  });
+  coded(
+    'job_status_conflict',
+    contractAnswer('confirmSkipTraceJob', 409, {
+      body: { error: `The job does not allow this now: its status is ${status}` },
+    }),
+  );
 
 /** 429 of a rate limit. `retryAfter` is the header's value; without it there is no such header. */
 export const rateLimited = (retryAfter?: string): Scenario => {
   const { headers, ...answer } = contractAnswer('skipTraceSingle', 429, { example: 'rateLimit' });
   const { 'retry-after': _example, ...rest } = headers;
-  return { ...answer, headers: retryAfter === undefined ? rest : { ...rest, 'retry-after': retryAfter } };
+  return coded('rate_limited', {
+    ...answer,
+    headers: retryAfter === undefined ? rest : { ...rest, 'retry-after': retryAfter },
+  });
 };
 
 /** 429 of the daily cap on misses. */
 export const dailyMissLimit = (limit: number = limits.dailyMissLimit): Scenario =>
-  contractAnswer('skipTraceSingle', 429, { example: 'dailyMisses', body: { dailyMissLimit: limit } });
+  coded(
+    'daily_miss_limit',
+    contractAnswer('skipTraceSingle', 429, { example: 'dailyMisses', body: { dailyMissLimit: limit } }),
+  );
 
 export const serverError = (): Scenario => coded('server_error', contractAnswer('skipTraceSingle', 500));
 

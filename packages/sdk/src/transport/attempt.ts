@@ -72,8 +72,8 @@ export async function makeAttempt(context: AttemptContext, call: Call, attempt: 
     return { kind: 'answer', answer };
   } catch (error) {
     const cause = error instanceof WireFailure ? error.cause : error;
-    const isForeign = isSkipTraceError(cause) || !(error instanceof WireFailure);
-    if (limits.cutShort === undefined && isForeign) throw cause;
+    const isOfNetwork = error instanceof WireFailure && !isSkipTraceError(cause);
+    if (limits.cutShort === undefined && !isOfNetwork) throw cause;
     observers.failed(observed, sent);
     return { kind: 'failure', sent, cutShort: limits.cutShort, cause };
   } finally {
@@ -154,7 +154,7 @@ function touching(body: StreamingBody, limits: AttemptLimits): StreamingBody {
 
 function isExpected({ request, operation }: Call, json: object | undefined): boolean {
   const { expects }: InternalCallOptions = request.call;
-  return json === undefined ? operation.isForeign : (expects?.(json) ?? true);
+  return json === undefined ? operation.isUnknown : (expects?.(json) ?? true);
 }
 
 /** Requests to addresses from the server, signed uploads and downloads: without the key, and without retries. */

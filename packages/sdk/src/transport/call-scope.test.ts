@@ -15,14 +15,14 @@ describe('close()', () => {
     const { client, server } = await setup({ clock });
     server.script('skipTraceSingle', rateLimited('20'));
     server.script('listSkipTraceJobs', serverError());
-    const told = failure(client.lookup(address));
+    const rateLimitedCall = failure(client.lookup(address));
     await until(() => clock.sleeping === 1);
     const gated = failure(client.lookup(address));
     const backedOff = failure(client.jobs.list());
     await until(() => clock.sleeping === 2);
     const sent = server.requests.length;
     await client.close();
-    for (const call of [told, gated, backedOff]) {
+    for (const call of [rateLimitedCall, gated, backedOff]) {
       expect(await call).toMatchObject({ code: 'aborted', mayHaveBeenCharged: false });
     }
     // Nothing waits that could send more.

@@ -14,7 +14,7 @@ import { parseJson } from './exchange.js';
 import { isCharged, type Operation, operationAt } from './operations.js';
 import type { RequestRecord } from './response-record.js';
 
-/** Options of a call that has begun. Every call that gets them ends with it. */
+/** Options of a call that has begun. Requests made with them share its deadline and end with it. */
 export interface BegunOptions extends CallOptions {
   readonly scope: CallScope;
 }
@@ -23,7 +23,7 @@ export interface BegunOptions extends CallOptions {
 export interface InternalCallOptions extends CallOptions {
   /** Limits of the public call that this request is a part of. Default: the request is a call of its own. */
   scope?: CallScope | undefined;
-  /** True if a 2xx body follows the contract; other answers are treated like ones that are not JSON. */
+  /** Returns whether a 2xx body follows the contract; one that doesn't is treated as not JSON. */
   expects?: ((json: object) => boolean) | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface Call {
   readonly idempotencyKey: string | undefined;
 }
 
-/** The limits of a call: the given ones, with its own deadline if that is sooner, or new ones that begin now. */
+/** The scope of a call: the given one, ended earlier by the call's own deadline, or a new one. */
 export function scopeOf(options: InternalCallOptions, settings: Settings, lifetime: Lifetime): CallScope {
   return scopeWithin(limitsOf(options, settings.limits), options, settings, lifetime);
 }
@@ -89,7 +89,7 @@ export function beginCall(request: RequestRecord, settings: Settings, lifetime: 
 function idempotencyKeyOf(operation: Operation, { headers, call }: RequestRecord): string | undefined {
   const given = call.idempotencyKey ?? headers.get('idempotency-key') ?? undefined;
   if (operation.idempotency === 'key') return checkedIdempotencyKey(given ?? crypto.randomUUID());
-  return operation.isForeign && given !== undefined ? checkedIdempotencyKey(given) : undefined;
+  return operation.isUnknown && given !== undefined ? checkedIdempotencyKey(given) : undefined;
 }
 
 /** The addresses of a lookup, parsed from its body: they are needed only if its answer is lost. */

@@ -13,7 +13,7 @@ export interface Operation extends Pick<CallPolicy, 'priceCents' | 'idempotency'
   /** Name of the allowance that its requests count against. */
   readonly limit: string;
   /** True if the operation is not in this version's contract: its answers are unknown. */
-  readonly isForeign: boolean;
+  readonly isUnknown: boolean;
 }
 
 /** True if sending it twice is harmless: a read, or a free request with a key. */
@@ -32,7 +32,7 @@ export interface KnownOperation extends Operation {
 }
 
 const operations = Object.entries<CallPolicy>(callPolicies).map(([id, policy]) => ({
-  operation: { id: id as OperationId, ...policy, isForeign: false } satisfies KnownOperation,
+  operation: { id: id as OperationId, ...policy, isUnknown: false } satisfies KnownOperation,
   pattern: new RegExp(`^${policy.method} ${policy.path.replace('{jobId}', '(?<jobId>[^/]*)')}$`),
 }));
 
@@ -61,7 +61,7 @@ export function operationAt(method: string, path: string): Operation {
   if (!/^[A-Z]+ \/[\x21-\x7e]*$/.test(request) || path.split('/').some(isDots)) {
     throw new ConfigurationError(`This client can't send ${JSON.stringify(request)}.`);
   }
-  return foreignOperation(method, request);
+  return unknownOperation(method, request);
 }
 
 /** @throws ConfigurationError. Ids are UUIDs by contract; anything else might become another path. */
@@ -84,15 +84,15 @@ function isDots(segment: string): boolean {
 }
 
 /** Reads may be repeated; other requests are assumed to cost money, each time. */
-function foreignOperation(method: string, id: string): Operation {
+function unknownOperation(method: string, id: string): Operation {
   const isRead = method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
   return {
     id,
     priceCents: isRead ? null : 0,
     idempotency: isRead ? 'inherent' : 'state',
     security: 'key',
-    limit: 'foreign',
-    isForeign: true,
+    limit: 'unknown',
+    isUnknown: true,
   };
 }
 

@@ -13,7 +13,7 @@ import {
   readText,
 } from './exchange.js';
 
-/** Sends with the `request` of an undici dispatcher, which belongs to its creator. */
+/** Sends with the `request` of an undici dispatcher. The code that created the dispatcher closes it. */
 export class UndiciSender implements Sender {
   readonly #dispatcher: Dispatcher;
   readonly #noticing: Pick<Dispatcher, 'dispatch'>;
@@ -45,7 +45,7 @@ export class UndiciSender implements Sender {
     try {
       answer = await this.#request(request, onSend);
     } catch (error) {
-      throw explained(error, sent);
+      throw withRefusalExplained(error, sent);
     }
     const { statusCode, headers, body } = answer;
     return {
@@ -61,7 +61,7 @@ export class UndiciSender implements Sender {
     return Promise.resolve();
   }
 
-  /** `request` makes a handler and passes it to `this.dispatch`, which is ours, so that it knows when it sends. */
+  /** undici's `request` creates a handler and calls `this.dispatch` with it. `this` is `#noticing`, which watches the handler. */
   #request(request: WireRequest, onSend: () => void): Promise<Dispatcher.ResponseData> {
     const { origin, path } = partsOf(request.url);
     return this.#dispatcher.request.call<Dispatcher, [Dispatcher.RequestOptions<() => void>], unknown>(
@@ -94,10 +94,10 @@ function partsOf(url: string): { origin: string; path: string } {
 }
 
 /**
- * A request that undici refuses to send (with a header that middleware broke) would be refused at every
- * attempt, and so would a call with wrong arguments: none of its network failures is a TypeError.
+ * Turns a refusal by undici into a ConfigurationError, because each attempt would be refused. undici reports it as
+ * UND_ERR_INVALID_ARG or a TypeError, and no network failure is a TypeError.
  */
-function explained(cause: unknown, sent: boolean): unknown {
+function withRefusalExplained(cause: unknown, sent: boolean): unknown {
   const isRefused = (cause as { code?: unknown } | null)?.code === 'UND_ERR_INVALID_ARG';
   if (sent || !(isRefused || cause instanceof TypeError)) return cause;
   return new ConfigurationError(`Can't send the request: ${(cause as Error).message}`, { cause });

@@ -376,7 +376,7 @@ async function comparedRecords(
 }
 
 const isFinal = ({ sealed }: OpenLead, outcome: Outcome<CandidateRow>): boolean =>
-  sealed !== null && outcome.matched && outcome.how === 'exact';
+  sealed !== null && outcome.matched && outcome.grade === 'exact';
 
 /** Keys of the streets that settle open readings. */
 export const questionsOf = (outcome: Outcome<unknown>): readonly string[] =>

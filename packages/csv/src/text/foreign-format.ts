@@ -32,13 +32,13 @@ const EXPORT_LIST =
   'Export the list as CSV or Excel (.xlsx) from the program that has it, and use that file.';
 
 /** Description of a file that is not CSV text, with advice for the user. */
-export interface NoList {
+interface NoList {
   readonly message: string;
   readonly hint: string;
 }
 
 /**
- * The same words for leads and owners, on the command line and in the web app.
+ * Describes a file that is not a list, in the same words for leads and owners, on the command line and in the web app.
  * @param format `CsvInputError.format`
  */
 export function noListText(format: string | undefined): NoList | undefined {
@@ -50,10 +50,9 @@ export function noListText(format: string | undefined): NoList | undefined {
     case 'gzip':
     case 'picture':
       return { message: `This is ${FORMAT_NAMES[format]}, not a list.`, hint: EXPORT_LIST };
-    case undefined:
-      return undefined;
     case 'binary':
       return { message: 'This file holds no text, so it is not a list.', hint: EXPORT_LIST };
+    case undefined:
     default:
       return undefined;
   }

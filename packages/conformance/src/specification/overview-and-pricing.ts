@@ -46,6 +46,7 @@ export const overview = inSection('What the service does', [
     id: 'overview.fifty-states',
     sentence: 'takes addresses in all 50 states',
     needs: ['emptyAccount'],
+    // An account without money gets 402 only after its addresses passed validation (400).
     async run(context) {
       const addresses = STATES.map((state) => ({ address: '1 Main St', state }));
       expectStatus(await bulk(context, addresses, { key: context.given.emptyAccount.key }), 402);
@@ -90,10 +91,10 @@ export const pricing = inSection('Pricing and billing rules', [
     needs: ['matches', 'miss', 'purse'],
     async run(context) {
       const purse = context.purse();
-      const matches = await purse.covers(context.http, 1);
+      const matchesLeft = await purse.matchesLeft(context.http, 1);
       const { charged } = await match(context, context.given.matches[0].input, { key: purse.key });
       expectEqual('charged', charged, CENTS_PER_MATCH);
-      await purse.expect(context.http, matches - 1, 'after a match');
+      await purse.expect(context.http, matchesLeft - 1, 'after a match');
     },
   }),
   check({
@@ -124,9 +125,9 @@ export const pricing = inSection('Pricing and billing rules', [
     needs: ['miss', 'purse'],
     async run(context) {
       const purse = context.purse();
-      const matches = await purse.covers(context.http, 1);
+      const matchesLeft = await purse.matchesLeft(context.http, 1);
       await miss(context, context.given.miss, { key: purse.key });
-      await purse.expect(context.http, matches, 'after a miss');
+      await purse.expect(context.http, matchesLeft, 'after a miss');
     },
   }),
   check({
@@ -136,7 +137,8 @@ export const pricing = inSection('Pricing and billing rules', [
     late: true,
     async run(context) {
       const purse = context.purse();
-      for (let left = await purse.covers(context.http, 1); left > 0; left -= 1)
+      const matchesLeft = await purse.matchesLeft(context.http, 1);
+      for (let made = 0; made < matchesLeft; made += 1)
         await match(context, context.given.matches[0].input, { key: purse.key });
       await purse.expect(context.http, 0, 'after matches down to the last cent');
       expectStatus(await single(context, context.given.miss, { key: purse.key }), 402);
@@ -144,7 +146,7 @@ export const pricing = inSection('Pricing and billing rules', [
   }),
   check({
     id: 'pricing.no-partial-charge',
-    sentence: 'a record costs 4 cents or nothing',
+    sentence: 'an entry costs 4 cents or nothing',
     needs: ['matches', 'miss'],
     async run(context) {
       const { results } = await context.once(mixedBulk);
@@ -158,11 +160,11 @@ export const pricing = inSection('Pricing and billing rules', [
   }),
   check({
     id: 'pricing.bulk-reserves-worst-case',
-    sentence: 'a bulk needs 4 cents for every entry on the balance, though none of them matches',
+    sentence: 'a bulk needs 4 cents for every entry on the balance, even if none matches',
     needs: ['miss', 'purse'],
     async run(context) {
       const purse = context.purse();
-      const entries = (await purse.covers(context.http, 1)) + 1;
+      const entries = (await purse.matchesLeft(context.http, 1)) + 1;
       const addresses = Array.from({ length: entries }, () => context.given.miss);
       const refused = await bulk(context, addresses, { key: purse.key });
       expectError(refused, 402);
@@ -176,12 +178,12 @@ export const pricing = inSection('Pricing and billing rules', [
     needs: ['matches', 'miss', 'purse'],
     async run(context) {
       const purse = context.purse();
-      const before = await purse.covers(context.http, 4);
+      const matchesLeft = await purse.matchesLeft(context.http, 4);
       const { matches, miss: unowned } = context.given;
       const addresses = [unowned, matches[0].input, unowned, unowned];
       const { totalCharged } = await bulkBody(context, addresses, { key: purse.key });
       expectEqual('totalCharged', totalCharged, CENTS_PER_MATCH);
-      await purse.expect(context.http, before - 1, 'after a bulk with one match');
+      await purse.expect(context.http, matchesLeft - 1, 'after a bulk with one match');
     },
   }),
   check({
@@ -190,13 +192,13 @@ export const pricing = inSection('Pricing and billing rules', [
     needs: ['matches', 'miss', 'purse'],
     async run(context) {
       const purse = context.purse();
-      const before = await purse.covers(context.http, 1);
+      const matchesLeft = await purse.matchesLeft(context.http, 1);
       const job = await createJob(context, { key: purse.key });
       expectStatus(await job.upload(fourRows(context)), 200);
       await job.reach('preview');
-      await purse.expect(context.http, before, 'after a preview');
+      await purse.expect(context.http, matchesLeft, 'after a preview');
       expectStatus(await job.act('cancel'), 200);
-      await purse.expect(context.http, before, 'after a cancel');
+      await purse.expect(context.http, matchesLeft, 'after a cancel');
     },
   }),
   check({
@@ -205,14 +207,14 @@ export const pricing = inSection('Pricing and billing rules', [
     needs: ['matches', 'miss', 'purse'],
     async run(context) {
       const purse = context.purse();
-      const before = await purse.covers(context.http, 2);
+      const matchesLeft = await purse.matchesLeft(context.http, 2);
       const job = await createJob(context, { key: purse.key });
       expectStatus(await job.upload(fourRows(context)), 200);
       const { matchedRows, totalChargeCents } = await job.reach('preview');
       expectEqual('totalChargeCents', totalChargeCents, (matchedRows ?? 0) * CENTS_PER_MATCH);
       expectEqual('totalChargeCents of confirm', (await job.confirm()).totalChargeCents, totalChargeCents);
       await job.reach('completed');
-      await purse.expect(context.http, before - 2, 'after a job with two matched rows');
+      await purse.expect(context.http, matchesLeft - 2, 'after a job with two matched rows');
     },
   }),
   check({
@@ -221,9 +223,9 @@ export const pricing = inSection('Pricing and billing rules', [
     needs: ['failure', 'miss', 'purse'],
     async run(context) {
       const purse = context.purse();
-      const before = await purse.covers(context.http, 1);
+      const matchesLeft = await purse.matchesLeft(context.http, 1);
       expectError(await single(context, context.given.failure, { key: purse.key }), 500);
-      await purse.expect(context.http, before, 'after a lookup that failed');
+      await purse.expect(context.http, matchesLeft, 'after a lookup that failed');
     },
   }),
 ]);
