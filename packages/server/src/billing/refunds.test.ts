@@ -72,7 +72,7 @@ describe.each(engines)('refund on $name', (engine) => {
     expect(await findings()).toEqual([]);
   });
 
-  it('leaves out the automatic refund of a bulk', async () => {
+  it('gives back only what the automatic refund of a bulk left', async () => {
     const reserved = await post('bulk_reservation', -40, 'bulk');
     await post('bulk_refund', 28, 'bulk');
     expect((await refund(reserved.id)).record.amountCents).toBe(12);
@@ -176,7 +176,7 @@ describe.each(engines)('refund on $name', (engine) => {
     await refund(one.id, undefined, 'whole');
     expect(await unpaid()).toEqual(['a']);
     expect(await repeats.findings()).toEqual([]);
-    // Set as if the refund had left the properties free.
+    // Posts the rest without ending the free repeats, as a faulty refund would.
     await post('refund', 1, 'two');
     expect(await repeats.findings()).toMatchObject([expect.stringContaining('two')]);
   });

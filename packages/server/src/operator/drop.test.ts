@@ -2,10 +2,11 @@ import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { emailHash, phoneHash } from '../people/suppression.js';
-import { startDrop, type DropServer, zipOf } from '../testing/drop-server.js';
+import { startDrop, type DropServer } from '../testing/drop-server.js';
 import { capturedIo, runCommand } from '../testing/process.js';
 import { engineOfTests } from '../testing/engines.js';
 import { temporaryFolder, type Temporary } from '../testing/temporary.js';
+import { zipOf } from '../testing/zip.js';
 import { main } from './main.js';
 
 // Jane has a phone and an email, and another record of hers at the same address has neither. Ann and Bob share a phone.
