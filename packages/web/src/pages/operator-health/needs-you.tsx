@@ -4,7 +4,7 @@ import { CircleAlert, CircleCheck, Clock } from 'lucide-react';
 import { Link } from 'react-router';
 import { homeQuery, type OperatorHome } from '../../api/operator-home.js';
 import { Facts } from '../../parts/facts.js';
-import { money, plural, time } from '../../parts/format.js';
+import { money, plural, dateAndTime } from '../../parts/format.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 
 /** Open work of the operator, and the money of the day. */
@@ -107,7 +107,9 @@ export function toDos({ messages, requests, failedJobs, failedImports, lastCheck
     },
     requests.open > requests.late && {
       text: `${plural(requests.open - requests.late, 'open request')}${
-        requests.nextDueAt === null || requests.late > 0 ? '' : `, the next due ${time(requests.nextDueAt)}`
+        requests.nextDueAt === null || requests.late > 0
+          ? ''
+          : `, the next due ${dateAndTime(requests.nextDueAt)}`
       }`,
       ...{ to: '/operator/requests', action: 'Open requests', isUrgent: false },
     },
