@@ -80,7 +80,9 @@ export class Billing {
     const kind = NOTED[posting.type];
     if (kind === undefined) return record;
     await audit.note(tx, {
-      ...{ chain: posting.accountId, kind, actor: by },
+      chain: posting.accountId,
+      kind,
+      actor: by,
       // A credit's reference is the operator's note, so the log refers to the record instead.
       reference: kind === 'refund' ? record.reference : record.id,
       cents: -record.amountCents,

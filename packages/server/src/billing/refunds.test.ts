@@ -23,7 +23,8 @@ describe.each(engines)('refund on $name', (engine) => {
   afterEach(() => parts.remove());
 
   const needsOf = ({ database, billing }: Pick<typeof parts, 'database' | 'billing'>) => ({
-    ...{ database, billing },
+    database,
+    billing,
     repeats: {
       forget: (_tx: unknown, _account: string, reference: string) =>
         Promise.resolve(void forgotten.push(reference)),
@@ -85,7 +86,10 @@ describe.each(engines)('refund on $name', (engine) => {
     const giveBack = () =>
       parts.database.writeFor(parts.accountId, (tx) =>
         parts.billing.giveBack(tx, {
-          ...{ accountId: parts.accountId, type: 'lookup_refund', amountCents: 4, reference: 'request' },
+          accountId: parts.accountId,
+          type: 'lookup_refund',
+          amountCents: 4,
+          reference: 'request',
         }),
       );
     expect(await giveBack()).toBe(1);
@@ -121,7 +125,8 @@ describe.each(engines)('refund on $name', (engine) => {
     const dies = {
       ...needs,
       database: {
-        ...{ read: database.read, close: () => database.close() },
+        read: database.read,
+        close: () => database.close(),
         write: <T>(work: Work<T>) => database.write(work),
         writeFor: async <T>(accountId: string, work: Work<T>): Promise<T> => {
           await database.writeFor(accountId, work);

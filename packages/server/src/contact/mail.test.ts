@@ -89,7 +89,12 @@ describe('the task that mails', () => {
       send,
     );
   const taskFor = (subject: string) => ({
-    ...{ id: 't', kind: 'support-mail', subject, accountId: '', weight: 0, failures: 0 },
+    id: 't',
+    kind: 'support-mail',
+    subject,
+    accountId: '',
+    weight: 0,
+    failures: 0,
   });
 
   it('waits longer each time, and gives up after days, without a word of the message in the error', async () => {

@@ -42,8 +42,12 @@ describe('drop', () => {
     const dataDir = beside('data');
     env = {
       ...(await engineOfTests.settings(dataDir)),
-      ...{ DATA_DIR: dataDir, DISK_RESERVE_BYTES: '0', USER: 'ana', LOG_LEVEL: 'silent' },
-      ...{ DROP_URL: platform.url, DROP_API_KEY: platform.apiKey },
+      DATA_DIR: dataDir,
+      DISK_RESERVE_BYTES: '0',
+      USER: 'ana',
+      LOG_LEVEL: 'silent',
+      DROP_URL: platform.url,
+      DROP_API_KEY: platform.apiKey,
     };
     await load('roll.csv', OWNERS);
   });
@@ -280,8 +284,12 @@ describe('a restored backup', () => {
     const at = (name: string) => path.join(folder.value, name);
     const run = async (dataDir: string, ...words: readonly string[]) => {
       const { io, said } = capturedIo({
-        ...{ DATA_DIR: at(dataDir), DISK_RESERVE_BYTES: '0', LOG_LEVEL: 'silent', PORT: '0' },
-        ...{ DROP_URL: platform.url, DROP_API_KEY: platform.apiKey },
+        DATA_DIR: at(dataDir),
+        DISK_RESERVE_BYTES: '0',
+        LOG_LEVEL: 'silent',
+        PORT: '0',
+        DROP_URL: platform.url,
+        DROP_API_KEY: platform.apiKey,
       });
       const isServer = words[0] === 'start';
       const code = await main(words, { ...io, ...(isServer && { stopRequested: () => Promise.resolve() }) });

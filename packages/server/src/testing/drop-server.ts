@@ -115,7 +115,10 @@ export async function startDrop() {
     }
     give(response, accepted.length > 0 ? 202 : 400, {
       message: 'Processed.',
-      ...{ acceptedCount: accepted.length, rejectedCount: rejected.length, accepted, rejected },
+      acceptedCount: accepted.length,
+      rejectedCount: rejected.length,
+      accepted,
+      rejected,
     });
   }
 
