@@ -65,14 +65,17 @@ describe('two typed addresses', () => {
 
 describe('a correction', () => {
   const contact = {
-    ...{ firstName: null, lastName: null, fullName: null },
-    ...{
-      propertyAddress: '2663 Catalpa Pl',
-      propertyCity: 'Dayton',
-      propertyState: 'OH',
-      propertyZip: '45402',
-    },
-    ...{ mailingAddress: null, mailingCity: null, mailingState: null, mailingZip: null },
+    firstName: null,
+    lastName: null,
+    fullName: null,
+    propertyAddress: '2663 Catalpa Pl',
+    propertyCity: 'Dayton',
+    propertyState: 'OH',
+    propertyZip: '45402',
+    mailingAddress: null,
+    mailingCity: null,
+    mailingState: null,
+    mailingZip: null,
   };
 
   it.each([
