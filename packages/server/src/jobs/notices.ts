@@ -86,8 +86,8 @@ export class ListMailTask implements TaskHandler {
     if (status === 'preview' && youngMs > 0) throw new TaskPostponedError(youngMs);
     const to = await database.read.findOneBy(AccountEntity, {
       id: job.accountId,
-      status: 'active' as const,
-      mailLists: 1 as const,
+      status: 'active',
+      mailLists: 1,
     });
     if (to === null || to.email === null) return;
     signal.throwIfAborted();
