@@ -124,4 +124,6 @@ it("names a missing @skiptrace/csv once for columnMapping: 'auto', which dedupe:
     /^columnMapping: 'auto' needs @skiptrace\/csv\. Run: npm install @skiptrace\/csv\.$/,
   );
   vi.doUnmock('./load.esm.js');
+  // Test files share modules: the next ones would get those that were loaded with the mock.
+  vi.resetModules();
 });
