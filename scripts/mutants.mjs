@@ -5,12 +5,11 @@
 //   node scripts/mutants.mjs unit ceiling     those with one of the words in their name
 //
 // No file changes: vitest gives the tests the changed source. All faults are projects of one run, side by side.
-import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { startVitest } from 'vitest/node';
 import { ensureReady } from './ensure-ready.mjs';
-import { mutants } from './support/mutants.mjs';
+import { mutants, placesOf, testsOf } from './support/mutants.mjs';
 import { root } from './support/packages.mjs';
 
 await ensureReady();
@@ -35,9 +34,9 @@ function planting({ file, from, to }) {
 
 /** Faults that cannot be planted, because their place in the source is gone. */
 const misplaced = [];
-for (const { name, file, from } of chosen) {
-  const parts = readFileSync(path.join(root, 'packages', file), 'utf8').split(from).length;
-  if (parts !== 2) misplaced.push(`${name}: packages/${file} has its place ${parts - 1} times`);
+for (const mutant of chosen) {
+  const places = placesOf(mutant);
+  if (places !== 1) misplaced.push(`${mutant.name}: packages/${mutant.file} has its place ${places} times`);
 }
 
 const project = (mutant) => {
@@ -47,7 +46,7 @@ const project = (mutant) => {
     test: {
       name: `${name}: ${mutant.name}`,
       root: path.join(root, 'packages', name),
-      include: mutant.tests.map((file) => `src/${file}.test.ts`),
+      include: testsOf(mutant),
       setupFiles: ['vitest.setup.ts', 'scripts/support/until-caught.mjs'].map((file) =>
         path.join(root, file),
       ),

@@ -113,12 +113,19 @@ async function askToBeLeftOut(url: string): Promise<string> {
   const sent = await fetch(`${url}/opt-out/api/requests`, {
     method: 'POST',
     headers: {
-      ...{ 'content-type': 'application/json', 'skiptrace-app': '1' },
+      'content-type': 'application/json',
+      'skiptrace-app': '1',
       'idempotency-key': crypto.randomUUID(),
     },
     body: JSON.stringify({
-      ...{ wants: 'know_and_delete', name: 'Jane Doe', addresses: [home], phones: [], emails: [] },
-      ...{ agent: 'Privacy Helpers', contactEmail: null, language: 'en' },
+      wants: 'know_and_delete',
+      name: 'Jane Doe',
+      addresses: [home],
+      phones: [],
+      emails: [],
+      agent: 'Privacy Helpers',
+      contactEmail: null,
+      language: 'en',
     }),
   });
   expect(sent.status).toBe(202);

@@ -2,10 +2,10 @@ import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { freePort } from '../../scripts/support/free-port.mjs';
 import { packages, root } from '../../scripts/support/packages.mjs';
 
 const verdaccio = path.join(
@@ -13,15 +13,6 @@ const verdaccio = path.join(
   'bin/verdaccio',
 );
 const execute = promisify(execFile);
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === 'string') throw new Error('no port is free');
-  return address.port;
-}
 
 async function npmSetting(name: string): Promise<string> {
   const { stdout } = await execute('npm', ['config', 'get', name], { env: withoutNpm() });

@@ -175,7 +175,10 @@ describe.skipIf(!hasBrowser)('an operator with a browser', { timeout: 120_000 },
     await post('/api/v1/skip-trace', { address: '100 Sandbox Match St, Austin, TX 78701' });
     await post('/api/v1/skip-trace', { address: '100 sandbox match street, Austin TX 78701' });
     await post('/api/contact', {
-      ...{ fullName: 'Robin Charged', email: 'robin@example.com', phone: '5125550142', reason: 'General' },
+      fullName: 'Robin Charged',
+      email: 'robin@example.com',
+      phone: '5125550142',
+      reason: 'General',
       message: `You charged me twice.\n\nAccount: Acme (${accountId})`,
     });
     await person.goto('/operator');

@@ -11,7 +11,8 @@ import path from 'node:path';
 import { startPostgres } from '../support/postgres.mjs';
 import { createAccounts, operate, startServer, useSettings } from '../support/server-process.mjs';
 import { leadFile, ownerFile, JobClient } from './support/served-jobs.mjs';
-import { cache, median, sizesOf } from './support/report.mjs';
+import { median } from '../support/statistics.mjs';
+import { cache, sizesOf } from './support/report.mjs';
 
 const BALANCE_CENTS = 1_000_000_000;
 

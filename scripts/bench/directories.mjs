@@ -9,7 +9,9 @@ import { rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { startServer } from '../support/server-process.mjs';
 import { ownerFile, accountKeys, addressesOf, timeBulk } from './support/served-jobs.mjs';
-import { operator, cache, median, printTable, sizesOf } from './support/report.mjs';
+import { median } from '../support/statistics.mjs';
+import { runOperator } from './support/processes.mjs';
+import { cache, printTable, sizesOf } from './support/report.mjs';
 
 const ACCOUNTS = 10;
 const LOOKUPS = 20_000;
@@ -30,7 +32,7 @@ async function directoryOf(owners) {
   const dataDir = path.join(cache, `directory-${owners}`);
   const file = await ownerFile(owners);
   rmSync(dataDir, { recursive: true, force: true });
-  const imported = await operator(dataDir, 'owners', 'import', file);
+  const imported = await runOperator(dataDir, 'owners', 'import', file);
   const accounts = await accountKeys(dataDir, ACCOUNTS);
   /** @type {number[]} */
   const lookups = [];

@@ -31,7 +31,9 @@ import {
   waitsWithin,
   COLUMN_MAPPING,
 } from './support/served-jobs.mjs';
-import { operator, watchMemory, cache, median, printTable, sizesOf, timed } from './support/report.mjs';
+import { median } from '../support/statistics.mjs';
+import { runOperator, timed, watchMemory } from './support/processes.mjs';
+import { cache, printTable, sizesOf } from './support/report.mjs';
 import { createRequire } from 'node:module';
 import { OWNER_HEADER } from '../made-up.mjs';
 
@@ -54,7 +56,7 @@ export async function run(args = []) {
   const dataDir = path.join(cache, `data-${owners}`);
   rmSync(dataDir, { recursive: true, force: true });
   const shell = await importWithSqlite(files.owners);
-  const imported = await operator(dataDir, 'owners', 'import', files.owners);
+  const imported = await runOperator(dataDir, 'owners', 'import', files.owners);
   const accounts = await accountKeys(dataDir, ACCOUNTS);
   const jobs = await timeJobs({ dataDir, accounts, files, rounds, peers });
   const kill = await timeKill({ dataDir, accounts, files, undisturbed: jobs });

@@ -13,7 +13,9 @@ import path from 'node:path';
 import { startPostgres } from '../support/postgres.mjs';
 import { startServer, useSettings } from '../support/server-process.mjs';
 import { closedLoop, madeUpRequests, openLoop, prepare, startBareApp } from './support/lookups.mjs';
-import { processorMs, median, sizesOf } from './support/report.mjs';
+import { median } from '../support/statistics.mjs';
+import { processorMs } from './support/processes.mjs';
+import { sizesOf } from './support/report.mjs';
 
 const CONNECTIONS = 64;
 

@@ -11,7 +11,8 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { address, jobId, lookupPath } from './support/sdk-process.mjs';
-import { median, sizesOf } from './support/report.mjs';
+import { median } from '../support/statistics.mjs';
+import { sizesOf } from './support/report.mjs';
 
 const sdkFolder = path.resolve(import.meta.dirname, '../../packages/sdk');
 const requireFromSdk = createRequire(path.join(sdkFolder, 'package.json'));

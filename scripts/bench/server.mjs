@@ -24,7 +24,9 @@ import {
   prepare,
   startBareApp,
 } from './support/lookups.mjs';
-import { processorMs, median, sizesOf } from './support/report.mjs';
+import { median } from '../support/statistics.mjs';
+import { processorMs } from './support/processes.mjs';
+import { sizesOf } from './support/report.mjs';
 
 const WARM_UP_CONNECTIONS = 64;
 

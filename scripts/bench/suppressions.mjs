@@ -21,7 +21,9 @@ import {
   JobClient,
   timeBulk,
 } from './support/served-jobs.mjs';
-import { familyOf, operator, processorMs, cache, median, printTable, sizesOf } from './support/report.mjs';
+import { median } from '../support/statistics.mjs';
+import { familyOf, processorMs, runOperator } from './support/processes.mjs';
+import { cache, printTable, sizesOf } from './support/report.mjs';
 
 const LOOKUPS = 20_000;
 const ACCOUNTS = 10;
@@ -55,19 +57,19 @@ export async function run(args = []) {
 async function sideOf(name, owners) {
   const dataDir = path.join(cache, `suppressions-${name}`);
   rmSync(dataDir, { recursive: true, force: true });
-  await operator(dataDir, 'owners', 'import', await ownerFile(owners));
+  await runOperator(dataDir, 'owners', 'import', await ownerFile(owners));
   return { dataDir, keys: await accountKeys(dataDir, ACCOUNTS), samples: /** @type {any[]} */ ([]) };
 }
 
 async function fill(dataDir, { entries, numbers, owners }) {
   const list = path.join(cache, `suppressions-${entries}-of-${owners}.csv`);
   await made(list, () => entriesOf(entries, owners));
-  report(`${entries} entries`, await operator(dataDir, 'suppress', 'import', list, '--reason', 'bench'));
+  report(`${entries} entries`, await runOperator(dataDir, 'suppress', 'import', list, '--reason', 'bench'));
   if (numbers === 0) return;
   const dnc = path.join(cache, `dnc-${numbers}.txt`);
   await made(dnc, () => numbersOf(numbers));
   const dated = ['--internal', '--date', '2026-01-01'];
-  report(`${numbers} numbers of Do Not Call`, await operator(dataDir, 'dnc', 'import', dnc, ...dated));
+  report(`${numbers} numbers of Do Not Call`, await runOperator(dataDir, 'dnc', 'import', dnc, ...dated));
 }
 
 const report = (what, { seconds, peakMb }) =>

@@ -2,6 +2,7 @@
 // until the server is killed.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { percentile } from '../support/statistics.mjs';
 
 const MATCHES = [
   { address: '100 Sandbox Match St', city: 'Austin', state: 'TX', zip: '78701' },
@@ -158,11 +159,29 @@ async function call(url, { apiKey }, method, route, { json, form } = {}) {
   return response.json();
 }
 
-// Honest customers at a steady pace: lookups that are due at fixed moments, whether or not answers keep up (a stall is felt by
-// every request that was due in it), and CSV jobs one after the other.
 const LOOKUPS_PER_SECOND = 25;
 
-/** Returns milliseconds, everything that was asked, and the jobs. */
+/**
+ * Sends lookups at fixed moments whether or not answers keep up: a stall delays every lookup that was due in it.
+ * @param {(dueAt: number) => Promise<void>} lookUp
+ * @param {number} seconds
+ * @returns when the last one is sent; `answered` when all are answered
+ */
+export async function sendSteadily(lookUp, seconds) {
+  const endsAt = performance.now() + seconds * 1_000;
+  /** @type {Promise<void>[]} */
+  const running = [];
+  for (let dueAt = performance.now(); dueAt < endsAt; dueAt += 1_000 / LOOKUPS_PER_SECOND) {
+    await sleep(Math.max(0, dueAt - performance.now()));
+    running.push(lookUp(dueAt));
+  }
+  return { answered: Promise.all(running) };
+}
+
+/**
+ * Honest customers: lookups at a steady pace, and CSV jobs one after the other.
+ * @returns milliseconds, everything that was asked, and the jobs
+ */
 export async function honestLoad(url, { lookupAccounts, jobAccount, random, seconds }) {
   const endsAt = performance.now() + seconds * 1_000;
   const asked = [];
@@ -176,12 +195,8 @@ export async function honestLoad(url, { lookupAccounts, jobAccount, random, seco
     lookupMs.push(performance.now() - dueAt);
   };
   const lookUps = async () => {
-    const running = [];
-    for (let dueAt = performance.now(); dueAt < endsAt; dueAt += 1_000 / LOOKUPS_PER_SECOND) {
-      await sleep(Math.max(0, dueAt - performance.now()));
-      running.push(lookUp(dueAt));
-    }
-    await Promise.all(running);
+    const { answered } = await sendSteadily(lookUp, seconds);
+    await answered;
   };
   const runJobs = async () => {
     while (performance.now() < endsAt) {
@@ -197,8 +212,6 @@ export async function honestLoad(url, { lookupAccounts, jobAccount, random, seco
 }
 
 export function percentiles(all) {
-  const sorted = all.toSorted((a, b) => a - b);
-  const at = (share) =>
-    Math.round(sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0);
-  return { count: sorted.length, p50: at(0.5), p99: at(0.99), max: at(1) };
+  const at = (share) => Math.round(percentile(all, share) ?? 0);
+  return { count: all.length, p50: at(0.5), p99: at(0.99), max: at(1) };
 }

@@ -25,8 +25,8 @@ import {
   restartAll,
   suspend,
   terminateBackends,
-  measureFrozenHolder,
 } from './cluster/faults.mjs';
+import { measureFrozenHolder } from './cluster/frozen-holder.mjs';
 import { createAccounts } from '../support/server-process.mjs';
 
 const RICH_CENTS = 100_000_000;

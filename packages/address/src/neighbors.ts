@@ -89,8 +89,16 @@ export const houses: readonly House[] = STREETS.flatMap(([street, [city, zip]], 
 });
 
 const LONG: Readonly<Record<string, string>> = {
-  ...{ N: 'North', S: 'South', E: 'East', W: 'West' },
-  ...{ Ave: 'Avenue', St: 'Street', Rd: 'Road', Dr: 'Drive', Ln: 'Lane', Blvd: 'Boulevard' },
+  N: 'North',
+  S: 'South',
+  E: 'East',
+  W: 'West',
+  Ave: 'Avenue',
+  St: 'Street',
+  Rd: 'Road',
+  Dr: 'Drive',
+  Ln: 'Lane',
+  Blvd: 'Boulevard',
 };
 const long = (word: string): string => LONG[word] ?? word;
 

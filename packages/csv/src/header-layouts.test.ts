@@ -49,13 +49,22 @@ function personOf(row: number, isFlorida: boolean): Person {
     ? [city, st, zip]
     : (PLACES[(row + 1) % PLACES.length] ?? PLACES[0]);
   return {
-    ...{ no: String(1203 + ((row * 7919) % 8000)), dir: at(DIRECTIONS, row), name: at(STREETS, row) },
-    ...{ suf: at(SUFFIXES, row + 1), city, st, zip, first: at(FIRST, row), last: at(LAST, row + 2) },
+    no: String(1203 + ((row * 7919) % 8000)),
+    dir: at(DIRECTIONS, row),
+    name: at(STREETS, row),
+    suf: at(SUFFIXES, row + 1),
+    city,
+    st,
+    zip,
+    first: at(FIRST, row),
+    last: at(LAST, row + 2),
     mail: {
       street: isLocal
         ? `${1203 + ((row * 7919) % 8000)} ${at(STREETS, row)} St`
         : `${88 + row} Harvest Moon Ter`,
-      ...{ city: mailCity, st: mailSt, zip: mailZip },
+      city: mailCity,
+      st: mailSt,
+      zip: mailZip,
     },
   };
 }

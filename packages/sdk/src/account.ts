@@ -25,7 +25,10 @@ const notOffered =
     if (!isSkipTraceError(error, 'not_found')) throw error;
     const { status, requestId, operation, attempts } = error;
     throw new NotOfferedError(`This server does not offer ${what}. Nothing was charged.`, {
-      ...{ status, requestId, operation, attempts },
+      status,
+      requestId,
+      operation,
+      attempts,
       cause: error,
     });
   };

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { csvLine, madeUpOwners, OWNER_HEADER, ownerCells } from '../../made-up.mjs';
 import { createAccounts, operate } from '../../support/server-process.mjs';
-import { percentile } from './report.mjs';
+import { percentile } from '../../support/statistics.mjs';
 
 const requireFromSdk = createRequire(path.resolve(import.meta.dirname, '../../../packages/sdk/package.json'));
 const { Client } = requireFromSdk('undici');

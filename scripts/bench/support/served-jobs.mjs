@@ -14,7 +14,8 @@ import {
   madeUpLeads,
   seededRandom,
 } from '../../made-up.mjs';
-import { percentile, cache } from './report.mjs';
+import { percentile } from '../../support/statistics.mjs';
+import { cache } from './report.mjs';
 import { createAccounts } from '../../support/server-process.mjs';
 
 // The files of the jobs benchmark: an owner file, and a lead file drawn from it in other spellings and another order.

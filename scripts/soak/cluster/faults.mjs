@@ -1,8 +1,7 @@
-// Faults of a cluster. Each function causes one and returns when the cluster may have recovered; customers
-// continue during it.
+// Faults of a cluster, as steps: `run` causes one and returns when the cluster may have recovered. Customers continue during
+// it.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pg, query } from '../books.mjs';
-import { ask, madeUpRequest, unanswered, percentiles } from '../clients.mjs';
+import { query } from '../books.mjs';
 
 /** Longer than a transaction of a suspended machine may stand still (database/postgres/pool.ts). */
 const LONG_MS = 12_000;
@@ -83,7 +82,11 @@ export const suspend = (machine, { ms = LONG_MS } = {}) => ({
   },
 });
 
-/** Makes S3 answer that it is too busy, or not answer. */
+/**
+ * Makes S3 answer that it is too busy, or not answer.
+ * @param {{ bucketWire: any }} cluster
+ * @param {'busy' | 'hang'} how
+ */
 export const failBucket = ({ bucketWire }, how, { ms = 4_000 } = {}) => ({
   name: how === 'busy' ? `S3 answers 503 for ${ms / 1_000} s` : `S3 silent for ${ms / 1_000} s`,
   run: async () => {
@@ -106,72 +109,3 @@ export const restartAll = ({ servers, workers }, onBack = () => Promise.resolve(
     }
   },
 });
-
-// Another server stands still while it holds the locks of some accounts: what the lookups of all other accounts take then, and
-// what they take undisturbed.
-
-/** Seconds of each half. Shorter than a lookup waits for a locked account (database/postgres/transaction.ts). */
-const SECONDS = 12;
-
-const LOOKUPS_PER_SECOND = 25;
-
-/** Share of lookups for the accounts that are locked in the second half. */
-const BLOCKED_SHARE = 0.2;
-
-/**
- * Allowed latency of other accounts, as a multiple of the undisturbed latency; a p99 below the second constant is ignored.
- */
-const MAX_SLOWDOWN = 3;
-
-const UNNOTICED_MS = 50;
-
-/**
- * @param {{ postgres: { url: string }, servers: readonly { url: string }[] }} cluster
- * @param {readonly object[]} accounts
- * @param {object} random
- * @param {import('../clients.mjs').Asked[]} asked gets all lookups
- * @throws Error if the locks delayed other accounts
- */
-export async function measureFrozenHolder({ postgres, servers }, accounts, random, asked) {
-  const [{ url }] = servers;
-  const [blocked, others] = [accounts.slice(0, 3), accounts.slice(3)];
-  const load = async () => {
-    /** @type {number[]} */
-    const waits = [];
-    /** @type {Promise<void>[]} */
-    const running = [];
-    const lookUp = async (from, dueAt) => {
-      const entry = unanswered(madeUpRequest(from, random));
-      asked.push(entry);
-      entry.answer = await ask(url, entry);
-      if (from === others) waits.push(performance.now() - dueAt);
-    };
-    const endsAt = performance.now() + SECONDS * 1_000;
-    for (let dueAt = performance.now(); dueAt < endsAt; dueAt += 1_000 / LOOKUPS_PER_SECOND) {
-      await sleep(Math.max(0, dueAt - performance.now()));
-      running.push(lookUp(random.chance(BLOCKED_SHARE) ? blocked : others, dueAt));
-    }
-    return { waits, answered: Promise.all(running) };
-  };
-  const undisturbed = await load();
-  await undisturbed.answered;
-
-  // A connection that holds locks is all that the servers can see of a suspended machine.
-  const holder = new pg.Client({ connectionString: postgres.url });
-  await holder.connect();
-  let beside;
-  try {
-    await holder.query('BEGIN');
-    const ids = blocked.map(({ accountId }) => accountId);
-    await holder.query('SELECT id FROM accounts WHERE id = ANY($1) ORDER BY id FOR UPDATE', [ids]);
-    beside = await load();
-  } finally {
-    await holder.end();
-  }
-  await beside.answered;
-  const figures = { undisturbed: percentiles(undisturbed.waits), beside: percentiles(beside.waits) };
-  const { undisturbed: was, beside: is } = figures;
-  if (is.p99 > Math.max(UNNOTICED_MS, MAX_SLOWDOWN * was.p99))
-    throw new Error(`beside locked accounts 99 % took up to ${is.p99} ms, undisturbed ${was.p99} ms`);
-  return figures;
-}

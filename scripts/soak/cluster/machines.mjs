@@ -2,7 +2,8 @@
 // differ, and workers. A server that is started again has its old address.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { freePort, startPostgres } from '../../support/postgres.mjs';
+import { freePort } from '../../support/free-port.mjs';
+import { startPostgres } from '../../support/postgres.mjs';
 import { startServer, useSettings } from '../../support/server-process.mjs';
 import { startProxy, through } from '../../support/tcp-proxy.mjs';
 import { Agent, createServer, request } from 'node:http';

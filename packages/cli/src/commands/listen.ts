@@ -115,7 +115,10 @@ async function forward(
   };
   try {
     const { status, body: answer } = await fetch(target, {
-      ...{ method: 'POST', headers, body, redirect: 'manual' },
+      method: 'POST',
+      headers,
+      body,
+      redirect: 'manual',
       signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]),
     });
     await answer?.cancel();

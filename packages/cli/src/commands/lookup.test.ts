@@ -165,9 +165,17 @@ describe('lookup', () => {
 });
 
 const CONTACT: LookupMatch['contact'] = {
-  ...{ firstName: null, lastName: null, fullName: 'Jane Doe' },
-  ...{ propertyAddress: null, propertyCity: null, propertyState: null, propertyZip: null },
-  ...{ mailingAddress: null, mailingCity: null, mailingState: null, mailingZip: null },
+  firstName: null,
+  lastName: null,
+  fullName: 'Jane Doe',
+  propertyAddress: null,
+  propertyCity: null,
+  propertyState: null,
+  propertyZip: null,
+  mailingAddress: null,
+  mailingCity: null,
+  mailingState: null,
+  mailingZip: null,
 };
 
 it('calls an unchecked number "not checked", and only a listed one Do Not Call', () => {

@@ -70,7 +70,10 @@ export function chooseAccount(host: Host, wish: AccountWish, profiles: Profiles,
   const keyFrom = keyPlace(wish, environmentKey, profile, baseUrl);
   const unused = keyFrom.kind === 'environment' ? profile?.baseUrl : undefined;
   return {
-    ...{ profileName, baseUrl, urlFrom, keyFrom },
+    profileName,
+    baseUrl,
+    urlFrom,
+    keyFrom,
     ...(unused !== undefined &&
       !isSame(unused, baseUrl) && { unusedProfile: { name: profileName, baseUrl: unused } }),
   };

@@ -171,7 +171,10 @@ export async function findOrCreate(
   const known = recorded?.job;
   let key = '';
   const { handle, found } = await client.jobs.ofList(make, {
-    ...{ startOver, known, signal, idempotencyKey: recorded?.key },
+    startOver,
+    known,
+    signal,
+    idempotencyKey: recorded?.key,
     onCreate: async (begun) => record.begin((key = begun)),
   });
   if (found === undefined) await record.created(key, handle.id);

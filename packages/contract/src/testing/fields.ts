@@ -29,7 +29,7 @@ function* within(name: string, schema: Schema): Generator<Field> {
   yield { name, schema };
   for (const [key, field] of Object.entries(propertiesOf(schema))) yield* within(`${name}.${key}`, field);
   if (isSchema(schema.items)) yield* within(`${name}[]`, schema.items);
-  for (const part of partsOf(schema)) if (!('$ref' in part)) yield* within(name, part);
+  for (const part of subschemasOf(schema)) if (!('$ref' in part)) yield* within(name, part);
 }
 
 /** Places where an example has a field that its schema does not declare; objects stay open, so no validator reports this. */
@@ -53,10 +53,10 @@ function undeclaredIn(schemas: Schema[], value: unknown, at: string): string[] {
 /** The schema and all its alternatives, with references resolved. */
 function alternatives(schema: Schema): Schema[] {
   const target = typeof schema.$ref === 'string' ? dereference<Schema>({ $ref: schema.$ref }) : schema;
-  return [target, ...partsOf(target).flatMap(alternatives)];
+  return [target, ...subschemasOf(target).flatMap(alternatives)];
 }
 
-function partsOf(schema: Schema): Schema[] {
+function subschemasOf(schema: Schema): Schema[] {
   return [schema.oneOf, schema.anyOf, schema.allOf]
     .flatMap((list) => (Array.isArray(list) ? list : []))
     .filter(isSchema);

@@ -16,18 +16,6 @@ interface Shape {
   end: string;
 }
 
-const textOf = ({ start, repeated, end }: Shape, length: number) =>
-  start + repeated.repeat(Math.ceil(length / repeated.length)) + end;
-
-/** Shapes of texts: a beginning, a repeated part, and an end that may spoil the match. */
-function shapesOf(alphabet: readonly string[]): Shape[] {
-  const pairs = alphabet.flatMap((first) => alphabet.map((second) => first + second));
-  const units = [...alphabet, ...pairs];
-  return ['', ...alphabet].flatMap((start) =>
-    units.flatMap((repeated) => ['', ...alphabet].map((end) => ({ start, repeated, end }))),
-  );
-}
-
 /** A text that takes more than linear time to check, with that time; null if none was found. */
 export function slowText(check: (text: string) => unknown, alphabet: readonly string[]): string | null {
   const tried: { shape: Shape; ms: number }[] = [];
@@ -42,6 +30,18 @@ export function slowText(check: (text: string) => unknown, alphabet: readonly st
     if (ms > ALLOWED_MS) return found(shape, length, ms);
   }
   return null;
+}
+
+const textOf = ({ start, repeated, end }: Shape, length: number) =>
+  start + repeated.repeat(Math.ceil(length / repeated.length)) + end;
+
+/** Shapes of texts: a beginning, a repeated part, and an end that may spoil the match. */
+function shapesOf(alphabet: readonly string[]): Shape[] {
+  const pairs = alphabet.flatMap((first) => alphabet.map((second) => first + second));
+  const units = [...alphabet, ...pairs];
+  return ['', ...alphabet].flatMap((start) =>
+    units.flatMap((repeated) => ['', ...alphabet].map((end) => ({ start, repeated, end }))),
+  );
 }
 
 const found = (shape: Shape, length: number, ms: number) =>

@@ -214,8 +214,13 @@ function namedByCells(
 ): Column[] {
   const free = unexplained.filter((header) => !isForeign(header));
   const column = (header: string, field: HeaderField): Column => ({
-    ...{ header, field, named: saysProperty(header), byCells: true },
-    ...{ bySignature: false, byUser: false, weak: true },
+    header,
+    field,
+    named: saysProperty(header),
+    byCells: true,
+    bySignature: false,
+    byUser: false,
+    weak: true,
   });
   const holding = (...wanted: readonly ColumnContent[]): string[] =>
     free.filter((header) => wanted.includes(cells.get(header)?.content ?? 'empty'));

@@ -90,8 +90,13 @@ function chosenColumns(
       } else {
         const chosen = header[place] ?? name;
         columns.push({
-          ...{ header: chosen, field, named: true, byUser: true },
-          ...{ bySignature: false, weak: false, byCells: false },
+          header: chosen,
+          field,
+          named: true,
+          byUser: true,
+          bySignature: false,
+          weak: false,
+          byCells: false,
         });
       }
     }

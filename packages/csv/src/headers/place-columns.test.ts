@@ -19,7 +19,10 @@ it('a county roll with one column for city, state and ZIP has its property and m
   const read = (columns: ReturnType<typeof propertyColumns> | undefined) =>
     columns?.read(columns.headers.map((name) => row[header.indexOf(name)] ?? ''));
   expect(read(propertyColumns(mapping))).toEqual({
-    ...{ address: '1 ELM ST', city: 'NEW YORK', state: 'NY', zip: '10001' },
+    address: '1 ELM ST',
+    city: 'NEW YORK',
+    state: 'NY',
+    zip: '10001',
   });
   expect(read(mailingColumns(mapping))).toMatchObject({ city: 'LOS ANGELES', state: 'CA', zip: '90001' });
 });

@@ -40,7 +40,9 @@ function unitOf(key: string): Meaning | undefined {
   const isUnit = UNIT.test(key);
   if (!isUnit && !MAIL_UNIT.test(key)) return undefined;
   return {
-    ...{ seenIn: [], weak: true, byCells: false },
+    seenIn: [],
+    weak: true,
+    byCells: false,
     field: isUnit ? 'unit' : 'mailingUnit',
     bare: !/\b(?:property|subject|input)\b/.test(key),
   };

@@ -13,8 +13,13 @@ async function* rows(): AsyncGenerator<EnrichedRow> {
   yield await Promise.resolve({
     property: { address: '1 Elm St', city: 'Austin', state: 'TX', zip: '78701' },
     owner: {
-      ...{ firstName: 'Jane', lastName: 'Doe', fullName: 'Jane Doe' },
-      ...{ mailingAddress: null, mailingCity: null, mailingState: null, mailingZip: null },
+      firstName: 'Jane',
+      lastName: 'Doe',
+      fullName: 'Jane Doe',
+      mailingAddress: null,
+      mailingCity: null,
+      mailingState: null,
+      mailingZip: null,
       phones: PHONES,
       emails: [],
     },

@@ -237,7 +237,9 @@ async function begin(
   const wanted = options.requirePhone === true ? { requirePhone: true } : {};
   const digest = contentDigest ?? (await digestOfFile(mark, columnMapping, wanted));
   const request = {
-    ...{ filename, columnMapping, ...wanted },
+    filename,
+    columnMapping,
+    ...wanted,
     ...(digest !== undefined && { contentDigest: digest }),
   };
   // With @skiptrace/csv a result is restored, whether the list or a copy was uploaded.

@@ -347,7 +347,11 @@ export class Accounts {
     by: string,
   ): Promise<void> {
     await this.audit.note(tx, {
-      ...{ chain: accountId, kind, actor: by, reference: id, cents: 0 },
+      chain: accountId,
+      kind,
+      actor: by,
+      reference: id,
+      cents: 0,
       details: { mode },
     });
   }

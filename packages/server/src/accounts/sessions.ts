@@ -244,7 +244,9 @@ export class Sessions {
       chain: accountId ?? SERVICE_CHAIN,
       kind: 'sign_in',
       actor: keyId === null ? operatorActor(name ?? '') : actorOf({ origin: 'dashboard', keyId }),
-      ...{ reference: session.id, cents: 0, details: { role, with: signedInWith } },
+      reference: session.id,
+      cents: 0,
+      details: { role, with: signedInWith },
     });
     return { session, token };
   }

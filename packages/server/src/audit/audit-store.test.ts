@@ -37,7 +37,11 @@ describe.each(engines)('the log on $name', (engine) => {
         await tx.query(`DELETE FROM audit_${table}`);
     });
   const fact = (reference: string, chain = parts.accountId): Fact => ({
-    ...{ chain, kind: 'lookup', actor: 'key:1', reference, cents: 4 },
+    chain,
+    kind: 'lookup',
+    actor: 'key:1',
+    reference,
+    cents: 4,
     details: { records: [[1, 'AAECAwQFBgc']] },
   });
   const inWork = (work: (tx: Tx) => Promise<void>) => parts.database.writeFor(parts.accountId, work);
@@ -251,7 +255,8 @@ describe.each(engines)('the log on $name', (engine) => {
       store: Object.assign(Object.create(store) as AuditStore, {
         deleteBelow: () => Promise.reject(new Error('killed')),
       }),
-      ...{ clock: parts.clock, key: KEY },
+      clock: parts.clock,
+      key: KEY,
     });
     await expect(dies.purge(0)).rejects.toThrow('killed');
   };

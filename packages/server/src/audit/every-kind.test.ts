@@ -110,7 +110,8 @@ describe('the log of disclosures', () => {
     expect(await last('job.result')).toMatchObject({ actor: 'service', reference: jobId });
     expect(await last('job.download')).toMatchObject({ actor: key, reference: jobId });
     expect(await last('refund')).toMatchObject({
-      ...{ actor: 'command:alex', cents: -4 },
+      actor: 'command:alex',
+      cents: -4,
       reference: (await last('lookup'))?.reference,
     });
     expect(await last('credit')).toMatchObject({ actor: 'operator:Alex', cents: -500 });

@@ -209,8 +209,15 @@ const TAMPERINGS: Readonly<Record<string, (log: Rows, one: number, two: number) 
   },
 };
 const FORGED: Entry = {
-  ...{ chain: '', seq: 0, at: 1, actor: 'key:1', kind: 'lookup', reference: null, cents: 0 },
-  ...{ details: '{}', hash: '' },
+  chain: '',
+  seq: 0,
+  at: 1,
+  actor: 'key:1',
+  kind: 'lookup',
+  reference: null,
+  cents: 0,
+  details: '{}',
+  hash: '',
 };
 
 describe('the check of a log', () => {

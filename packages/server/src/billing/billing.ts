@@ -80,7 +80,9 @@ export class Billing {
     const kind = NOTED[posting.type];
     if (kind === undefined) return record;
     await audit.note(tx, {
-      ...{ chain: posting.accountId, kind, actor: by },
+      chain: posting.accountId,
+      kind,
+      actor: by,
       // A credit's reference is the operator's note, so the log refers to the record instead.
       reference: kind === 'refund' ? record.reference : record.id,
       cents: -record.amountCents,
@@ -116,7 +118,7 @@ export class Billing {
   /** Refunds reservations of processes that died. Returns how many. */
   async sweepReservations(): Promise<number> {
     const { database, ledger, clock } = this.needs;
-    const stale = await ledger.heldSince(clock.now() - RESERVATION_LIFETIME_MS);
+    const stale = await ledger.heldFromBefore(clock.now() - RESERVATION_LIFETIME_MS);
     let refunded = 0;
     for (const reservation of stale) {
       if (await database.writeFor(reservation.accountId, (tx) => this.release(tx, reservation)))
@@ -188,12 +190,12 @@ export async function ledgerFindings({ accounts, ledger, clock }: FindingsNeeds)
       `bulk ${reference}: its reservation is ${status}, ${takenCents} cents were taken and ${refundedCents} given back`,
     );
   }
-  for (const { accountId, reference, tooMuchCents } of await ledger.refundMismatches()) {
+  for (const { accountId, reference, excessCents } of await ledger.refundMismatches()) {
     findings.push(
-      `account ${accountId}: ${tooMuchCents} cents more were refunded for ${reference ?? 'nothing'} than were charged`,
+      `account ${accountId}: ${excessCents} cents more were refunded for ${reference ?? 'nothing'} than were charged`,
     );
   }
-  for (const { reference, accountId, amountCents } of await ledger.heldSince(
+  for (const { reference, accountId, amountCents } of await ledger.heldFromBefore(
     clock.now() - UNSWEPT_AFTER_MS,
   )) {
     findings.push(

@@ -8,7 +8,7 @@ import {
   type Posting,
   type Reservation,
 } from './ledger.js';
-import type { LedgerChanges, LedgerState, Page } from './ledger-store.js';
+import type { AccountBook, LedgerChanges, LedgerState } from './ledger-store.js';
 
 /**
  * A bulk took so long that its reservation was refunded; it returns no data and charges nothing (reading 18).
@@ -30,7 +30,7 @@ export interface BulkToReserve {
   requestFingerprint: string | null;
 }
 
-interface OpenPage extends Page {
+interface OpenBook extends AccountBook {
   /** Sum of the records posted since the books were opened. */
   postedCents: number;
 }
@@ -40,7 +40,7 @@ interface OpenPage extends Page {
  * `changes` are written. Every operation is atomic: one that throws has changed nothing.
  */
 export class Books {
-  readonly #pages: ReadonlyMap<string, OpenPage>;
+  readonly #books: ReadonlyMap<string, OpenBook>;
   readonly #held: Set<string>;
   readonly #heldByRequest: LedgerState['heldByRequest'];
   readonly #records: LedgerRecord[] = [];
@@ -48,11 +48,11 @@ export class Books {
   readonly #closed: LedgerChanges['closed'][number][] = [];
 
   constructor(
-    { pages, heldReservations, heldByRequest }: LedgerState,
+    { books, heldReservations, heldByRequest }: LedgerState,
     private readonly clock: Clock,
     private readonly ids: Ids,
   ) {
-    this.#pages = new Map([...pages].map(([accountId, page]) => [accountId, { ...page, postedCents: 0 }]));
+    this.#books = new Map([...books].map(([accountId, book]) => [accountId, { ...book, postedCents: 0 }]));
     this.#held = new Set(heldReservations);
     this.#heldByRequest = heldByRequest;
   }
@@ -64,18 +64,18 @@ export class Books {
    */
   post(posting: Posting): LedgerRecord {
     const { id = this.ids.uuid(), accountId, type, amountCents, reference, note = null } = posting;
-    const page = this.#pages.get(accountId);
-    if (page === undefined) throw new UnknownAccountError(accountId);
-    page.balanceCents = balanceAfter(page.balanceCents, posting);
-    page.postedCents += amountCents;
-    page.lastSequence += 1;
+    const book = this.#books.get(accountId);
+    if (book === undefined) throw new UnknownAccountError(accountId);
+    book.balanceCents = balanceAfter(book.balanceCents, posting);
+    book.postedCents += amountCents;
+    book.lastSequence += 1;
     const record: LedgerRecord = {
       id,
       accountId,
-      sequence: page.lastSequence,
+      sequence: book.lastSequence,
       type,
       amountCents,
-      balanceCents: page.balanceCents,
+      balanceCents: book.balanceCents,
       reference,
       note,
       createdAt: this.clock.now(),
@@ -95,7 +95,7 @@ export class Books {
     if (held?.priceCents === priceCents) return held;
     const amountCents = entries * priceCents;
     if (held !== undefined) {
-      const balanceCents = this.#pages.get(accountId)?.balanceCents ?? 0;
+      const balanceCents = this.#books.get(accountId)?.balanceCents ?? 0;
       if (balanceCents + held.amountCents < amountCents) throw new InsufficientBalanceError(amountCents);
       this.#close(held, 'refunded', held.amountCents);
     }
@@ -146,7 +146,7 @@ export class Books {
   }
 
   changes(): LedgerChanges {
-    const moved = [...this.#pages].flatMap(([accountId, { postedCents: cents }]) =>
+    const moved = [...this.#books].flatMap(([accountId, { postedCents: cents }]) =>
       cents === 0 ? [] : [{ accountId, cents }],
     );
     return { moved, records: this.#records, opened: this.#opened, closed: this.#closed };

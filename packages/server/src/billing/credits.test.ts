@@ -60,7 +60,8 @@ describe.each(engines)('credit on $name', (engine) => {
     const dies = {
       billing,
       database: {
-        ...{ read: database.read, close: () => database.close() },
+        read: database.read,
+        close: () => database.close(),
         write: <T>(work: Work<T>) => database.write(work),
         writeFor: async <T>(accountId: string, work: Work<T>): Promise<T> => {
           await database.writeFor(accountId, work);
@@ -124,7 +125,11 @@ describe.each(engines)('credit on $name', (engine) => {
   it('opens an account that accepts the terms, in one commit', async () => {
     const acceptance = acceptanceOf('offers to buy houses', 'Alex');
     const { account } = await openAccount(parts, {
-      ...{ name: 'New', email: null, balanceCents: 0, terms: {}, acceptance },
+      name: 'New',
+      email: null,
+      balanceCents: 0,
+      terms: {},
+      acceptance,
     });
     expect(await parts.termsOfUse.of(account.id)).toMatchObject({
       purpose: 'offers to buy houses',

@@ -8,12 +8,12 @@ import {
   type Reservation,
 } from './ledger.js';
 import type {
+  AccountBook,
   BulkMismatch,
   LedgerChanges,
   LedgerScope,
   LedgerState,
   LedgerStore,
-  Page,
   RefundMismatch,
 } from './ledger-store.js';
 
@@ -22,7 +22,7 @@ const BALANCES = question<{ balanceCents: number }>(
   'accounts a ON a.id = wanted.value',
 );
 
-const PAGES = question<Page>(
+const BOOKS = question<AccountBook>(
   {
     balanceCents: 'a.balance_cents',
     lastSequence: 'COALESCE((SELECT MAX(r.sequence) FROM ledger_records r WHERE r.account_id = a.id), 0)',
@@ -77,12 +77,12 @@ export async function readLedger(
   ask: Ask,
   { accountIds, reservationIds, requestFingerprints }: LedgerScope,
 ): Promise<LedgerState> {
-  const [pages, held, heldByRequest] = await Promise.all([
-    ask(PAGES, accountIds),
+  const [books, held, heldByRequest] = await Promise.all([
+    ask(BOOKS, accountIds),
     ask(HELD, reservationIds),
     ask(HELD_BY_REQUEST, requestFingerprints),
   ]);
-  return { pages, heldReservations: new Set(held.keys()), heldByRequest };
+  return { books, heldReservations: new Set(held.keys()), heldByRequest };
 }
 
 /** The ledger in SQL that works on both SQLite and PostgreSQL; each engine has its own transactions. */
@@ -105,7 +105,7 @@ export class SqlLedgerStore implements LedgerStore {
     });
   }
 
-  heldSince(atMs: number): Promise<Reservation[]> {
+  heldFromBefore(atMs: number): Promise<Reservation[]> {
     return this.database.read.findBy(ReservationEntity, {
       status: 'held',
       createdAt: LessThanOrEqual(atMs),
@@ -175,7 +175,7 @@ export const CHARGES_AND_REFUNDS =
   "('lookup_charge', 'lookup_refund', 'bulk_reservation', 'bulk_refund', 'job_charge', 'job_refund', 'refund')";
 
 const REFUND_MISMATCHES = `
-  SELECT account_id AS "accountId", reference, SUM(amount_cents) AS "tooMuchCents" FROM ledger_records
+  SELECT account_id AS "accountId", reference, SUM(amount_cents) AS "excessCents" FROM ledger_records
    WHERE type IN ${CHARGES_AND_REFUNDS} AND amount_cents BETWEEN -${MAX_BALANCE_CENTS} AND ${MAX_BALANCE_CENTS}
    GROUP BY account_id, reference
   HAVING COUNT(*) FILTER (WHERE type IN ('refund', 'lookup_refund')) > 0 AND SUM(amount_cents) > 0`;

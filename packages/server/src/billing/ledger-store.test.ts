@@ -43,7 +43,7 @@ describe.each(engines)('a ledger on $name', (engine) => {
     const { accountId, database, ledger } = parts;
     await database.write(async (tx) => {
       const state = await ledger.read(tx, scopeOf());
-      expect(state.pages).toEqual(new Map([[accountId, { balanceCents: 100, lastSequence: 1 }]]));
+      expect(state.books).toEqual(new Map([[accountId, { balanceCents: 100, lastSequence: 1 }]]));
       const moved = [{ accountId, cents: -30 }];
       await ledger.write(tx, { ...NO_MOVES, moved, records: [record(2, -30, 70)] });
     });
@@ -91,10 +91,10 @@ describe.each(engines)('a ledger on $name', (engine) => {
     const first = await reserve('first');
     clock.ms += 1_000;
     const second = await reserve('second');
-    expect(await ledger.heldSince(clock.ms - 1)).toEqual([first]);
+    expect(await ledger.heldFromBefore(clock.ms - 1)).toEqual([first]);
     expect(await settle(scopeOf(first.id), (books) => books.release(first))).toBe(true);
     expect(await settle(scopeOf(first.id), (books) => books.release(first))).toBe(false);
-    expect(await ledger.heldSince(clock.ms)).toEqual([second]);
+    expect(await ledger.heldFromBefore(clock.ms)).toEqual([second]);
     expect(await ledger.bulkMismatches()).toEqual([]);
   });
 
@@ -149,7 +149,7 @@ describe.each(engines)('a ledger on $name', (engine) => {
     await reserve('first', 4);
     expect(await reserve('repeat', 21)).toEqual({ error: new InsufficientBalanceError(105) });
     expect(await billing.balanceCents(accountId)).toBe(80);
-    expect(await ledger.heldSince(parts.clock.ms)).toMatchObject([{ reference: 'first' }]);
+    expect(await ledger.heldFromBefore(parts.clock.ms)).toMatchObject([{ reference: 'first' }]);
   });
 
   it.each([
@@ -182,7 +182,7 @@ describe.each(engines)('a ledger on $name', (engine) => {
         books.settle(first, { matches, requestId: 'first' }),
       );
       await expect(again).rejects.toThrow(ReservationExpiredError);
-      expect(await ledger.heldSince(parts.clock.ms)).toEqual([]);
+      expect(await ledger.heldFromBefore(parts.clock.ms)).toEqual([]);
       expect(await ledger.bulkMismatches()).toEqual([]);
     },
   );
@@ -200,7 +200,7 @@ describe.each(engines)('a ledger on $name', (engine) => {
     await settle(scopeOf(), (books) => books.post(posting));
     await expect(answer()).rejects.toThrow(InsufficientBalanceError);
     expect(await billing.balanceCents(accountId)).toBe(18);
-    expect(await ledger.heldSince(parts.clock.ms)).toEqual([]);
+    expect(await ledger.heldFromBefore(parts.clock.ms)).toEqual([]);
     expect(await ledger.bulkMismatches()).toEqual([]);
   });
 

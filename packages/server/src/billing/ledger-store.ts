@@ -11,23 +11,23 @@ export interface LedgerScope {
 }
 
 /** An account's money: its balance, and the number of its last record (0 before the first). */
-export interface Page {
+export interface AccountBook {
   balanceCents: number;
   lastSequence: number;
 }
 
 export interface LedgerState {
   /** By account; unknown accounts are missing. */
-  pages: ReadonlyMap<string, Page>;
+  books: ReadonlyMap<string, AccountBook>;
   /** Open reservations of the scope: neither settled nor refunded. */
   heldReservations: ReadonlySet<string>;
   /** Held reservations by the fingerprint of their request. */
   heldByRequest: ReadonlyMap<string, Reservation>;
 }
 
-/** Changes of the ledger that are written in one transaction. Every account that moves has a record. */
+/** Changes of the ledger that are written in one transaction. Every account in `moved` has a record in `records`. */
 export interface LedgerChanges {
-  /** Difference for each balance. The store refuses all of it if a balance would go below zero. */
+  /** Difference for each balance. The store refuses the whole write if a balance would go below zero. */
   moved: readonly { accountId: string; cents: number }[];
   records: readonly LedgerRecord[];
   opened: readonly Reservation[];
@@ -42,11 +42,11 @@ export interface BulkMismatch {
   refundedCents: number;
 }
 
-/** A charge of which more was given back than taken, the operator's refunds included. */
+/** A reference for which more was given back than charged. */
 export interface RefundMismatch {
   accountId: string;
   reference: string | null;
-  tooMuchCents: number;
+  excessCents: number;
 }
 
 /** Keeps balances, their records and reservations. */
@@ -57,8 +57,8 @@ export interface LedgerStore {
   /** An account's committed records, newest first. */
   records(accountId: string, limit: number): Promise<LedgerRecord[]>;
 
-  /** Reservations still held that were made at or before this time, in milliseconds since the epoch. */
-  heldSince(atMs: number): Promise<Reservation[]>;
+  /** Held reservations made at or before `atMs`, in milliseconds since the epoch. */
+  heldFromBefore(atMs: number): Promise<Reservation[]>;
 
   /** State that a transaction decides on; locked until the transaction ends. */
   read(tx: Tx, scope: LedgerScope): Promise<LedgerState>;
@@ -69,12 +69,11 @@ export interface LedgerStore {
   statement(accountId: string): Promise<{ records: LedgerRecord[]; balanceCents: number }>;
 
   /**
-   * Bulks that disagree with their reservation. Correct is: charged once; nothing given back while it is held, all of it
-   * once when it was refunded, at most once and in whole matches when it was settled. A bulk record without a reservation is
-   * a mismatch, too.
+   * Bulks with records that contradict their reservation, or without one. A bulk is charged once. While held, nothing is
+   * given back; if refunded, all of it, once; if settled, at most once and in whole matches.
    */
   bulkMismatches(): Promise<BulkMismatch[]>;
 
-  /** Refunds by an operator that exceed their charge, or have no charge. */
+  /** References with a `refund` or `lookup_refund` for which more was given back than charged. */
   refundMismatches(): Promise<RefundMismatch[]>;
 }

@@ -23,7 +23,8 @@ describe.each(engines)('refund on $name', (engine) => {
   afterEach(() => parts.remove());
 
   const needsOf = ({ database, billing }: Pick<typeof parts, 'database' | 'billing'>) => ({
-    ...{ database, billing },
+    database,
+    billing,
     repeats: {
       forget: (_tx: unknown, _account: string, reference: string) =>
         Promise.resolve(void forgotten.push(reference)),
@@ -72,7 +73,7 @@ describe.each(engines)('refund on $name', (engine) => {
     expect(await findings()).toEqual([]);
   });
 
-  it('leaves out the automatic refund of a bulk', async () => {
+  it('gives back only what the automatic refund of a bulk left', async () => {
     const reserved = await post('bulk_reservation', -40, 'bulk');
     await post('bulk_refund', 28, 'bulk');
     expect((await refund(reserved.id)).record.amountCents).toBe(12);
@@ -85,7 +86,10 @@ describe.each(engines)('refund on $name', (engine) => {
     const giveBack = () =>
       parts.database.writeFor(parts.accountId, (tx) =>
         parts.billing.giveBack(tx, {
-          ...{ accountId: parts.accountId, type: 'lookup_refund', amountCents: 4, reference: 'request' },
+          accountId: parts.accountId,
+          type: 'lookup_refund',
+          amountCents: 4,
+          reference: 'request',
         }),
       );
     expect(await giveBack()).toBe(1);
@@ -121,7 +125,8 @@ describe.each(engines)('refund on $name', (engine) => {
     const dies = {
       ...needs,
       database: {
-        ...{ read: database.read, close: () => database.close() },
+        read: database.read,
+        close: () => database.close(),
         write: <T>(work: Work<T>) => database.write(work),
         writeFor: async <T>(accountId: string, work: Work<T>): Promise<T> => {
           await database.writeFor(accountId, work);
@@ -176,7 +181,7 @@ describe.each(engines)('refund on $name', (engine) => {
     await refund(one.id, undefined, 'whole');
     expect(await unpaid()).toEqual(['a']);
     expect(await repeats.findings()).toEqual([]);
-    // Set as if the refund had left the properties free.
+    // Posts the rest without ending the free repeats, as a faulty refund would.
     await post('refund', 1, 'two');
     expect(await repeats.findings()).toMatchObject([expect.stringContaining('two')]);
   });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MESSAGE, sendMessage } from '../testing/contact.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 
 let server: TemporaryServer;
@@ -7,21 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const MESSAGE = {
-  fullName: 'Robin Example',
-  email: 'robin@example.com',
-  phone: '(512) 555-0142',
-  reason: 'General',
-  message: 'How long are files kept?',
-};
-/** A different client address each time, as a proxy would report it, unless the test sets one. */
-let clients = 0;
-const send = (changes: Record<string, unknown>, from = `192.0.2.${++clients}`) =>
-  server.call('sendContactMessage', {
-    key: null,
-    json: { ...MESSAGE, ...changes },
-    headers: { 'x-forwarded-for': from },
-  });
+const send = (changes: Record<string, unknown>, from?: string) => sendMessage(server, changes, from);
 
 describe('a message to the support team', () => {
   it('is stored trimmed and otherwise unchanged', async () => {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { MS_PER_DAY } from '../clock.js';
+import { sendMessage } from '../testing/contact.js';
 import { engineOfTests } from '../testing/engines.js';
 import { MATCH, oneLine } from '../testing/sandbox.js';
 import { temporaryServer, type ServerOptions, type TemporaryServer } from '../testing/server.js';
@@ -13,19 +14,7 @@ const start = async (env: Record<string, string> = {}, options: ServerOptions = 
 };
 afterEach(() => server.close());
 
-const MESSAGE = {
-  fullName: 'Robin Example',
-  email: 'robin@example.com',
-  phone: '(512) 555-0142',
-  reason: 'General',
-  message: 'How long are files kept?',
-};
-const send = (from: string, changes: Record<string, unknown> = {}) =>
-  server.call('sendContactMessage', {
-    key: null,
-    json: { ...MESSAGE, ...changes },
-    headers: { 'x-forwarded-for': from },
-  });
+const send = (from: string, changes?: Record<string, unknown>) => sendMessage(server, changes, from);
 const statuses = async (all: readonly string[], changes: Record<string, unknown> = {}) => {
   const counts: Record<number, number> = {};
   for (const from of all) {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { silentLogger } from '../logger.js';
 import { TaskPostponedError } from '../queue/index.js';
+import { sendMessage } from '../testing/contact.js';
 import { mailServer, type MailServer } from '../testing/mail-server.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 import { MailTask, type sendMail } from './mail.js';
@@ -16,20 +17,10 @@ afterEach(async () => {
   await mails.close();
 });
 
-const MESSAGE = {
-  fullName: 'Robin Example',
-  email: 'robin@example.com',
-  phone: '(512) 555-0142',
-  reason: 'General',
-  message: 'How long are files kept?\n.\nA dot alone ends nothing.',
-  consent: true,
-};
-const send = (changes: Partial<typeof MESSAGE> = {}, from = '192.0.2.1') =>
-  server.call('sendContactMessage', {
-    key: null,
-    json: { ...MESSAGE, ...changes },
-    headers: { 'x-forwarded-for': from },
-  });
+/** A dot alone on a line ends a mail in SMTP. */
+const message = 'How long are files kept?\n.\nA dot alone ends nothing.';
+const send = (changes: Record<string, unknown> = {}, from?: string) =>
+  sendMessage(server, { message, consent: true, ...changes }, from);
 const unfolded = (content: string) => content.replace(/\r\n[ \t]/g, ' ');
 const header = (content: string, name: string) =>
   [
@@ -98,7 +89,12 @@ describe('the task that mails', () => {
       send,
     );
   const taskFor = (subject: string) => ({
-    ...{ id: 't', kind: 'support-mail', subject, accountId: '', weight: 0, failures: 0 },
+    id: 't',
+    kind: 'support-mail',
+    subject,
+    accountId: '',
+    weight: 0,
+    failures: 0,
   });
 
   it('waits longer each time, and gives up after days, without a word of the message in the error', async () => {

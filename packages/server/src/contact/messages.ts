@@ -345,7 +345,8 @@ export async function messageLinks(
   );
   return {
     accounts: [...found, ...owners].map(({ id, name, email: its }) => ({
-      ...{ id, name },
+      id,
+      name,
       isByEmail: its?.toLowerCase() === email.toLowerCase(),
     })),
     jobs,

@@ -10,7 +10,9 @@ afterAll(() => server.close());
 
 const CHOICES = {
   overrides: { houseNumber: 'Situs House #', streetName: 'Situs Street', address: '' },
-  ...{ state: 'OH', headerRow: 3, renameColumns: false },
+  state: 'OH',
+  headerRow: 3,
+  renameColumns: false,
 };
 const headersOf = (n: number): string => n.toString(16).padStart(64, '0');
 

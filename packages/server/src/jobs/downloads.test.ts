@@ -50,7 +50,8 @@ it('a page shows only the first 20 looked-up rows of a result, and no row of ano
       matchedTo: null,
       missReason: null,
       owner: {
-        ...{ name: 'Priya Holloway', mailing: '12 Sandbox Harbor Rd, Portland, ME 04101' },
+        name: 'Priya Holloway',
+        mailing: '12 Sandbox Harbor Rd, Portland, ME 04101',
         phones: [{ number: '9375550110', type: 'mobile', dnc: false }],
         emails: ['priya.holloway@example.com'],
       },
@@ -61,7 +62,9 @@ it('a page shows only the first 20 looked-up rows of a result, and no row of ano
     }),
     {
       property: '404 Sandbox Miss Blvd, Reno, NV 89501',
-      ...{ owner: null, matchedTo: null, missReason: 'notOnFile' },
+      owner: null,
+      matchedTo: null,
+      missReason: 'notOnFile',
     },
   ]);
   const { apiKey } = await server.createAccount(0);

@@ -86,13 +86,12 @@ export class Downloads {
     if (mode === 'test' || (last !== undefined && now - last < ONE_DOWNLOAD_MS)) return;
     const noting = database.writeFor(accountId, (tx) =>
       audit.note(tx, {
-        ...{
-          chain: accountId,
-          kind: 'job.download',
-          actor: actorOf({ origin: 'api', keyId }),
-          reference: id,
-        },
-        ...{ cents: 0, details: { bytes: resultBytes } },
+        chain: accountId,
+        kind: 'job.download',
+        actor: actorOf({ origin: 'api', keyId }),
+        reference: id,
+        cents: 0,
+        details: { bytes: resultBytes },
       }),
     );
     if (this.#noted.size >= MOST_REMEMBERED) this.#noted.clear();

@@ -13,9 +13,16 @@ describe.each(engines)('jobs of all accounts on $name', (engine) => {
       otherId = (await parts.accounts.create(tx, { name: 'Other', email: null })).id;
       for (const [at, status] of (['completed', 'failed', 'pending', 'completed'] as const).entries()) {
         await tx.insert(JobEntity, {
-          ...{ id: `job-${at}`, accountId: at === 3 ? otherId : parts.accountId, mode: 'live', status },
-          ...{ filename: 'Jane Roe.csv', columnMapping: { address: 'A', city: 'B', state: 'C', zip: 'D' } },
-          ...{ origin: 'api', totalRows: at, createdAt: 5, updatedAt: 6 },
+          id: `job-${at}`,
+          accountId: at === 3 ? otherId : parts.accountId,
+          mode: 'live',
+          status,
+          filename: 'Jane Roe.csv',
+          columnMapping: { address: 'A', city: 'B', state: 'C', zip: 'D' },
+          origin: 'api',
+          totalRows: at,
+          createdAt: 5,
+          updatedAt: 6,
         });
       }
     });
@@ -30,8 +37,15 @@ describe.each(engines)('jobs of all accounts on $name', (engine) => {
   it('are listed newest first, page by page, without the names of files', async () => {
     const { rows, nextCursor } = await findAllJobs(parts.database, { statuses: [], limit: 1 });
     expect(rows[0]).toMatchObject({
-      ...{ id: 'job-3', accountId: otherId, accountName: 'Other', mode: 'live', status: 'completed' },
-      ...{ totalRows: 3, matchedRows: null, createdAt: 5, updatedAt: 6 },
+      id: 'job-3',
+      accountId: otherId,
+      accountName: 'Other',
+      mode: 'live',
+      status: 'completed',
+      totalRows: 3,
+      matchedRows: null,
+      createdAt: 5,
+      updatedAt: 6,
     });
     expect(JSON.stringify(rows)).not.toContain('Jane');
     const rest = await find({ cursor: nextCursor ?? '' });

@@ -211,7 +211,10 @@ export class Jobs {
         await charges.charge(tx, totalChargeCents);
         if (job.mode === 'live')
           await audit.note(tx, {
-            ...{ chain: accountId, kind: 'job.confirm', actor: actorOf(caller), reference: id },
+            chain: accountId,
+            kind: 'job.confirm',
+            actor: actorOf(caller),
+            reference: id,
             cents: totalChargeCents,
             details: { rows: job.totalRows, matchedRows: job.matchedRows },
           });

@@ -52,7 +52,11 @@ describe('a list says why rows have no match', () => {
   it('in numbers from the preview on, which add up to the rows without a match', async () => {
     const jobId = await previewed();
     const missReasons = {
-      ...{ notOnFileRows: 1, severalFitRows: 1, unitRows: 1, incompleteRows: 1, noPhoneRows: 0 },
+      notOnFileRows: 1,
+      severalFitRows: 1,
+      unitRows: 1,
+      incompleteRows: 1,
+      noPhoneRows: 0,
     };
     expect(await get(jobId)).toMatchObject({ matchedRows: 2, nonMatchCount: 4, missReasons });
     const { jobs } = (await server.call('listSkipTraceJobs')).json;

@@ -62,8 +62,10 @@ export class ListMails {
     if (!this.needs.isSetUp || mode === 'test' || !isMailed(status)) return;
     if (!(await tx.existsBy(AccountEntity, { id: accountId, mailLists: 1 }))) return;
     await this.needs.queue.enqueue(tx, {
-      ...{ kind: LIST_MAIL_TASK, subject: `${id}/${status}` },
-      ...{ accountId: '', weight: 0 },
+      kind: LIST_MAIL_TASK,
+      subject: `${id}/${status}`,
+      accountId: '',
+      weight: 0,
     });
   }
 }
@@ -83,7 +85,9 @@ export class ListMailTask implements TaskHandler {
     const youngMs = PATIENCE_MS - (clock.now() - job.updatedAt);
     if (status === 'preview' && youngMs > 0) throw new TaskPostponedError(youngMs);
     const to = await database.read.findOneBy(AccountEntity, {
-      ...{ id: job.accountId, status: 'active' as const, mailLists: 1 as const },
+      id: job.accountId,
+      status: 'active',
+      mailLists: 1,
     });
     if (to === null || to.email === null) return;
     signal.throwIfAborted();

@@ -39,8 +39,12 @@ describe('a list that wants matches with a phone alone', () => {
   it('is charged for those, and has no other owner in its result', async () => {
     const jobId = await previewed();
     expect(await get(jobId)).toMatchObject({
-      ...{ requirePhone: true, totalRows: 6, matchedRows: 3, nonMatchCount: 2, blankAddressCount: 1 },
-      ...{ totalChargeCents: 12 },
+      requirePhone: true,
+      totalRows: 6,
+      matchedRows: 3,
+      nonMatchCount: 2,
+      blankAddressCount: 1,
+      totalChargeCents: 12,
     });
     const result = await server.download(await server.complete(jobId));
     expect(result.match(/Matched/g)).toHaveLength(3);
@@ -111,7 +115,9 @@ describe('a list that wants matches with a phone alone', () => {
     await server.complete(all);
     // Paid for without a phone: not wanted by the next list, and free for the one after.
     expect(await get(await previewed())).toMatchObject({
-      ...{ matchedRows: 3, repeatRows: 3, totalChargeCents: 0 },
+      matchedRows: 3,
+      repeatRows: 3,
+      totalChargeCents: 0,
     });
     expect(await get(await previewed({ requirePhone: false }))).toMatchObject({
       matchedRows: 4,

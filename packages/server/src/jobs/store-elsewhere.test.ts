@@ -72,7 +72,12 @@ describe('files in a store that clients reach themselves', () => {
     const { downloadUrl } = await world.until(jobId, 'completed');
     const query = Object.fromEntries(new URL(downloadUrl ?? '').searchParams);
     const downloads = new Downloads({
-      ...{ database, clock, audit, links, results, owners },
+      database,
+      clock,
+      audit,
+      links,
+      results,
+      owners,
       store: elsewhere(store),
     });
     expect((await downloads.open(jobId, query)).url?.href).toBe(`https://store.test/${jobId}/result`);

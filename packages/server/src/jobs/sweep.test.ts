@@ -85,7 +85,9 @@ describe('the sweep', () => {
     clock.ms += MS_PER_HOUR;
     expect((await sweep.swept()).jobsWithoutNames).toBe(1);
     expect(await world.jobs.get(world.caller, completed)).toMatchObject({
-      ...{ status: 'completed', filename: 'deleted.csv', errorMessage: 'The reason is no longer stored.' },
+      status: 'completed',
+      filename: 'deleted.csv',
+      errorMessage: 'The reason is no longer stored.',
     });
     expect(JSON.stringify(await database.read.find(JobEntity))).not.toMatch(/Jane|"Address"|"City"/);
     clock.ms += MS_PER_HOUR;

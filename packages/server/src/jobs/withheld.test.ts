@@ -66,8 +66,13 @@ describe('rows that were paid for before their owners opted out', () => {
   it('are not in the result, and are refunded', async () => {
     const job = await confirmedBefore(await previewed(...STREETS, '2 Oak St', '9 Nowhere'), 2);
     expect(job).toMatchObject({
-      ...{ status: 'completed', totalRows: 5, matchedRows: 2, unmatchedRows: 3, nonMatchCount: 3 },
-      ...{ totalChargeCents: 16, refundCents: 8 },
+      status: 'completed',
+      totalRows: 5,
+      matchedRows: 2,
+      unmatchedRows: 3,
+      nonMatchCount: 3,
+      totalChargeCents: 16,
+      refundCents: 8,
     });
     // With the summary before, it would tell what is on file for the people who were left out.
     expect(job).not.toHaveProperty('resultSummary');
@@ -86,11 +91,17 @@ describe('rows that were paid for before their owners opted out', () => {
     const job = await confirmedBefore(await previewed(...STREETS, '2 Oak St'), 1, 2);
     // Elm was free, and Oak was charged for once.
     expect(job).toMatchObject({
-      ...{ status: 'completed', matchedRows: 1, repeatRows: 0, totalChargeCents: 8, refundCents: 4 },
+      status: 'completed',
+      matchedRows: 1,
+      repeatRows: 0,
+      totalChargeCents: 8,
+      refundCents: 4,
     });
     directory.gone.clear();
     expect(await world.jobs.get(world.caller, await previewed(...STREETS))).toMatchObject({
-      ...{ matchedRows: 3, repeatRows: 2, totalChargeCents: 4 },
+      matchedRows: 3,
+      repeatRows: 2,
+      totalChargeCents: 4,
     });
     expect(await whatIsWrong()).toEqual([]);
   });
@@ -203,11 +214,15 @@ describe('rows that are withheld from an existing result', () => {
     const jobId = await completed(...SPELLINGS, '7 Oak St');
     expect(await world.jobs.get(world.caller, jobId)).toMatchObject({ totalChargeCents: 8, repeatRows: 1 });
     expect(await lookedThrough(jobId, 1, (street) => street === '7 Oak St')).toMatchObject({
-      ...{ matchedRows: 1, withheldRows: 2, refundCents: 4, repeatRows: 0 },
+      matchedRows: 1,
+      withheldRows: 2,
+      refundCents: 4,
+      repeatRows: 0,
     });
     for (const spelling of [...SPELLINGS, HOME.address])
       expect(await world.jobs.get(world.caller, await previewed(spelling))).toMatchObject({
-        ...{ repeatRows: 0, totalChargeCents: 4 },
+        repeatRows: 0,
+        totalChargeCents: 4,
       });
     expect(await whatIsWrong()).toEqual([]);
   });
@@ -216,11 +231,17 @@ describe('rows that are withheld from an existing result', () => {
     await beginSpelled(30);
     const jobId = await completed(...SPELLINGS, '7 Oak St');
     expect(await lookedThrough(jobId, 1, (street) => street !== SPELLINGS[0])).toMatchObject({
-      ...{ matchedRows: 2, withheldRows: 1, refundCents: null, repeatRows: 0 },
+      matchedRows: 2,
+      withheldRows: 1,
+      refundCents: null,
+      repeatRows: 0,
     });
     for (const version of [2, 3])
       expect(await lookedThrough(jobId, version, (street) => street === '7 Oak St')).toMatchObject({
-        ...{ matchedRows: 1, withheldRows: 2, refundCents: 4, repeatRows: 0 },
+        matchedRows: 1,
+        withheldRows: 2,
+        refundCents: 4,
+        repeatRows: 0,
       });
     expect(await whatIsWrong()).toEqual([]);
   });

@@ -93,7 +93,7 @@ describe('a bulk lookup', () => {
     expect(await balanceCents()).toBe(4);
   });
 
-  it('is charged once when it is repeated on another server while the first stands still, for the money of one, under the id of the answer', async () => {
+  it('is charged once, under the request id of the answer, if it is repeated on another server while the first hangs, with a balance for one', async () => {
     const { accountId, apiKey } = await server.createAccount(8);
     const other = await temporaryServer({ dataDir: server.dataDir });
     const ask = (on: TemporaryServer, json: unknown = { addresses: [MATCH, MISS] }) =>
@@ -104,6 +104,7 @@ describe('a bulk lookup', () => {
     try {
       const first = ask(server);
       await lookups.reached;
+      // The first request's reservation holds all 8 cents.
       expect((await ask(other, { addresses: [MATCH] })).status).toBe(402);
       const repeat = await ask(other);
       expect([repeat.status, repeat.json.totalCharged]).toEqual([200, 4]);

@@ -44,7 +44,11 @@ export function lookUpBulk(
       requireShownPrice(request.caller.terms.priceCents, request.shownPrice);
       // Refuses in the order of reading 1, so no lookup happens before it.
       const held = await settlements.reserveBulk({
-        ...{ accountId, keyId, origin, terms, requestId },
+        accountId,
+        keyId,
+        origin,
+        terms,
+        requestId,
         requestFingerprint: scope === null ? null : fingerprintOf(scope),
         entries: addresses.length,
       });

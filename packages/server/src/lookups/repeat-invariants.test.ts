@@ -41,7 +41,11 @@ describe('any sequence of lookups', () => {
     const { accountId, billing, clock, database, settlements: store } = world;
     const repeats = new Repeats({ ...world, ids: randomIds });
     const settlements = new Settlements({
-      ...{ database, store, billing, repeats, audit: world.audit },
+      database,
+      store,
+      billing,
+      repeats,
+      audit: world.audit,
       misses: new DailyMisses(world.tallies, clock),
       replays: new Replays(world.replays, clock),
       saved: { open: () => new SavedBook(clock.now()) },

@@ -73,7 +73,12 @@ export function lookUpProperty(
       // Rendered before the charge: a record that cannot be rendered fails the request and costs nothing.
       const [answer, others] = [singleAnswer(owner), coOwners.map(shownOwner)];
       const price = await settlements.settleSingle({
-        ...{ accountId, keyId, origin, terms, requestId, scope },
+        accountId,
+        keyId,
+        origin,
+        terms,
+        requestId,
+        scope,
         ...entryOf(match, terms, coOwners),
         receiptOf: (charged) =>
           receiptOf({

@@ -266,7 +266,10 @@ const create = (io: Io, options: CreateOptions): Promise<void> =>
       const { account, key } = await openAccount(
         service,
         {
-          ...{ name, email, balanceCents, terms },
+          name,
+          email,
+          balanceCents,
+          terms,
           ...(purpose !== undefined && { acceptance: acceptanceOf(purpose, whoEnters(io, {})) }),
         },
         undefined,

@@ -212,7 +212,10 @@ describe('the operator’s commands, beside a running server', () => {
     const id = String(accountId);
     const { id: charge } = await server.service.database.writeFor(id, (tx) =>
       server.service.billing.post(tx, {
-        ...{ accountId: id, type: 'lookup_charge', amountCents: -4, reference: 'request' },
+        accountId: id,
+        type: 'lookup_charge',
+        amountCents: -4,
+        reference: 'request',
       }),
     );
     const part = await json('refund', charge, '--cents', '1', '--reason', 'old phone');
@@ -424,7 +427,9 @@ describe('the operator’s commands, beside a running server', () => {
     const top = await json('balance', 'add', accountId, '--cents', '500', '--note', 'invoice 7');
     expect(top).toEqual({ accountId, amountCents: 500, balanceCents: 1_500 });
     expect(await json('balance', 'deduct', accountId, '--cents', '300')).toEqual({
-      ...{ accountId, amountCents: -300, balanceCents: 1_200 },
+      accountId,
+      amountCents: -300,
+      balanceCents: 1_200,
     });
     const refused = await run('balance', 'deduct', accountId, '--cents', '1201');
     expect([refused.code, refused.err]).toEqual([

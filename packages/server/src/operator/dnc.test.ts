@@ -109,7 +109,11 @@ describe('Do Not Call lists', () => {
     const { out } = await run('status', '--json');
     expect(JSON.parse(out)).toEqual([
       {
-        ...{ kind: 'national', areaCode: '937', dated: today(), numbers: 1, ageDays: 0 },
+        kind: 'national',
+        areaCode: '937',
+        dated: today(),
+        numbers: 1,
+        ageDays: 0,
         importedAt: expect.stringMatching(/Z$/),
       },
     ]);

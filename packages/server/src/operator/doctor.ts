@@ -21,16 +21,14 @@ export const doctorCommand = (io: Io): Command =>
         const { optOut, freeRepeatDays: days } = service.config;
         const repeats = { days, accountsWithOthers: await accountsWithOthers(service) };
         const report = {
-          ...{
-            ok: findings.length === 0,
-            accountsChecked,
-            freeBytes,
-            findings,
-            audit,
-            optOut,
-            repeats,
-            retention,
-          },
+          ok: findings.length === 0,
+          accountsChecked,
+          freeBytes,
+          findings,
+          audit,
+          optOut,
+          repeats,
+          retention,
           ...(differing.length > 0 && { ignoredSettings: differing }),
         };
         const checked =
@@ -130,7 +128,8 @@ export const purgeCommand = (io: Io): Command =>
           io,
           options,
           {
-            ...{ removed, retention: retentionOf(service.config) },
+            removed,
+            retention: retentionOf(service.config),
             ...(service.differing.length > 0 && { ignoredSettings: service.differing }),
           },
           [

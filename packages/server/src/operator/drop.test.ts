@@ -2,10 +2,11 @@ import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { emailHash, phoneHash } from '../people/suppression.js';
-import { startDrop, type DropServer, zipOf } from '../testing/drop-server.js';
+import { startDrop, type DropServer } from '../testing/drop-server.js';
 import { capturedIo, runCommand } from '../testing/process.js';
 import { engineOfTests } from '../testing/engines.js';
 import { temporaryFolder, type Temporary } from '../testing/temporary.js';
+import { zipOf } from '../testing/zip.js';
 import { main } from './main.js';
 
 // Jane has a phone and an email, and another record of hers at the same address has neither. Ann and Bob share a phone.
@@ -41,8 +42,12 @@ describe('drop', () => {
     const dataDir = beside('data');
     env = {
       ...(await engineOfTests.settings(dataDir)),
-      ...{ DATA_DIR: dataDir, DISK_RESERVE_BYTES: '0', USER: 'ana', LOG_LEVEL: 'silent' },
-      ...{ DROP_URL: platform.url, DROP_API_KEY: platform.apiKey },
+      DATA_DIR: dataDir,
+      DISK_RESERVE_BYTES: '0',
+      USER: 'ana',
+      LOG_LEVEL: 'silent',
+      DROP_URL: platform.url,
+      DROP_API_KEY: platform.apiKey,
     };
     await load('roll.csv', OWNERS);
   });
@@ -279,8 +284,12 @@ describe('a restored backup', () => {
     const at = (name: string) => path.join(folder.value, name);
     const run = async (dataDir: string, ...words: readonly string[]) => {
       const { io, said } = capturedIo({
-        ...{ DATA_DIR: at(dataDir), DISK_RESERVE_BYTES: '0', LOG_LEVEL: 'silent', PORT: '0' },
-        ...{ DROP_URL: platform.url, DROP_API_KEY: platform.apiKey },
+        DATA_DIR: at(dataDir),
+        DISK_RESERVE_BYTES: '0',
+        LOG_LEVEL: 'silent',
+        PORT: '0',
+        DROP_URL: platform.url,
+        DROP_API_KEY: platform.apiKey,
       });
       const isServer = words[0] === 'start';
       const code = await main(words, { ...io, ...(isServer && { stopRequested: () => Promise.resolve() }) });

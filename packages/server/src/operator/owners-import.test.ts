@@ -332,7 +332,8 @@ describe('owners import', () => {
     });
     const at = await file(NAMELESS);
     expect(await run(['owners', 'import', at], answering(false))).toMatchObject({
-      ...{ code: 1, out: '' },
+      code: 1,
+      out: '',
       err: expect.stringMatching(/^skiptrace-server: Nothing was imported\.$/m) as string,
     });
     const { code, out } = await run(['owners', 'import', at], answering(true));
@@ -411,7 +412,8 @@ describe('owners import', () => {
       owners: 4,
       phones: { stored: 3, leftOut: 0, dncAssumed: 1 },
       emails: { stored: 3 },
-      ...{ ignoredColumns: [], warnings: [] },
+      ignoredColumns: [],
+      warnings: [],
     });
     expect(await explain('12 Oak St Apt 4, Dayton, OH 45402')).toContain('Jane Doe');
   });

@@ -146,7 +146,9 @@ describe("one person's request", () => {
         jobs: [{ jobId: completed, listRows: 1, ownerRows: 1 }],
       });
     expect(await json('find', '--name', 'Xenia Lone', '--zip', '45403')).toMatchObject({
-      ...{ ownerRecords: [], jobs: [], supportMessages: [] },
+      ownerRecords: [],
+      jobs: [],
+      supportMessages: [],
     });
     // Her phone with another name.
     expect(
@@ -219,7 +221,8 @@ describe('a phone and an email of another person, with a name', () => {
     expect(await server.service.messages.list()).toHaveLength(1);
     const none = await run('suppress', '--name', 'Nobody Known', '--city', 'Dayton', '--state', 'OH', ...WHY);
     expect(none).toEqual({
-      ...{ code: 1, out: '' },
+      code: 1,
+      out: '',
       err: 'skiptrace-server: Nothing is stored about this person.\n',
     });
   });
@@ -325,10 +328,18 @@ describe('deleting a person', () => {
       const { corrections, erasures, personalFiles, messages, personRequests, suppressions } = server.service;
       const { replays, saved } = server.service;
       const parts = {
-        ...{ corrections, suppressions, erasures, personalFiles, messages, personRequests, replays, saved },
+        corrections,
+        suppressions,
+        erasures,
+        personalFiles,
+        messages,
+        personRequests,
+        replays,
+        saved,
       };
       const files = new PersonalFiles({
-        ...{ database: server.service.database, store: mortal(server.service.engine.files) },
+        database: server.service.database,
+        store: mortal(server.service.engine.files),
         // Reading a job brings its result up to date.
         results: { current: async (job) => (await server.call('getSkipTraceJob', { jobId: job.id }), job) },
         owners: {
@@ -338,8 +349,13 @@ describe('deleting a person', () => {
         },
       });
       const dying = {
-        ...{ erasures: mortal(erasures), personalFiles: files, personRequests, replays },
-        ...{ messages: mortal(messages), suppressions: mortal(suppressions), saved: mortal(saved) },
+        erasures: mortal(erasures),
+        personalFiles: files,
+        personRequests,
+        replays,
+        messages: mortal(messages),
+        suppressions: mortal(suppressions),
+        saved: mortal(saved),
         corrections: mortal(corrections),
       };
       try {

@@ -164,7 +164,8 @@ const documentOf = ({ wanted, owners, jobs, messages, ...found }: Found) => ({
   requests: found.requests.map(({ reference, state }) => ({ reference, state })),
   notedRequests: found.notedRequests.map(({ reference, state }) => ({ reference, state })),
   savedLookups: found.savedLookups.map(({ id, accountId, createdAt }) => ({
-    ...{ id, accountId },
+    id,
+    accountId,
     lookedUpAt: isoTime(createdAt),
   })),
   replays: found.replays.map(({ createdAt, ...replay }) => ({ ...replay, createdAt: isoTime(createdAt) })),
@@ -336,9 +337,17 @@ const WISHES = {
 } as const satisfies Record<PersonRequest['wants'], string>;
 
 const requestDocument = ({ createdAt, dueAt, history, ...request }: PersonRequest) => ({
-  ...{ id: request.id, reference: request.reference, wants: request.wants, state: request.state },
-  ...{ name: request.name, addresses: request.addresses, phones: request.phones, emails: request.emails },
-  ...{ agent: request.agent, contactEmail: request.contactEmail, language: request.language },
+  id: request.id,
+  reference: request.reference,
+  wants: request.wants,
+  state: request.state,
+  name: request.name,
+  addresses: request.addresses,
+  phones: request.phones,
+  emails: request.emails,
+  agent: request.agent,
+  contactEmail: request.contactEmail,
+  language: request.language,
   createdAt: isoTime(createdAt),
   dueAt: isoTime(dueAt),
   isExtended: request.extendedAt !== null,

@@ -9,7 +9,13 @@ export const supportCommand = (io: Io): Command =>
       withService(io, options, async ({ messages }) => {
         const documents = (await messages.list()).map(
           ({ id, fullName, email, phone, reason, message, consent, createdAt }) => ({
-            ...{ id, fullName, email, phone, reason, message, consent },
+            id,
+            fullName,
+            email,
+            phone,
+            reason,
+            message,
+            consent,
             createdAt: isoTime(createdAt),
           }),
         );

@@ -47,9 +47,17 @@ describe('the commands of the suppression list', () => {
     const id = (added['ids'] as string[])[0] ?? '';
     expect(JSON.parse(list.out)).toEqual([
       {
-        ...{ id, kind: 'person', reason: 'asked by mail', source: 'operator', enteredBy: 'ana' },
-        ...{ createdAt: expect.stringMatching(/Z$/), liftedAt: null, liftedBy: null, liftReason: null },
-        ...{ erasedAt: null, erasedBy: null },
+        id,
+        kind: 'person',
+        reason: 'asked by mail',
+        source: 'operator',
+        enteredBy: 'ana',
+        createdAt: expect.stringMatching(/Z$/),
+        liftedAt: null,
+        liftedBy: null,
+        liftReason: null,
+        erasedAt: null,
+        erasedBy: null,
       },
     ]);
     expect(list.out).not.toMatch(/avery|jordan|sandbox/i);
@@ -85,7 +93,8 @@ describe('the commands of the suppression list', () => {
     );
     expect(code).toBe(1);
     expect(JSON.parse(out)).toMatchObject({
-      ...{ added: 3, known: 0 },
+      added: 3,
+      known: 0,
       rejected: [
         { row: 4, why: 'An address needs a house number, a street and a ZIP.' },
         { row: 5, why: 'It names nobody and nothing.' },
@@ -147,7 +156,10 @@ describe('the commands of the suppression list', () => {
     expect(await main(words, { ...io, stopRequested: () => Promise.resolve() })).toBe(1);
     expect(JSON.parse(said.out)).toMatchObject({ added: 500, known: 0, stopped: true });
     expect(await json(...words.slice(0, -1))).toMatchObject({
-      ...{ added: 700, known: 500, rejected: [], kinds: { phone: 1_200, property: 0 } },
+      added: 700,
+      known: 500,
+      rejected: [],
+      kinds: { phone: 1_200, property: 0 },
     });
   });
 

@@ -130,7 +130,9 @@ async function runImport(io: Io, file: string, options: ImportOptions): Promise<
         ? planned(service)
         : (requests: readonly Request[]) => suppressions.add(requests, circumstances(io, options));
       const total = {
-        ...{ added: 0, known: 0, rejected: [] as { row: number; why: string }[] },
+        added: 0,
+        known: 0,
+        rejected: [] as { row: number; why: string }[],
         kinds: { person: 0, property: 0, zip: 0, phone: 0, email: 0 },
       };
       let isStopping = false;

@@ -90,7 +90,8 @@ function eventTypes(text: string): EventType[] {
 
 const documentOf = ({ id, url, events, createdAt }: Endpoint) => ({
   endpointId: id,
-  ...{ url, events },
+  url,
+  events,
   createdAt: isoTime(createdAt),
 });
 
@@ -99,7 +100,15 @@ function deliveryDocument(delivery: LoggedDelivery) {
     delivery;
   return {
     deliveryId: id,
-    ...{ webhookId: eventId, endpointId, url, type, status, attempts, answered, error },
-    ...{ createdAt: isoTime(createdAt), updatedAt: isoTime(updatedAt) },
+    webhookId: eventId,
+    endpointId,
+    url,
+    type,
+    status,
+    attempts,
+    answered,
+    error,
+    createdAt: isoTime(createdAt),
+    updatedAt: isoTime(updatedAt),
   };
 }

@@ -18,7 +18,10 @@ describe('entries of the log', () => {
     await sessions.signInWithLink('customer', token, null);
     await accounts.change(accountId, { terms: { priceCents: 5 } });
     await audit.noteAlone({
-      ...{ kind: 'command', actor: 'operator:Alex', reference: null, cents: 0 },
+      kind: 'command',
+      actor: 'operator:Alex',
+      reference: null,
+      cents: 0,
       details: { command: 'account changed', accountId },
     });
     const { rows } = await findActions(database, { limit: 100 });

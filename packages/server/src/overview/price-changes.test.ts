@@ -99,7 +99,9 @@ describe('a list that waits for its approval while the price falls', () => {
     const job = await waiting(15);
     await setPrice(job.accountId, 4);
     await server.service.suppressions.add([{ kind: 'property', address: ABSENTEE }], {
-      ...{ reason: 'asked', source: 'opt-out', enteredBy: 'test' },
+      reason: 'asked',
+      source: 'opt-out',
+      enteredBy: 'test',
     });
     expect(await confirm(job)).toEqual([200, 8]);
     expect(await server.jobUntil(job, 'completed')).toMatchObject({ matchedRows: 1, refundCents: 4 });

@@ -13,8 +13,19 @@ function foldedName(name: string | null): string {
 
 /** Letters that Unicode normalization doesn't decompose, with their usual ASCII spelling. */
 const LETTERS: Readonly<Record<string, string>> = {
-  ...{ Æ: 'AE', Œ: 'OE', ẞ: 'SS', Þ: 'TH', Ĳ: 'IJ' },
-  ...{ Đ: 'D', Ð: 'D', Ħ: 'H', ĸ: 'K', Ł: 'L', Ŋ: 'N', Ø: 'O', Ŧ: 'T' },
+  Æ: 'AE',
+  Œ: 'OE',
+  ẞ: 'SS',
+  Þ: 'TH',
+  Ĳ: 'IJ',
+  Đ: 'D',
+  Ð: 'D',
+  Ħ: 'H',
+  ĸ: 'K',
+  Ł: 'L',
+  Ŋ: 'N',
+  Ø: 'O',
+  Ŧ: 'T',
 };
 
 /** `DOE, JANE Q` and `Jane Doe` → words; case, accents, punctuation, invisible characters and letters such as `Ł` do not count. */

@@ -53,8 +53,15 @@ export function personDetails(contact: OwnerContact): PersonDetails {
   const { firstName, lastName, fullName, phones, emails } = contact;
   const { mailingAddress, mailingCity, mailingState, mailingZip } = contact;
   return {
-    ...{ firstName, lastName, fullName, phones, emails },
-    ...{ mailingAddress, mailingCity, mailingState, mailingZip },
+    firstName,
+    lastName,
+    fullName,
+    phones,
+    emails,
+    mailingAddress,
+    mailingCity,
+    mailingState,
+    mailingZip,
   };
 }
 

@@ -27,9 +27,17 @@ const typedPhone = fc.oneof(
 );
 const untypedPhone = phone.map(({ type: _, ...one }) => one);
 const details = fc.record({
-  ...{ firstName: text, lastName: text, fullName: text },
-  ...{ propertyAddress: text, propertyCity: text, propertyState: text, propertyZip: text },
-  ...{ mailingAddress: text, mailingCity: text, mailingState: text, mailingZip: text },
+  firstName: text,
+  lastName: text,
+  fullName: text,
+  propertyAddress: text,
+  propertyCity: text,
+  propertyState: text,
+  propertyZip: text,
+  mailingAddress: text,
+  mailingCity: text,
+  mailingState: text,
+  mailingZip: text,
   phones: fc.array(typedPhone, { maxLength: 4 }),
   emails: fc.array(email, { maxLength: 4 }),
 });

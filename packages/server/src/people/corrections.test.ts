@@ -78,8 +78,12 @@ describe('an owner who was corrected', () => {
     await server.call('skipTraceSingle', { json: HOME, ...replay });
     await correct({ name: 'Jane Roe', phones: PHONES, emails: ['jane@example.com'], mailing: null });
     const expected = {
-      ...{ firstName: 'Jane', lastName: 'Roe', fullName: 'Jane Roe', propertyAddress: '14 Oak St' },
-      ...{ mailingAddress: null, mailingZip: null },
+      firstName: 'Jane',
+      lastName: 'Roe',
+      fullName: 'Jane Roe',
+      propertyAddress: '14 Oak St',
+      mailingAddress: null,
+      mailingZip: null,
     };
     const { json } = await server.call('skipTraceSingle', { json: HOME });
     expect(json).toMatchObject({
@@ -147,7 +151,9 @@ describe('an owner who was corrected', () => {
     const before = await complete(jobId);
     await correct({ name: 'Jane Roe', phones: PHONES });
     await server.service.suppressions.add([{ kind: 'phone', phone: '5552010199' }], {
-      ...{ reason: 'asked', source: 'opt-out', enteredBy: 'test' },
+      reason: 'asked',
+      source: 'opt-out',
+      enteredBy: 'test',
     });
     const { json } = await server.call('getSkipTraceJob', { jobId });
     expect(await (await fetch(String(json['downloadUrl']))).text()).toBe(before);
@@ -164,10 +170,13 @@ describe('an owner who was corrected', () => {
     expect(await found()).toMatchObject({ fullName: 'Jane Roe', emails: [] });
     // The same person in a source that wins.
     await load(['14 Oak St,Dayton,OH,45402,Xenia,Lone,,,,,5552010177,other@example.com'], {
-      ...{ source: 'vendor', priority: 10 },
+      source: 'vendor',
+      priority: 10,
     });
     expect(await found()).toMatchObject({
-      ...{ fullName: 'Jane Roe', phones: ['5552020201', '5552020202'], emails: [] },
+      fullName: 'Jane Roe',
+      phones: ['5552020201', '5552020202'],
+      emails: [],
     });
     // Another person there is not meant.
     await load(['14 Oak St,Dayton,OH,45402,Vera,New,,,,,5552010178,'], {
@@ -193,7 +202,8 @@ describe('an owner who was corrected', () => {
   it('leaves co-owners alone, and is chosen among them by its new name', async () => {
     await correct({ name: 'Zoe Quick' }, { ...COUPLE, firstName: 'Zelda' });
     expect(await found({ ...COUPLE, firstName: 'Yorick' })).toMatchObject({
-      ...{ fullName: 'Yorick Quick', phones: ['5552010102'] },
+      fullName: 'Yorick Quick',
+      phones: ['5552010102'],
     });
     const chosen = await explained({ ...COUPLE, firstName: 'Zoe', lastName: 'Quick' });
     expect(chosen).toMatchObject({ fullName: 'Zoe Quick', others: [{ fullName: 'Yorick Quick' }] });
@@ -202,11 +212,16 @@ describe('an owner who was corrected', () => {
   it('loses what is not given again where the name is another person’s, and nothing else', async () => {
     await correct({ name: 'Xenia M Lone' });
     expect(await found()).toMatchObject({
-      ...{ fullName: 'Xenia M Lone', phones: ['5552010103'], mailingAddress: '5 Elm Ct' },
+      fullName: 'Xenia M Lone',
+      phones: ['5552010103'],
+      mailingAddress: '5 Elm Ct',
     });
     await correct({ name: 'Jane Roe', emails: ['jane@example.com'] });
     expect(await found()).toMatchObject({
-      ...{ fullName: 'Jane Roe', phones: [], mailingAddress: null, emails: ['jane@example.com'] },
+      fullName: 'Jane Roe',
+      phones: [],
+      mailingAddress: null,
+      emails: ['jane@example.com'],
     });
   });
 
@@ -229,7 +244,9 @@ describe('an owner who was corrected', () => {
   it('gives way to its co-owner where the list has the one in its place', async () => {
     await correct({ name: 'Jane Roe' }, { ...COUPLE, firstName: 'Zelda' });
     await server.service.suppressions.add([{ kind: 'person', name: 'Jane Roe', address: COUPLE }], {
-      ...{ reason: 'asked', source: 'opt-out', enteredBy: 'test' },
+      reason: 'asked',
+      source: 'opt-out',
+      enteredBy: 'test',
     });
     expect(await found(COUPLE)).toMatchObject({ fullName: 'Yorick Quick' });
   });

@@ -100,7 +100,9 @@ export class Corrections {
       address: [line, propertyCity, propertyState, propertyZip],
       names: [...new Set(names)],
       contact: personDetails(typedContact(typed, shown)),
-      ...{ reason: why.reason, correctedBy: why.by, correctedAt: clock.now() },
+      reason: why.reason,
+      correctedBy: why.by,
+      correctedAt: clock.now(),
     };
     return database.write(async (tx) => {
       await changed(tx);
@@ -219,8 +221,14 @@ function ownersIn({ id: correctionId, address, names, contact }: Correction): Ow
   const [propertyAddress, propertyCity, propertyState, propertyZip] = address;
   const property = { id: 0, correctionId, propertyAddress, propertyCity, propertyState, propertyZip };
   const nothing = {
-    ...{ firstName: null, lastName: null, mailingAddress: null, mailingCity: null, mailingState: null },
-    ...{ mailingZip: null, phones: [], emails: [] },
+    firstName: null,
+    lastName: null,
+    mailingAddress: null,
+    mailingCity: null,
+    mailingState: null,
+    mailingZip: null,
+    phones: [],
+    emails: [],
   };
   return [
     { ...property, ...contact },

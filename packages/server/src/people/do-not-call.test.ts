@@ -82,9 +82,13 @@ describe('the Do Not Call status of a phone', () => {
       [[phone], [phone, phones[(at * 7 + 3) % phones.length] ?? phone]].flatMap((some) =>
         ['Jane', 'Zoë'].map((firstName): Omit<OwnerRecord, 'id'> => ({
           ...NO_CONTACT,
-          ...{ firstName, lastName: 'Doe', propertyAddress: '12 Oak St', propertyZip: '45402' },
+          firstName,
+          lastName: 'Doe',
+          propertyAddress: '12 Oak St',
+          propertyZip: '45402',
           ...(at % 3 !== 0 && { mailingAddress: at % 3 === 1 ? '12 Oak St' : '9 Elm St' }),
-          ...{ phones: some, emails: at % 2 === 0 ? [] : ['jane@example.com'] },
+          phones: some,
+          emails: at % 2 === 0 ? [] : ['jane@example.com'],
         })),
       ),
     );
@@ -95,8 +99,11 @@ describe('the Do Not Call status of a phone', () => {
       lists,
       { details: () => Promise.resolve(details) },
       records.map((record) => ({
-        ...{ matched: true, ownerRecordId: record.id, emailCount: record.emails.length },
-        ...{ phoneCount: record.phones.length, contents: contentsOf(record) },
+        matched: true,
+        ownerRecordId: record.id,
+        emailCount: record.emails.length,
+        phoneCount: record.phones.length,
+        contents: contentsOf(record),
       })),
     );
     const expected = (await withSayings(lists, records)).map((record) => record && contentsOf(record));

@@ -82,7 +82,12 @@ const place = fc.constantFrom(...places);
 const any = fc.oneof(line, spelled);
 
 const owner = (facts: Partial<OwnerRecord>): OwnerRecord => ({
-  ...{ id: 1, ...NO_CONTACT, phones: [], emails: [], firstName: 'Jane', lastName: 'Doe' },
+  id: 1,
+  ...NO_CONTACT,
+  phones: [],
+  emails: [],
+  firstName: 'Jane',
+  lastName: 'Doe',
   ...facts,
 });
 
@@ -180,13 +185,14 @@ describe('an owner at the same place as an entry', () => {
         const { city, state, zip } = where;
         const record = isMail
           ? owner({
-              ...{
-                propertyAddress: '7 Elm St',
-                propertyCity: 'Austin',
-                propertyState: 'TX',
-                propertyZip: '78704',
-              },
-              ...{ mailingAddress: address, mailingCity: city, mailingState: state, mailingZip: zip },
+              propertyAddress: '7 Elm St',
+              propertyCity: 'Austin',
+              propertyState: 'TX',
+              propertyZip: '78704',
+              mailingAddress: address,
+              mailingCity: city,
+              mailingState: state,
+              mailingZip: zip,
             })
           : owner({ propertyAddress: address, propertyCity: city, propertyState: state, propertyZip: zip });
         const door = new Door(listOf([request]));
@@ -234,7 +240,8 @@ describe('an owner at the same place as an entry', () => {
 
   it('is not looked at in another house', async () => {
     const request: Request = {
-      ...{ kind: 'person', name: 'Jane Doe' },
+      kind: 'person',
+      name: 'Jane Doe',
       address: { address: '12 Oak St', city: 'Dayton', state: 'OH', zip: '45402' },
     };
     const view = await listOf([request]).view();

@@ -229,7 +229,10 @@ describe('a person who asked to be left out', () => {
     expect(result).not.toMatch(HERS);
     expect(result).toContain('Willa');
     expect(await server.until(jobs.previewed, 'completed')).toMatchObject({
-      ...{ matchedRows: 1, unmatchedRows: 1, totalChargeCents: 8, refundCents: 4 },
+      matchedRows: 1,
+      unmatchedRows: 1,
+      totalChargeCents: 8,
+      refundCents: 4,
     });
     expect(await balance()).toBe(before - 4);
   });

@@ -188,8 +188,16 @@ describe('a name in a ZIP', () => {
   const JANE: Request = { kind: 'zip', name: 'Jane Doe', zip: '45402' };
   const listOf = () => new SuppressionList(inMemory([JANE]));
   const owner = (facts: Partial<OwnerRecord>): OwnerRecord => ({
-    ...{ id: 1, ...NO_CONTACT, phones: [], emails: [], firstName: 'Jane', lastName: 'Doe' },
-    ...{ propertyAddress: '12 Oak St', propertyCity: 'Dayton', propertyState: 'OH', propertyZip: null },
+    id: 1,
+    ...NO_CONTACT,
+    phones: [],
+    emails: [],
+    firstName: 'Jane',
+    lastName: 'Doe',
+    propertyAddress: '12 Oak St',
+    propertyCity: 'Dayton',
+    propertyState: 'OH',
+    propertyZip: null,
     ...facts,
   });
   const isLeftOut = async (facts: Partial<OwnerRecord>, doubt?: 'passes') =>

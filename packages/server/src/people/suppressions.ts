@@ -88,7 +88,11 @@ export class Suppressions {
         const all = [...values, ...itemAt(onFile, at).flatMap(valuesOf)];
         const keys = new Map(all.map((value) => [slotOf(value), hashes.both(value)]));
         return {
-          ...{ id: ids.uuid(), kind: request.kind, identity, ...circumstances, createdAt },
+          id: ids.uuid(),
+          kind: request.kind,
+          identity,
+          ...circumstances,
+          createdAt,
           ...('address' in request && { address: hashes.seal(request.address) }),
           keys: [...keys.values()],
         };
@@ -209,7 +213,11 @@ export class Suppressions {
   #note(tx: Tx, kind: Kind, by: string, details: Fact['details']): Promise<void> {
     const { audit } = this.needs;
     return audit.note(tx, {
-      ...{ chain: SERVICE_CHAIN, kind, actor: commandActor(by), reference: null, cents: 0 },
+      chain: SERVICE_CHAIN,
+      kind,
+      actor: commandActor(by),
+      reference: null,
+      cents: 0,
       details,
     });
   }

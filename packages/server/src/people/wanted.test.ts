@@ -6,9 +6,16 @@ import { requestsFor, Wanted } from './wanted.js';
 import type { Request } from './suppression.js';
 
 const owner = (facts: Partial<OwnerRecord>): OwnerRecord => ({
-  ...{ id: 1, ...NO_CONTACT, phones: [], emails: [] },
-  ...{ firstName: 'Jane', lastName: 'Doe', propertyAddress: '12 Oak St', propertyCity: 'Dayton' },
-  ...{ propertyState: 'OH', propertyZip: '45402' },
+  id: 1,
+  ...NO_CONTACT,
+  phones: [],
+  emails: [],
+  firstName: 'Jane',
+  lastName: 'Doe',
+  propertyAddress: '12 Oak St',
+  propertyCity: 'Dayton',
+  propertyState: 'OH',
+  propertyZip: '45402',
   ...facts,
 });
 const AT_HOME: Request = {

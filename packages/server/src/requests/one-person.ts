@@ -172,7 +172,9 @@ export async function exportPerson(service: PersonParts, person: Person, nowMs: 
       ...owner,
     })),
     corrections: found.corrections.map(({ address, names, contact, correctedAt }) => ({
-      ...{ property: address.filter((part) => part !== null).join(', '), namesOnFile: names, ...contact },
+      property: address.filter((part) => part !== null).join(', '),
+      namesOnFile: names,
+      ...contact,
       correctedAt: isoTime(correctedAt),
     })),
     rowsInCustomersFiles: rows,
@@ -181,7 +183,8 @@ export async function exportPerson(service: PersonParts, person: Person, nowMs: 
       ownerRows,
     })),
     savedLookupsOfCustomers: found.savedLookups.map(({ accountId, address, createdAt }) => ({
-      ...{ customer: customer(accountId), address },
+      customer: customer(accountId),
+      address,
       lookedUpAt: isoTime(createdAt),
     })),
     supportMessages: found.messages
@@ -196,7 +199,13 @@ export async function exportPerson(service: PersonParts, person: Person, nowMs: 
         createdAt: isoTime(createdAt),
       })),
     requests: found.requests.map(({ reference, wants, name, addresses, phones, emails, agent, ...rest }) => ({
-      ...{ reference, wants, name, addresses, phones, emails, agent },
+      reference,
+      wants,
+      name,
+      addresses,
+      phones,
+      emails,
+      agent,
       contactEmail: rest.contactEmail,
       createdAt: isoTime(rest.createdAt),
     })),

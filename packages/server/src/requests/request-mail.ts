@@ -80,7 +80,8 @@ async function confirmation(
     ...sender(config, `confirm-${request.id}`),
     to: { name: '', address: request.contactEmail },
     ...confirmationMail(request, {
-      ...{ baseUrl: baseUrl(), operatorName: config.operatorName },
+      baseUrl: baseUrl(),
+      operatorName: config.operatorName,
       proof: proofs.linkProof(request),
     }),
   });

@@ -65,7 +65,9 @@ const submit = (changes: object = {}, from = `192.0.2.${++clients}`, idempotency
   anyone.ask('/opt-out/api/requests', {
     json: { ...FORM, ...changes },
     headers: {
-      ...{ 'skiptrace-app': '1', 'sec-fetch-site': 'same-origin', 'x-forwarded-for': from },
+      'skiptrace-app': '1',
+      'sec-fetch-site': 'same-origin',
+      'x-forwarded-for': from,
       'idempotency-key': idempotencyKey ?? `key-of-request-${String(++clients).padStart(4, '0')}`,
     },
   });
@@ -555,8 +557,15 @@ describe('the work on requests', () => {
     expect((await run('delete', '--phone', '5552010103', '--reason', 'x', '--yes')).code).toBe(0);
     const { history, ...emptied } = await onlyOne();
     expect(emptied).toMatchObject({
-      ...{ state: 'done', name: '', addresses: [], phones: [], emails: [], agent: null, contactEmail: null },
-      ...{ reference, wants: 'delete' },
+      state: 'done',
+      name: '',
+      addresses: [],
+      phones: [],
+      emails: [],
+      agent: null,
+      contactEmail: null,
+      reference,
+      wants: 'delete',
     });
     expect(history.map(({ note }) => note)).not.toContain('deleted, and told so');
     expect((await run('requests', 'show', 'UNKNOWN1')).code).toBe(1);
@@ -581,7 +590,11 @@ describe.each(engines)('requests on $name', (engine) => {
     const { personRequests } = server.service;
     const rows = await stored();
     expect(rows.find(({ agent }) => agent !== null)).toMatchObject({
-      ...{ agent: odd.agent, addresses: FORM.addresses, phones: FORM.phones, emails: [], letterAt: null },
+      agent: odd.agent,
+      addresses: FORM.addresses,
+      phones: FORM.phones,
+      emails: [],
+      letterAt: null,
     });
     for (const { id } of rows) await personRequests.act(id, 'confirm', { by: 'Alex' });
     const seen: string[] = [];

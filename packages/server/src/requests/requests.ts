@@ -221,8 +221,10 @@ export class PersonRequests {
     return {
       code,
       lines: letterLines(request, {
-        ...{ baseUrl: baseUrl(), operatorName: config.operatorName },
-        ...{ code, addressLines },
+        baseUrl: baseUrl(),
+        operatorName: config.operatorName,
+        code,
+        addressLines,
       }),
     };
   }
@@ -425,7 +427,11 @@ export class PersonRequests {
       createdAt,
       dueAt: dueAt(form.wants, createdAt, config.requestDays),
       changedAt: createdAt,
-      ...{ extendedAt: null, closedAt: null, mailedAt: null, letterAt: null, emptiedAt: null },
+      extendedAt: null,
+      closedAt: null,
+      mailedAt: null,
+      letterAt: null,
+      emptiedAt: null,
       confirmBy: null,
       letters: 0,
       history: [],

@@ -242,7 +242,9 @@ describe('how long lookups are saved', () => {
   it('is 30 days unless the account chooses; older lookups are deleted at the choice and by the sweep', async () => {
     const { ask, keepFor } = await browser();
     expect((await ask('preferences')).json).toEqual({
-      ...{ savedLookupDays: 30, namePurchases: false, mailLists: false },
+      savedLookupDays: 30,
+      namePurchases: false,
+      mailLists: false,
     });
     const { database, saved, retentionFindings } = server.service;
     const age = (days: number) =>

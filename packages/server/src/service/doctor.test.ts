@@ -20,7 +20,9 @@ describe.each(engines)('checks by the doctor on $name', (engine) => {
 
   const server = () =>
     new DoctorChecks({
-      ...{ database: parts.database, clock: parts.clock, logger: silentLogger },
+      database: parts.database,
+      clock: parts.clock,
+      logger: silentLogger,
       examine: () => {
         examined += 1;
         return Promise.resolve({ accountsChecked: 7, freeBytes: null, findings });

@@ -115,8 +115,13 @@ export function createService(engine: Engine, config: Config, { ids, logger, dif
     recordsAt(engine.owners.index, addresses.map(leadAt));
   const suppressionLog = new SuppressionLog(config.dataDir);
   const suppressions = new Suppressions({
-    ...{ store: engine.suppressions, drops: engine.drops, log: suppressionLog },
-    ...{ database, clock, ids, audit },
+    store: engine.suppressions,
+    drops: engine.drops,
+    log: suppressionLog,
+    database,
+    clock,
+    ids,
+    audit,
     recordsAt: atAddresses,
   });
   const doNotCall = new DoNotCall(engine.owners.index.doNotCall);
@@ -125,22 +130,34 @@ export function createService(engine: Engine, config: Config, { ids, logger, dif
   });
   const owners = new ScreenedOwners(engine.owners, clock, door);
   const corrections = new Corrections({
-    ...{ database, store: engine.suppressions, index: engine.owners.index, door, clock, ids, audit },
+    database,
+    store: engine.suppressions,
+    index: engine.owners.index,
+    door,
+    clock,
+    ids,
+    audit,
   });
   const erasures = corrections.erasedWith(engine.owners.erasures);
   const drop = new Drop({
-    ...{ drops: engine.drops, list: engine.suppressions, log: suppressionLog, suppressions },
-    ...{
-      holdings: engine.owners.holdings,
-      erasures,
-      files: store,
-      database,
-      clock,
-      ids,
-    },
+    drops: engine.drops,
+    list: engine.suppressions,
+    log: suppressionLog,
+    suppressions,
+    holdings: engine.owners.holdings,
+    erasures,
+    files: store,
+    database,
+    clock,
+    ids,
   });
   const ownerIntake = new OwnerIntake({
-    ...{ database, stores: engine.owners, store, clock, ids, logger },
+    database,
+    stores: engine.owners,
+    store,
+    clock,
+    ids,
+    logger,
     diskReserveBytes: config.diskReserveBytes,
   });
   // One process per core, at most four: a job is computing and little else.
@@ -172,7 +189,13 @@ export function createService(engine: Engine, config: Config, { ids, logger, dif
 
   const proofs = new Proofs(engine.signingSecret);
   const personRequests: PersonRequests = new PersonRequests({
-    ...{ database: supportDatabase, rate, clock, logger, proofs, suppressions, config },
+    database: supportDatabase,
+    rate,
+    clock,
+    logger,
+    proofs,
+    suppressions,
+    config,
     roomBytes: () => engine.roomForMessages(),
     baseUrl: () => baseUrl,
     outbox: config.mail === null ? null : { database, queue },
@@ -240,7 +263,10 @@ export function createService(engine: Engine, config: Config, { ids, logger, dif
   );
   const sweep = new JobSweep({ database, jobStore, clock, store, queue, directory: owners, config });
   const saved = new SavedLookups({
-    ...{ database, clock, owners, config },
+    database,
+    clock,
+    owners,
+    config,
     refunds: (accountId, references) => refundsOf(database.read, accountId, references),
   });
   const settlements = new Settlements({
@@ -338,7 +364,10 @@ export function createService(engine: Engine, config: Config, { ids, logger, dif
           [REPLY_TASK]: new ReplyTask({ messages, clock, logger }, config.mail),
           ...requestTaskHandlers(
             {
-              ...{ personRequests, proofs, clock, logger },
+              personRequests,
+              proofs,
+              clock,
+              logger,
               baseUrl: () => baseUrl,
             },
             config.mail,

@@ -78,8 +78,13 @@ describe('an endpoint', () => {
     expect(typesTaken()).toEqual(['balance.low', 'job.completed', 'job.preview']);
     const preview = taken.find((one) => eventIn(one).type === 'job.preview');
     expect(preview && eventIn(preview).data).toEqual({
-      ...{ jobId, mode: 'live', status: 'preview', totalRows: 2, matchedRows: 1 },
-      ...{ totalChargeCents: 4, refundCents: null },
+      jobId,
+      mode: 'live',
+      status: 'preview',
+      totalRows: 2,
+      matchedRows: 1,
+      totalChargeCents: 4,
+      refundCents: null,
     });
     for (const { headers, body } of taken) {
       const content = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;
@@ -163,7 +168,10 @@ describe('an endpoint', () => {
     await note();
     await server.service.database.writeFor(accountId(), (tx) =>
       server.service.billing.post(tx, {
-        ...{ accountId: accountId(), type: 'adjustment', amountCents: -900, reference: null },
+        accountId: accountId(),
+        type: 'adjustment',
+        amountCents: -900,
+        reference: null,
       }),
     );
     expect(await webhooks.look()).toBe(0);
@@ -300,8 +308,13 @@ describe('the deliveries of an account, for programs that no webhook reaches', (
         await server.service.webhooks.note(tx, accountId(), 'job.failed', { ...JOB, ...one });
     });
   const JOB = {
-    ...{ jobId: '018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90', mode: 'live', status: 'failed', totalRows: 1 },
-    ...{ matchedRows: null, totalChargeCents: null, refundCents: null },
+    jobId: '018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90',
+    mode: 'live',
+    status: 'failed',
+    totalRows: 1,
+    matchedRows: null,
+    totalChargeCents: null,
+    refundCents: null,
   };
   const idsIn = async (after?: string, key?: string) =>
     (await list(after, key)).deliveries.map(({ payload }) => payload.data.jobId.slice(-1));

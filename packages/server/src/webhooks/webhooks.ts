@@ -187,7 +187,8 @@ export class Webhooks {
       [accountId, settled, from?.createdAt ?? 0, from?.id ?? ''],
     );
     const found = rows.map(({ data, createdAt, ...row }) => ({
-      ...{ ...row, createdAt: Number(createdAt) },
+      ...row,
+      createdAt: Number(createdAt),
       data: JSON.parse(data) as WebhookEvent['data'],
     }));
     return from === null ? found.reverse() : found;

@@ -7,7 +7,7 @@ import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/
 import { Hourglass } from 'lucide-react';
 import { useState } from 'react';
 import { TopUpSentence } from '../money.js';
-import { money, time } from '../parts/format.js';
+import { money, dateAndTime } from '../parts/format.js';
 import { ProblemNote } from '../parts/problem-note.js';
 import { settingsQuery, useAccount } from '../session/sessions.js';
 import { jobKeys, jobChanged, readJob } from './queries.js';
@@ -116,8 +116,8 @@ export function ApproveButton({ job }: { job: SkipTraceJob }) {
       )}
       {previewDays !== undefined && !isApproving && (
         <Text size="sm" c="dimmed">
-          Approve by {time(Date.parse(job.updatedAt) + previewDays * MS_PER_DAY)}. After that we cancel the
-          list, and you aren’t charged.
+          Approve by {dateAndTime(Date.parse(job.updatedAt) + previewDays * MS_PER_DAY)}. After that we cancel
+          the list, and you aren’t charged.
         </Text>
       )}
       {isApproving && isUnknown && (

@@ -1,7 +1,7 @@
 import type { SkipTraceJob } from '@skiptrace/contract';
 import { List, Text, ThemeIcon } from '@mantine/core';
 import { Ban, Check, Circle, CircleDot, X } from 'lucide-react';
-import { time } from '../parts/format.js';
+import { dateAndTime } from '../parts/format.js';
 import { STEPS, isWorking, stepsDone } from './words.js';
 
 /** Timeline of a job: the steps done, the current step, when it began and when it last changed. */
@@ -48,7 +48,7 @@ function nextWords(job: SkipTraceJob, step: string): string {
 function Moment({ iso }: { iso: string }) {
   return (
     <Text size="sm" component="time" dateTime={iso} c="dimmed" ml="xs">
-      {time(iso)}
+      {dateAndTime(iso)}
     </Text>
   );
 }

@@ -4,10 +4,20 @@ import { receiptLines } from './receipt.js';
 
 const job: SkipTraceJob = {
   id: '7b6f1f52-5a2c-4f43-9d53-0b1f7fd0c3a1',
-  ...{ status: 'completed', filename: 'leads.csv', downloadUrl: null, errorMessage: null },
-  ...{ totalRows: 1_801, matchedRows: 400, unmatchedRows: 1_401, nonMatchCount: 80 },
-  ...{ pricePerRowCents: 4, repeatRows: 5, totalChargeCents: 1_580, refundCents: null },
-  ...{ createdAt: '2026-11-24T12:00:00.000Z', updatedAt: '2026-11-24T12:00:00.000Z' },
+  status: 'completed',
+  filename: 'leads.csv',
+  downloadUrl: null,
+  errorMessage: null,
+  totalRows: 1_801,
+  matchedRows: 400,
+  unmatchedRows: 1_401,
+  nonMatchCount: 80,
+  pricePerRowCents: 4,
+  repeatRows: 5,
+  totalChargeCents: 1_580,
+  refundCents: null,
+  createdAt: '2026-11-24T12:00:00.000Z',
+  updatedAt: '2026-11-24T12:00:00.000Z',
 };
 
 it('lists what was paid for and what was free', () => {
@@ -22,7 +32,11 @@ it('lists what was paid for and what was free', () => {
 
 it('says why rows had no match, line by line, if the server knows', () => {
   const missReasons = {
-    ...{ notOnFileRows: 70, severalFitRows: 0, unitRows: 10, incompleteRows: 0, noPhoneRows: 0 },
+    notOnFileRows: 70,
+    severalFitRows: 0,
+    unitRows: 10,
+    incompleteRows: 0,
+    noPhoneRows: 0,
   };
   expect(receiptLines({ ...job, missReasons }).slice(2, 5)).toEqual([
     ['No match: address not on file', '70', 'Free'],

@@ -7,7 +7,7 @@ import { bodyOf, own } from '../api/clients.js';
 import { DataTable } from '../parts/data-table.js';
 import { Emails } from '../parts/format.js';
 import { Facts } from '../parts/facts.js';
-import { phone as phoneText, time, count, money } from '../parts/format.js';
+import { phone as phoneText, dateAndTime, count, money } from '../parts/format.js';
 import { ProblemNote } from '../parts/problem-note.js';
 import { useSession } from '../session/sessions.js';
 import { jobKeys } from './queries.js';
@@ -58,7 +58,7 @@ export function Receipt({ job }: { job: SkipTraceJob }) {
               Receipt
             </Title>
             <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-              {name} · {job.filename} · {time(job.updatedAt)}
+              {name} · {job.filename} · {dateAndTime(job.updatedAt)}
             </Text>
           </div>
           <Button

@@ -8,7 +8,7 @@ import { ownAddress } from '../api/send.js';
 import { Problem } from '../api/problem.js';
 import { ListError, reader } from '../lead-file/reader.js';
 import type { Exported, Found } from '../lead-file/report.js';
-import { count, plural, share, time } from '../parts/format.js';
+import { count, plural, share, dateAndTime } from '../parts/format.js';
 import { ProblemNote } from '../parts/problem-note.js';
 import { jobFileQuery, jobQuery } from './queries.js';
 
@@ -120,7 +120,7 @@ export function ResultDownloads({ job }: { job: SkipTraceJob }) {
       </div>
       {typeof file.data?.keptUntil === 'string' && (
         <Text size="sm" c="dimmed">
-          You can download it until {time(file.data.keptUntil)}.
+          You can download it until {dateAndTime(file.data.keptUntil)}.
         </Text>
       )}
       {download.isError && (

@@ -32,8 +32,15 @@ describe('the matches of a job', () => {
 });
 
 const SUMMARY = {
-  ...{ phoneRows: 15, callableRows: 8, mobileRows: 7, landlineRows: 3, dncOnlyRows: 4, notCheckedRows: 3 },
-  ...{ emailRows: 11, mailingRows: 20, absenteeRows: 6 },
+  phoneRows: 15,
+  callableRows: 8,
+  mobileRows: 7,
+  landlineRows: 3,
+  dncOnlyRows: 4,
+  notCheckedRows: 3,
+  emailRows: 11,
+  mailingRows: 20,
+  absenteeRows: 6,
 };
 
 describe('the contacts on file for the matches of a job', () => {
@@ -49,7 +56,11 @@ describe('the contacts on file for the matches of a job', () => {
 describe('why rows of a job have no match', () => {
   it('is said for the reasons that occur, if the server knows', () => {
     const missReasons = {
-      ...{ notOnFileRows: 1_060, severalFitRows: 3, unitRows: 7, incompleteRows: 0, noPhoneRows: 0 },
+      notOnFileRows: 1_060,
+      severalFitRows: 3,
+      unitRows: 7,
+      incompleteRows: 0,
+      noPhoneRows: 0,
     };
     expect(missesOf(job({ missReasons }))).toEqual([
       ['Address not on file', '1,060'],

@@ -28,7 +28,7 @@ const badgeOf = ({ status, downloadUrl }: Pick<SkipTraceJob, 'status' | 'downloa
     : JOB_WORDS[status];
 
 /** Statuses that the server advances by itself. */
-const WORKING: ReadonlySet<JobStatus> = new Set(['uploaded', 'processing', 'confirmed', 'generating']);
+export const WORKING: ReadonlySet<JobStatus> = new Set(['uploaded', 'processing', 'confirmed', 'generating']);
 const CANCELABLE: ReadonlySet<JobStatus> = new Set(['pending', 'uploaded', 'preview']);
 const PAID: ReadonlySet<JobStatus> = new Set(['confirmed', 'generating', 'completed']);
 

@@ -165,8 +165,11 @@ describe('a result', () => {
   it('is counted', async () => {
     for (const columns of [COLUMNS, null])
       expect(await countResult(blob(RESULT), columns)).toEqual({
-        ...{ rows: 2, filled: 2, owners: 1 },
-        ...{ phones: 1, emails: 0 },
+        rows: 2,
+        filled: 2,
+        owners: 1,
+        phones: 1,
+        emails: 0,
       });
   });
 

@@ -2,15 +2,24 @@ import { describe, expect, it } from 'vitest';
 import { detailsOf, placesOf, rowsOf, whatHappened, whoDidIt, type LogEvent } from './events.js';
 
 const event = (changes: Partial<LogEvent>): LogEvent => ({
-  ...{ id: 'a/1', at: '2026-11-27T03:00:00.000Z', kind: 'sign_in', actor: 'service' },
-  ...{ accountId: null, accountName: null, key: null, reference: null, cents: 0, details: {} },
+  id: 'a/1',
+  at: '2026-11-27T03:00:00.000Z',
+  kind: 'sign_in',
+  actor: 'service',
+  accountId: null,
+  accountName: null,
+  key: null,
+  reference: null,
+  cents: 0,
+  details: {},
   ...changes,
 });
 
 describe('an event', () => {
   it('says what happened and to what, and links to it', () => {
     const imported = event({
-      ...{ kind: 'command', actor: 'operator:Ana' },
+      kind: 'command',
+      actor: 'operator:Ana',
       details: {
         command: 'import of owners begun',
         importId: 'i1',

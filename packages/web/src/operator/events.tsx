@@ -1,5 +1,5 @@
 import type { AppSchemas } from '@skiptrace/contract/app';
-import { count, money, time } from '../parts/format.js';
+import { count, money, dateAndTime } from '../parts/format.js';
 import { changesOf } from './terms.js';
 import { Anchor, Stack, Table, Text } from '@mantine/core';
 import { Link } from 'react-router';
@@ -190,10 +190,10 @@ function Row({ row: { event, times, firstAt }, isOfAll }: { row: EventRow; isOfA
   return (
     <Table.Tr>
       <Table.Td style={{ whiteSpace: 'nowrap', verticalAlign: 'top' }}>
-        {time(event.at)}
+        {dateAndTime(event.at)}
         {times > 1 && (
           <Text size="xs" c="dimmed">
-            first {time(firstAt)}
+            first {dateAndTime(firstAt)}
           </Text>
         )}
       </Table.Td>

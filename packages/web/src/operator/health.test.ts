@@ -2,21 +2,30 @@ import { describe, expect, it } from 'vitest';
 import { sampleOf, type Health } from './health.js';
 
 const health = (seconds: number, matches: number, uptimeSeconds = seconds): Health => ({
-  ...{
-    at: new Date(seconds * 1_000).toISOString(),
-    status: 'ready',
-    faults: [],
-    shortages: [],
-    version: '1',
-  },
-  ...{ uptimeSeconds, database: 'sqlite', storage: 'local', backlog: { match: 2, enrich: 1 } },
-  ...{ freeBytes: null, residentBytes: 5, accounts: 1, jobs: {}, lookups: { matches, misses: 0 } },
+  at: new Date(seconds * 1_000).toISOString(),
+  status: 'ready',
+  faults: [],
+  shortages: [],
+  version: '1',
+  uptimeSeconds,
+  database: 'sqlite',
+  storage: 'local',
+  backlog: { match: 2, enrich: 1 },
+  freeBytes: null,
+  residentBytes: 5,
+  accounts: 1,
+  jobs: {},
+  lookups: { matches, misses: 0 },
 });
 
 describe('a moment of the charts', () => {
   it('has the lookups per second since the previous moment', () => {
     expect(sampleOf(health(15, 40), health(10, 20))).toEqual({
-      ...{ at: 15_000, waitingTasks: 3, residentBytes: 5, matchesPerSecond: 4, missesPerSecond: 0 },
+      at: 15_000,
+      waitingTasks: 3,
+      residentBytes: 5,
+      matchesPerSecond: 4,
+      missesPerSecond: 0,
     });
   });
 

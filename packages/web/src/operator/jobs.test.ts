@@ -6,13 +6,30 @@ const details = (
   rest: Partial<OperatorJobDetails> = {},
 ): OperatorJobDetails => ({
   job: {
-    ...{ id: 'job-1', accountId: 'a', accountName: 'Acme', mode: 'live', status: 'failed' },
-    ...{ totalRows: null, matchedRows: null, totalChargeCents: null, errorMessage: null },
-    ...{ createdAt: '2026-11-26T03:00:00Z', updatedAt: '2026-11-26T03:01:00Z' },
+    id: 'job-1',
+    accountId: 'a',
+    accountName: 'Acme',
+    mode: 'live',
+    status: 'failed',
+    totalRows: null,
+    matchedRows: null,
+    totalChargeCents: null,
+    errorMessage: null,
+    createdAt: '2026-11-26T03:00:00Z',
+    updatedAt: '2026-11-26T03:01:00Z',
     ...job,
   },
-  ...{ origin: 'api', uploadBytes: null, priceCents: 4, repeatRows: null, blankAddressCount: null },
-  ...{ refundCents: null, hasUpload: false, hasResult: false, work: null, events: [], transactions: [] },
+  origin: 'api',
+  uploadBytes: null,
+  priceCents: 4,
+  repeatRows: null,
+  blankAddressCount: null,
+  refundCents: null,
+  hasUpload: false,
+  hasResult: false,
+  work: null,
+  events: [],
+  transactions: [],
   ...rest,
 });
 const work = {
@@ -47,8 +64,13 @@ describe('why a job failed', () => {
 describe('the refund of a job', () => {
   const moved = (...cents: number[]): OperatorJobDetails['transactions'] =>
     cents.map((amountCents, at) => ({
-      ...{ id: String(at), type: amountCents < 0 ? 'job_charge' : 'refund', amountCents, balanceCents: 0 },
-      ...{ reference: 'job-1', note: null, createdAt: '2026-11-26T03:00:00Z' },
+      id: String(at),
+      type: amountCents < 0 ? 'job_charge' : 'refund',
+      amountCents,
+      balanceCents: 0,
+      reference: 'job-1',
+      note: null,
+      createdAt: '2026-11-26T03:00:00Z',
     }));
 
   it('is the sum of its refunds, also those that an operator gave', () => {

@@ -54,8 +54,10 @@ describe('the menu of a column', () => {
 
   it('says what the server detected', () => {
     expect(entries(detected)).toEqual({
-      ...{ Address: 'address', Owner: 'fullName' },
-      ...{ Cell: 'phone', Home: 'phone' },
+      Address: 'address',
+      Owner: 'fullName',
+      Cell: 'phone',
+      Home: 'phone',
     });
   });
 
@@ -70,7 +72,8 @@ describe('the menu of a column', () => {
     const more = withUse(moved, file, 'Owner', 'phone');
     expect(more.mapping['phone']).toEqual(['Cell', 'Home', 'Owner']);
     expect(withUse(more, file, 'Cell', 'email').mapping).toMatchObject({
-      ...{ phone: ['Home', 'Owner'], email: ['Cell'] },
+      phone: ['Home', 'Owner'],
+      email: ['Cell'],
     });
   });
 
@@ -78,7 +81,8 @@ describe('the menu of a column', () => {
     const without = withUse(detected, file, 'Home', null);
     expect([entries(without)['Home'], without.unused]).toEqual([undefined, ['Home']]);
     expect(withUse(without, file, 'Home', 'phone')).toMatchObject({
-      ...{ unused: [], mapping: { phone: ['Cell', 'Home'] } },
+      unused: [],
+      mapping: { phone: ['Cell', 'Home'] },
     });
     // A column that nothing recognizes is not read anyway.
     expect(withUse(withUse(detected, file, 'Note', 'email'), file, 'Note', null).unused).toEqual([]);
@@ -89,7 +93,10 @@ describe('the menu of a column', () => {
     const parts = withUse(withUse(detected, file, 'No', 'houseNumber'), file, 'Road', 'streetName');
     expect(parts.mapping).toMatchObject({ address: [], houseNumber: ['No'], streetName: ['Road'] });
     expect(withUse(parts, file, 'Situs', 'addressFull').mapping).toMatchObject({
-      ...{ address: [], addressFull: ['Situs'], houseNumber: [], streetName: [] },
+      address: [],
+      addressFull: ['Situs'],
+      houseNumber: [],
+      streetName: [],
     });
   });
 
@@ -100,13 +107,18 @@ describe('the menu of a column', () => {
     };
     const columns = columnsOf(joined, {});
     expect(Object.fromEntries(usesOf(columns, joined))).toEqual({
-      ...{ No: 'houseNumber', Road: 'streetName', Kind: 'streetSuffix' },
+      No: 'houseNumber',
+      Road: 'streetName',
+      Kind: 'streetSuffix',
     });
     expect(choicesOf(joined.suggested, columns.mapping)).toEqual({});
     const changed = withUse(columns, joined, 'No', null);
     expect([lacksHouseNumber(columns), lacksHouseNumber(changed)]).toEqual([false, true]);
     expect(choicesOf(joined.suggested, withUse(changed, joined, 'Number', 'houseNumber').mapping)).toEqual({
-      ...{ address: [], houseNumber: ['Number'], streetName: ['Road'], streetSuffix: ['Kind'] },
+      address: [],
+      houseNumber: ['Number'],
+      streetName: ['Road'],
+      streetSuffix: ['Kind'],
     });
   });
 

@@ -29,7 +29,7 @@ describe('a price that an operator types', () => {
     expect(priceFault(' ')).toBeNull();
   });
 
-  it('is shown by what it comes to, and questioned where dollars were probably meant', () => {
+  it('is shown with its consequence, and asks if dollars were meant', () => {
     expect(consequenceOf(3)).toBe('100 matches cost $3.00.');
     expect(consequenceOf(0)).toBe('Every match is free.');
     expect(consequenceOf(300)).toBe('100 matches cost $300.00. That is $3.00 per match: are these cents?');

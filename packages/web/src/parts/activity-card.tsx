@@ -12,7 +12,7 @@ import {
   Title,
 } from '@mantine/core';
 import type { AppSchemas } from '@skiptrace/contract/app';
-import { count, date, money, share, shortDate } from './format.js';
+import { count, utcDate, money, share, shortUtcDate } from './format.js';
 import { ProblemNote } from './problem-note.js';
 
 const SPANS = [7, 30, 90] as const;
@@ -52,7 +52,7 @@ export default function ActivityCard({ span: days, onSpan, moneyWas = 'spent', f
   const misses = sum((day) => day.misses);
   const moneyName = MONEY_NAMES[moneyWas];
   const data = all.map((day) => ({
-    day: shortDate(day.date),
+    day: shortUtcDate(day.date),
     [moneyName]: day.spentCents / 100,
     Matches: day.matches,
     Misses: day.misses,
@@ -154,7 +154,7 @@ function DayTable({ days, moneyName }: { days: readonly AppSchemas['ActivityDay'
         <Table.Tbody>
           {[...days].reverse().map((day) => (
             <Table.Tr key={day.date}>
-              <Table.Td>{date(day.date)}</Table.Td>
+              <Table.Td>{utcDate(day.date)}</Table.Td>
               <Table.Td ta="right">{money(day.spentCents)}</Table.Td>
               <Table.Td ta="right">{count(day.matches)}</Table.Td>
               <Table.Td ta="right">{count(day.misses)}</Table.Td>

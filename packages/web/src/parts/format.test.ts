@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ago, time } from './format.js';
+import { ago, dateAndTime } from './format.js';
 
 const NOW = Date.parse('2026-11-25T12:00:00Z');
 const before = (seconds: number): string => ago(NOW - seconds * 1_000, NOW);
@@ -15,7 +15,7 @@ describe('a moment in words', () => {
 
   it('is its day after a week, and exact where it is still to come', () => {
     expect(before(7 * 86_400)).toBe('Nov 18, 2026');
-    expect(ago('2026-11-25T12:05:00Z', NOW)).toBe(time('2026-11-25T12:05:00Z'));
+    expect(ago('2026-11-25T12:05:00Z', NOW)).toBe(dateAndTime('2026-11-25T12:05:00Z'));
     // The clocks of a server and a browser differ a little.
     expect(ago('2026-11-25T12:00:20Z', NOW)).toBe('just now');
   });

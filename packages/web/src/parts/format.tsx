@@ -1,11 +1,11 @@
-// How numbers, times and addresses are written.
+// Formats numbers, times, sizes and email addresses for people.
 import { useEffect, useState, Fragment } from 'react';
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const whole = new Intl.NumberFormat('en-US');
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 });
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-const timeOfDay = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
+const shortTime = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
 const localDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 const utcDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 const shortUtcDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
@@ -18,16 +18,7 @@ export const plural = (number: number, one: string, many = `${one}s`): string =>
 /** A share in percent, such as matches of rows; 0% of nothing. */
 export const share = (part: number, of: number): string => percent.format(of === 0 ? 0 : part / of);
 /** @param at a moment, as ISO text or in milliseconds, shown in the browser's time zone */
-export const time = (at: string | number): string => moment.format(new Date(at));
-/** How long ago a moment was, up to a week; then its day. A moment to come is said exactly. @param now in milliseconds */
-export function ago(at: string | number, now: number): string {
-  const seconds = (now - new Date(at).getTime()) / 1_000;
-  if (Math.abs(seconds) < 45) return 'just now';
-  if (seconds < 0) return time(at);
-  const [unit, length] = PASSED.find(([, , below]) => seconds < below) ?? [];
-  if (unit === undefined || length === undefined) return localDay.format(new Date(at));
-  return passed.format(-Math.max(1, Math.round(seconds / length)), unit);
-}
+export const dateAndTime = (at: string | number): string => moment.format(new Date(at));
 const passed = new Intl.RelativeTimeFormat('en-US');
 /** Unit, its seconds, and the seconds up to which it is used. */
 const PASSED = [
@@ -35,14 +26,23 @@ const PASSED = [
   ['hour', 3_600, 86_400],
   ['day', 86_400, 7 * 86_400],
 ] as const;
+/** Time since a moment, up to a week; after that its day. A future moment is shown exactly. @param now in milliseconds */
+export function ago(at: string | number, now: number): string {
+  const seconds = (now - new Date(at).getTime()) / 1_000;
+  if (Math.abs(seconds) < 45) return 'just now';
+  if (seconds < 0) return dateAndTime(at);
+  const [unit, length] = PASSED.find(([, , below]) => seconds < below) ?? [];
+  if (unit === undefined || length === undefined) return localDay.format(new Date(at));
+  return passed.format(-Math.max(1, Math.round(seconds / length)), unit);
+}
 /** Time of day for a moment within the next 24 hours: "6:00 PM". */
-export const clock = (iso: string): string => timeOfDay.format(new Date(iso));
+export const timeOfDay = (iso: string): string => shortTime.format(new Date(iso));
 /** Day of a moment in the browser's time zone. */
-export const dayOf = (iso: string): string => localDay.format(new Date(iso));
+export const localDate = (iso: string): string => localDay.format(new Date(iso));
 /** @param iso a UTC day, such as 2026-11-24; never a moment, because its day may differ in the browser's time zone */
-export const date = (iso: string): string => utcDay.format(new Date(iso));
+export const utcDate = (iso: string): string => utcDay.format(new Date(iso));
 /** UTC day without the year: "Nov 24". */
-export const shortDate = (iso: string): string => shortUtcDay.format(new Date(iso));
+export const shortUtcDate = (iso: string): string => shortUtcDay.format(new Date(iso));
 
 /** @param digits the ten digits of a US number, as in responses */
 export const phone = (digits: string): string => digits.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
@@ -66,7 +66,7 @@ export function Ago({ at }: { at: string | number }) {
     return () => clearInterval(ticking);
   }, []);
   return (
-    <time dateTime={new Date(at).toISOString()} title={time(at)}>
+    <time dateTime={new Date(at).toISOString()} title={dateAndTime(at)}>
       {ago(at, now)}
     </time>
   );

@@ -5,7 +5,7 @@ import type { AppSchemas } from '@skiptrace/contract/app';
 import { Confirm } from './confirm.js';
 import { Ago } from './format.js';
 import { DataTable } from './data-table.js';
-import { dayOf } from './format.js';
+import { localDate } from './format.js';
 import { say } from './toast.js';
 
 type Key = AppSchemas['Key'];
@@ -55,7 +55,7 @@ export function KeyTable({ keys, revoke: revokeKey }: KeyTableProps) {
                 Last used: {usedAt(key)}
               </Text>
             </Table.Td>
-            <Table.Td visibleFrom="sm">{dayOf(key.createdAt)}</Table.Td>
+            <Table.Td visibleFrom="sm">{localDate(key.createdAt)}</Table.Td>
             <Table.Td visibleFrom="xs">{usedAt(key)}</Table.Td>
             <Table.Td ta="right">
               {key.revokedAt === null ? (
@@ -72,7 +72,7 @@ export function KeyTable({ keys, revoke: revokeKey }: KeyTableProps) {
                 </Button>
               ) : (
                 <Text size="sm" c="dimmed">
-                  revoked {dayOf(key.revokedAt)}
+                  revoked {localDate(key.revokedAt)}
                 </Text>
               )}
             </Table.Td>

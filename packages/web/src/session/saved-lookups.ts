@@ -1,8 +1,14 @@
+import type { SkipTraceMatch } from '@skiptrace/contract';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { bodyOf, own } from '../api/clients.js';
 
 export type SavedLookup = AppSchemas['SavedLookup'];
+
+/** A saved lookup with an owner who is still on file. */
+export type LookupOnFile = SavedLookup & { match: SkipTraceMatch };
+
+export const isOnFile = (lookup: SavedLookup): lookup is LookupOnFile => lookup.match !== null;
 
 /** Key prefix of queries that are refetched after a lookup was saved or deleted. */
 export const SAVED_LOOKUPS = ['saved lookups'] as const;
@@ -23,6 +29,8 @@ export const savedLookupsQuery = (search: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** The saved lookup of a property in any spelling of its address; null if there is none. @throws Problem */
-export const findSaved = async (address: string): Promise<SavedLookup | null> =>
-  (await bodyOf(own.POST('/app/api/saved-lookups/find', { body: { address } }))).lookup;
+/** The newest saved lookup of a property, in any spelling of its address, with an owner on file; null without. @throws Problem */
+export async function findSaved(address: string): Promise<LookupOnFile | null> {
+  const { lookup } = await bodyOf(own.POST('/app/api/saved-lookups/find', { body: { address } }));
+  return lookup !== null && isOnFile(lookup) ? lookup : null;
+}

@@ -6,7 +6,7 @@ import { titleOf } from '../parts/page.js';
 import { ColorSchemeMenu, ConnectionNote } from './late-parts.js';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { time } from '../parts/format.js';
+import { dateAndTime } from '../parts/format.js';
 import { ProblemNote } from '../parts/problem-note.js';
 import { pageAfterSignIn, type SignInLink } from '../session/sign-in-link.js';
 
@@ -115,7 +115,7 @@ function OneLink({ link, read, signIn, home, replaces, children }: ByLinkProps) 
   return (
     <Stack>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        Sign in to <b>{name}</b>. This link works once and expires {time(expiresAt)}.
+        Sign in to <b>{name}</b>. This link works once and expires {dateAndTime(expiresAt)}.
       </Text>
       {replaces !== null && replaces !== name && (
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>

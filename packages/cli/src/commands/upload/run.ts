@@ -77,7 +77,9 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   }
 
   const make = {
-    ...{ filename: source.name, columnMapping: copy.columnMapping, contentDigest: content },
+    filename: source.name,
+    columnMapping: copy.columnMapping,
+    contentDigest: content,
     ...(options.requirePhone && { requirePhone: true }),
   };
   const { handle, job, madeBefore } = await findOrCreate(client, record, make, options.startOver, context);

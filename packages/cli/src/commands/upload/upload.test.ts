@@ -48,13 +48,24 @@ describe('upload on a terminal', () => {
     const scenario = await start(options);
     const host = scenario.host({ terminal: true });
     const resultSummary = {
-      ...{ phoneRows: 2, callableRows: 1, mobileRows: 1, landlineRows: 0, dncOnlyRows: 0, notCheckedRows: 1 },
-      ...{ emailRows: 1, mailingRows: 2, absenteeRows: 1 },
+      phoneRows: 2,
+      callableRows: 1,
+      mobileRows: 1,
+      landlineRows: 0,
+      dncOnlyRows: 0,
+      notCheckedRows: 1,
+      emailRows: 1,
+      mailingRows: 2,
+      absenteeRows: 1,
     };
     const code = skiptrace(host, 'upload', 'leads.csv', '--progress', 'none', '--preview');
     expect(await code).toBe(0);
     const missReasons = {
-      ...{ notOnFileRows: 4, severalFitRows: 1, unitRows: 0, incompleteRows: 0, noPhoneRows: 0 },
+      notOnFileRows: 4,
+      severalFitRows: 1,
+      unitRows: 0,
+      incompleteRows: 0,
+      noPhoneRows: 0,
     };
     scenario.server.service.put(scenario.job.id, { resultSummary, missReasons, nonMatchCount: 5 });
     const told = 'Phones for 2 of 2: 1 callable, 0 Do Not Call only, 1 not checked';

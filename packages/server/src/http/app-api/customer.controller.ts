@@ -203,15 +203,26 @@ export class CustomerController {
 }
 
 const shownEndpoint = ({ id, url, events, createdAt }: Endpoint): AppSchemas['WebhookEndpoint'] => ({
-  ...{ id, url, events },
+  id,
+  url,
+  events,
   createdAt: isoTime(createdAt),
 });
 
 const shownDelivery = ({ eventId, ...delivery }: LoggedDelivery): AppSchemas['WebhookDelivery'] => {
   const { id, endpointId, url, type, status, attempts, answered, error, createdAt, updatedAt } = delivery;
   return {
-    ...{ id, webhookId: eventId, endpointId, url, type, status, attempts, answered, error },
-    ...{ createdAt: isoTime(createdAt), updatedAt: isoTime(updatedAt) },
+    id,
+    webhookId: eventId,
+    endpointId,
+    url,
+    type,
+    status,
+    attempts,
+    answered,
+    error,
+    createdAt: isoTime(createdAt),
+    updatedAt: isoTime(updatedAt),
   };
 };
 

@@ -93,7 +93,11 @@ function shownLookup({ lookup, owner, coOwners, refundedCents }: ShownLookup): A
   const { id, address, createdAt, chargedCents } = lookup;
   const answer = singleAnswer(owner)({ priceCents: chargedCents });
   return {
-    ...{ id, address, lookedUpAt: isoTime(createdAt), chargedCents, refundedCents },
+    id,
+    address,
+    lookedUpAt: isoTime(createdAt),
+    chargedCents,
+    refundedCents,
     match: answer.found ? answer : null,
     coOwners: answer.found ? coOwners.map(shownOwner) : [],
   };

@@ -475,8 +475,11 @@ describe('a session', () => {
   it('is not held up by bodies that arrive slowly', async () => {
     await signedIn();
     const headers = {
-      ...{ 'skiptrace-app': '1', cookie: browser.cookie },
-      ...{ 'content-type': 'application/json', 'content-length': 100, 'idempotency-key': 'x'.repeat(16) },
+      'skiptrace-app': '1',
+      cookie: browser.cookie,
+      'content-type': 'application/json',
+      'content-length': 100,
+      'idempotency-key': 'x'.repeat(16),
     };
     const slow = Array.from({ length: 60 }, () => {
       const sent = request(`${server.url}/app/api/keys`, { method: 'POST', headers });

@@ -60,7 +60,9 @@ export const shownAcceptance = ({
   acceptedAt,
   acceptedBy,
 }: TermsAcceptance): AppSchemas['TermsAcceptance'] => ({
-  ...{ version, purpose, acceptedBy },
+  version,
+  purpose,
+  acceptedBy,
   acceptedAt: isoTime(acceptedAt),
 });
 

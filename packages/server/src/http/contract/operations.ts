@@ -40,11 +40,15 @@ const entriesOf = <Id extends string, Facts>(facts: Readonly<Record<Id, Facts>>)
 const operations: readonly Operation[] = [
   ...entriesOf<OperationId, OperationPolicy>(operationPolicies).map(([id, policy]): PublicOperation => ({
     ...policy,
-    ...{ document: 'openapi.yaml', id, pattern: patternOf(policy.path) },
+    document: 'openapi.yaml',
+    id,
+    pattern: patternOf(policy.path),
   })),
   ...entriesOf(appOperations).map(([id, facts]): AppOperation => ({
     ...facts,
-    ...{ document: 'app.yaml', id, pattern: patternOf(facts.path) },
+    document: 'app.yaml',
+    id,
+    pattern: patternOf(facts.path),
   })),
 ];
 

@@ -36,10 +36,13 @@ const bodyCompiler = once((document: DocumentName) => newCompiler(document, {}))
 
 function newCompiler(document: DocumentName, options: { coerceTypes?: true }): Ajv2020 {
   const ajv = new Ajv2020({
-    ...{ allErrors: true, verbose: true, useDefaults: true },
+    allErrors: true,
+    verbose: true,
+    useDefaults: true,
     // Not strict, because ajv does not know OpenAPI's keywords and our x-skiptrace-* annotations. Schemas are not validated
     // at start: both documents are linted in `npm run check`.
-    ...{ strict: false, validateSchema: false },
+    strict: false,
+    validateSchema: false,
     ...options,
   });
   addFormats.default(ajv, ['email', 'uuid', 'date', 'date-time', 'uri']);

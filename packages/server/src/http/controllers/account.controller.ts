@@ -35,7 +35,8 @@ export class DeliveriesController {
       isOn: config.webhooks === 'on',
       endpoints: endpoints.length,
       deliveries: deliveries.map(({ id, eventId: webhookId, ...event }) => ({
-        ...{ id, webhookId },
+        id,
+        webhookId,
         payload: payloadOf(event),
       })),
     };

@@ -67,7 +67,11 @@ export class EnrichTask implements TaskHandler, StageTask {
       await noteJob(tx, this.needs, await requireJob(tx, { id }));
       if (disclosed === null) return;
       await audit.note(tx, {
-        ...{ chain: accountId, kind: 'job.result', actor: BY_SERVICE, reference: id, cents: 0 },
+        chain: accountId,
+        kind: 'job.result',
+        actor: BY_SERVICE,
+        reference: id,
+        cents: 0,
         details: { ...disclosed },
       });
     });

@@ -27,7 +27,11 @@ export const postgresDncReads = (ask: Ask): DncReads => ({
     type Row = [DncKind, number, string, number, number];
     const rows = await ask((node) => rowsOf<Row>(node, LISTS, []));
     return rows.map(([kind, areaCode, dated, numbers, importedAt]) => ({
-      ...{ kind, areaCode, dated, numbers, importedAt },
+      kind,
+      areaCode,
+      dated,
+      numbers,
+      importedAt,
     }));
   },
   blocks: async (prefixes) => {

@@ -73,7 +73,10 @@ export async function importDnc(
     }
   const [added, removed] = [add.blocks(), remove.blocks()];
   const summary = {
-    ...{ file, dated, numbers: countOf(added), removed: countOf(removed) },
+    file,
+    dated,
+    numbers: countOf(added),
+    removed: countOf(removed),
     areaCodes: [...areaCodes].sort((a, b) => a - b),
     warnings: file === 'area-codes' || file === 'full' ? fewNumbers(numbersOfCodes) : [],
   };

@@ -2,41 +2,11 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { crc32 } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { zipOf } from '../../testing/zip.js';
 import { asCsv } from './as-csv.js';
 
 const BOOK = fileURLToPath(new URL('../../testing/fixtures/owners.xlsx', import.meta.url));
-
-/** A ZIP archive whose parts are stored as they are (APPNOTE.TXT 4.3). */
-function archive(parts: Record<string, string>): Buffer {
-  const bodies: Buffer[] = [];
-  const directory: Buffer[] = [];
-  let at = 0;
-  for (const [name, text] of Object.entries(parts)) {
-    const [file, body] = [Buffer.from(name), Buffer.from(text)];
-    // From the version needed to the length of the extra field: the same in both headers.
-    const facts = Buffer.alloc(26);
-    facts.writeUInt32LE(crc32(body), 10);
-    facts.writeUInt32LE(body.length, 14);
-    facts.writeUInt32LE(body.length, 18);
-    facts.writeUInt16LE(file.length, 22);
-    const place = Buffer.alloc(14);
-    place.writeUInt32LE(at, 10);
-    const local = Buffer.concat([Buffer.from('PK\x03\x04'), facts, file, body]);
-    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\0\0'), facts, place, file]));
-    bodies.push(local);
-    at += local.length;
-  }
-  const listed = Buffer.concat(directory);
-  const end = Buffer.alloc(22);
-  end.write('PK\x05\x06');
-  end.writeUInt16LE(directory.length, 8);
-  end.writeUInt16LE(directory.length, 10);
-  end.writeUInt32LE(listed.length, 12);
-  end.writeUInt32LE(at, 16);
-  return Buffer.concat([...bodies, listed, end]);
-}
 
 describe('a workbook of owners', () => {
   let scratch: string;
@@ -81,12 +51,20 @@ describe('a workbook of owners', () => {
     const book = path.join(scratch, 'large.xlsx');
     await writeFile(
       book,
-      archive({
-        'xl/workbook.xml': '<workbook><sheets><sheet name="A" r:id="1"/></sheets></workbook>',
-        'xl/_rels/workbook.xml.rels':
-          '<Relationships><Relationship Id="1" Target="worksheets/sheet1.xml"/></Relationships>',
-        'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows.join('')}</sheetData></worksheet>`,
-      }),
+      zipOf([
+        {
+          name: 'xl/workbook.xml',
+          content: '<workbook><sheets><sheet name="A" r:id="1"/></sheets></workbook>',
+        },
+        {
+          name: 'xl/_rels/workbook.xml.rels',
+          content: '<Relationships><Relationship Id="1" Target="worksheets/sheet1.xml"/></Relationships>',
+        },
+        {
+          name: 'xl/worksheets/sheet1.xml',
+          content: `<worksheet><sheetData>${rows.join('')}</sheetData></worksheet>`,
+        },
+      ]),
     );
     const before = performance.eventLoopUtilization();
     const csv = await asCsv(book, { scratch });

@@ -324,8 +324,13 @@ describe.each(ownerEngines)('on $name', (engine) => {
       });
       const batch = new RecordBatch();
       batch.add({
-        ...{ identity: 1, ownerId: null, ownerNumber: 1, address: '', addressKeys: [1, 2, 3] },
-        ...{ addressSeal: null, streets: [] },
+        identity: 1,
+        ownerId: null,
+        ownerNumber: 1,
+        address: '',
+        addressKeys: [1, 2, 3],
+        addressSeal: null,
+        streets: [],
         contact: { ...EMPTY, fullName: 'Nobody saw me' },
       });
       await dead.add(batch.encoded());
@@ -346,9 +351,17 @@ describe.each(ownerEngines)('on $name', (engine) => {
   });
 
   const EMPTY = {
-    ...{ firstName: null, lastName: null, fullName: null },
-    ...{ propertyAddress: null, propertyCity: null, propertyState: null, propertyZip: null },
-    ...{ mailingAddress: null, mailingCity: null, mailingState: null, mailingZip: null },
+    firstName: null,
+    lastName: null,
+    fullName: null,
+    propertyAddress: null,
+    propertyCity: null,
+    propertyState: null,
+    propertyZip: null,
+    mailingAddress: null,
+    mailingCity: null,
+    mailingState: null,
+    mailingZip: null,
     phones: [],
     emails: [],
   };

@@ -134,7 +134,13 @@ async function importCsv(
   const active = await stores.store.imports('active', source);
   const phoneTypeDefault = options.phoneTypeDefault ?? settingOf(active, options);
   const job: ImportJob = {
-    ...{ source, replace, dncDefault, phoneTypeDefault, path, bytes, digest },
+    source,
+    replace,
+    dncDefault,
+    phoneTypeDefault,
+    path,
+    bytes,
+    digest,
     before: { imports: active.length, owners: sum(active), replaced: replace && active.length > 0 },
     ...(options.onProgress !== undefined && { onProgress: options.onProgress }),
     ...(options.signal !== undefined && { signal: options.signal }),
@@ -339,8 +345,11 @@ async function tryOut(file: OwnerFile, job: ImportJob, options: ImportOptions): 
   });
   const refused = file.rejects.count;
   return {
-    ...{ status: 'dry_run' as const, importId: null },
-    ...{ source: job.source, before: job.before, dncDefault: job.dncDefault },
+    status: 'dry_run' as const,
+    importId: null,
+    source: job.source,
+    before: job.before,
+    dncDefault: job.dncDefault,
     phoneTypeDefault: job.phoneTypeDefault,
     rows: { read: found.rows, stored: found.rows - merged.rows - refused, merged: merged.rows, refused },
     owners: found.owners - merged.owners,

@@ -47,10 +47,19 @@ export class SqliteImportStore implements ImportStore {
       const lastRecordId = newest?.id ?? 0;
       const [before] = await tx.find(ImportEntity, { where: { source, state: 'active' }, take: 1 });
       await tx.insert(ImportEntity, {
-        ...{ id, source, fingerprint, fileDigest, addressRules, phoneTypeDefault },
+        id,
+        source,
+        fingerprint,
+        fileDigest,
+        addressRules,
+        phoneTypeDefault,
         priority: priority ?? before?.priority ?? 0,
-        ...{ state: 'loading', startedAt: now, touchedAt: now },
-        ...{ firstRecordId: lastRecordId + 1, lastRecordId, ...NO_COUNTS },
+        state: 'loading',
+        startedAt: now,
+        touchedAt: now,
+        firstRecordId: lastRecordId + 1,
+        lastRecordId,
+        ...NO_COUNTS,
       });
       return tx.findOneByOrFail(ImportEntity, { id });
     });
@@ -165,7 +174,11 @@ export class SqliteImportStore implements ImportStore {
         ImportEntity,
         { sequence },
         {
-          ...{ ...counts, exactKeys, state: 'active', edition, activatedAt },
+          ...counts,
+          exactKeys,
+          state: 'active',
+          edition,
+          activatedAt,
         },
       );
       return tx.findOneByOrFail(ImportEntity, { sequence });

@@ -49,8 +49,13 @@ describe.each(ownerEngines)('on $name', (engine) => {
     for (const [at, fullName] of names.entries()) {
       const key = 10 * (at + 1);
       batch.add({
-        ...{ identity: key, ownerId: null, ownerNumber: 1, address: `${key} ELM ST`, addressKeys: [key] },
-        ...{ addressSeal: key, streets: [] },
+        identity: key,
+        ownerId: null,
+        ownerNumber: 1,
+        address: `${key} ELM ST`,
+        addressKeys: [key],
+        addressSeal: key,
+        streets: [],
         contact: { ...NO_CONTACT, fullName, phones: [], emails: [] },
       });
     }

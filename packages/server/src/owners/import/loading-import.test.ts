@@ -17,7 +17,10 @@ describe.each(ownerEngines)('on $name', (engine) => {
 
   const phone = (number: string): OwnerPhone => ({ number, type: 'mobile', dnc: false });
   const person = (identity: number, phones: OwnerPhone[] = []): NewRecord => ({
-    ...{ identity, ownerId: `P-${identity}`, ownerNumber: 1, address: `${identity} ELM ST` },
+    identity,
+    ownerId: `P-${identity}`,
+    ownerNumber: 1,
+    address: `${identity} ELM ST`,
     addressKeys: [identity, RECORDS + identity],
     addressSeal: identity,
     streets: [],

@@ -55,9 +55,13 @@ export class LoadingImport {
     { source, fingerprint, priority, bytes = 0, ...options }: LoadingOptions,
   ): Promise<LoadingImport> {
     const import_ = await stores.store.begin({
-      ...{ id: ids.uuid(), source, fingerprint, bytes },
+      id: ids.uuid(),
+      source,
+      fingerprint,
+      bytes,
       addressRules: options.addressRules ?? addressRules(),
-      ...{ fileDigest: options.fileDigest ?? null, priority: priority ?? null },
+      fileDigest: options.fileDigest ?? null,
+      priority: priority ?? null,
       phoneTypeDefault: options.phoneTypeDefault ?? null,
     });
     return new LoadingImport(

@@ -216,7 +216,8 @@ export class OwnerFile {
     const reasons = new Map(mapping.choices.map(({ field, reason }) => [field as string, reason]));
     this.fields = [
       ...columns.fields.map(({ field, headers }) => ({
-        ...{ field, headers },
+        field,
+        headers,
         sample: sampleFor(headers.map(cellsOf)),
         reason: reasons.get(field) ?? null,
       })),

@@ -50,18 +50,20 @@ export interface ReadPart {
 }
 
 export const NOTHING_FOUND: Readonly<FoundCounts> = {
-  ...{ rows: 0, owners: 0, addressKeys: 0, elsewhere: 0 },
-  ...{
-    phones: 0,
-    phonesOut: 0,
-    phonesWithoutType: 0,
-    untypedPhones: 0,
-    phonesOfOthers: 0,
-    phonesOver: 0,
-    dncAssumed: 0,
-    unknownTypes: 0,
-  },
-  ...{ emails: 0, emailsOut: 0 },
+  rows: 0,
+  owners: 0,
+  addressKeys: 0,
+  elsewhere: 0,
+  phones: 0,
+  phonesOut: 0,
+  phonesWithoutType: 0,
+  untypedPhones: 0,
+  phonesOfOthers: 0,
+  phonesOver: 0,
+  dncAssumed: 0,
+  unknownTypes: 0,
+  emails: 0,
+  emailsOut: 0,
 };
 
 /** Small enough that the rows are garbage before the garbage collector would copy them. */

@@ -116,8 +116,14 @@ describe.each(ownerEngines)('on $name, phones without a type', (engine) => {
     const [old] = await store.imports('active', 'county');
     if (old === undefined) throw new Error('no import');
     const loading = await store.begin({
-      ...{ id: 'again', source: 'county', fingerprint: old.fingerprint, fileDigest: null, priority: null },
-      ...{ phoneTypeDefault: 'mobile', addressRules: old.addressRules, bytes: 0 },
+      id: 'again',
+      source: 'county',
+      fingerprint: old.fingerprint,
+      fileDigest: null,
+      priority: null,
+      phoneTypeDefault: 'mobile',
+      addressRules: old.addressRules,
+      bytes: 0,
     });
     await store.retire('county');
     await expect(

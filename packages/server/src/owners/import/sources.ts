@@ -81,7 +81,10 @@ async function writeAgain(
 ): Promise<void> {
   const { source, fingerprint, fileDigest, addressRules } = old;
   const loading = await LoadingImport.begin(stores, ids, {
-    ...{ source, fingerprint, addressRules, phoneTypeDefault },
+    source,
+    fingerprint,
+    addressRules,
+    phoneTypeDefault,
     ...(fileDigest !== null && { fileDigest }),
     bytes: old.records * BYTES_PER_RECORD,
   });

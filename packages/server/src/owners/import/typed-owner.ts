@@ -77,7 +77,8 @@ function mailOf(mailing: TypedAddress | null): Partial<OwnerContact> {
 
 function phonesOf(typed: readonly TypedPhone[]): OwnerPhone[] {
   const cells = typed.map(({ number, type, doNotCall }) => ({
-    ...{ number, type },
+    number,
+    type,
     dnc: doNotCall === 'unchecked' ? '' : doNotCall,
   }));
   for (const cell of cells)

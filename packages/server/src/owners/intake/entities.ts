@@ -79,7 +79,11 @@ export const OwnerUploadEntity = new EntitySchema<OwnerUpload>({
   name: 'OwnerUpload',
   tableName: 'owner_uploads',
   columns: {
-    ...{ id, name: text, bytes: nullableInteger, createdAt: integer, aliveAt: nullableInteger },
+    id,
+    name: text,
+    bytes: nullableInteger,
+    createdAt: integer,
+    aliveAt: nullableInteger,
     heads: { type: 'simple-json', nullable: true },
   },
 });

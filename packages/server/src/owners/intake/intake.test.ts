@@ -43,8 +43,13 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
   let intake: OwnerIntake;
   const server = (database = stores.database) =>
     new OwnerIntake({
-      ...{ database, stores: world.stores, store, clock: world.clock },
-      ...{ ids: randomIds, logger: silentLogger, diskReserveBytes: 0 },
+      database,
+      stores: world.stores,
+      store,
+      clock: world.clock,
+      ids: randomIds,
+      logger: silentLogger,
+      diskReserveBytes: 0,
     });
   beforeEach(async () => {
     world = await temporaryOwners(owners);
@@ -160,9 +165,17 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
       ].join('\n'),
     );
     const overrides = {
-      ...{ houseNumber: ['No'], preDirection: ['Dir'], streetName: ['Road'], streetSuffix: ['Kind'] },
-      ...{ city: ['Town'], state: ['ST'], zip: ['Zip'], fullName: ['Who'], mailingFull: ['Mail'] },
-      ...{ phone: ['Cell', 'Home'], phoneDnc: ['Cell DNC'] },
+      houseNumber: ['No'],
+      preDirection: ['Dir'],
+      streetName: ['Road'],
+      streetSuffix: ['Kind'],
+      city: ['Town'],
+      state: ['ST'],
+      zip: ['Zip'],
+      fullName: ['Who'],
+      mailingFull: ['Mail'],
+      phone: ['Cell', 'Home'],
+      phoneDnc: ['Cell DNC'],
     };
     const preview = (options: Partial<IntakeOptions>) =>
       intake.uploads.preview(id, { dncDefault: true, allowNameless: false, overrides, ...options });
@@ -228,8 +241,13 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
 
   it('are not copied to a disk that they would fill, and copies of a killed server are removed', async () => {
     const full = new OwnerIntake({
-      ...{ database: stores.database, stores: world.stores, store, clock: world.clock },
-      ...{ ids: randomIds, logger: silentLogger, diskReserveBytes: Number.MAX_SAFE_INTEGER },
+      database: stores.database,
+      stores: world.stores,
+      store,
+      clock: world.clock,
+      ids: randomIds,
+      logger: silentLogger,
+      diskReserveBytes: Number.MAX_SAFE_INTEGER,
     });
     const { id } = await send(FILE);
     await expect(full.uploads.open(id, { headerRow: 1 })).rejects.toMatchObject({ code: 'storage_full' });
@@ -507,7 +525,10 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
       'A4,=SUM PAT,,OAK ST,AUSTIN,TX,78701,,',
     ].join('\n');
     const ROADS: IntakeOptions = {
-      ...{ ...IMPORT, replace: true, priority: 3, nameOrder: 'last-first' },
+      ...IMPORT,
+      replace: true,
+      priority: 3,
+      nameOrder: 'last-first',
       overrides: { houseNumber: ['NO'], streetName: ['ROAD'], city: ['TOWN'], fullName: ['OWN'] },
     };
     const imported = async () => run((await send(ROLL, 'roll.csv')).id, ROADS);
@@ -542,7 +563,9 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
         other,
       );
       expect(part).toMatchObject({
-        ...{ state: 'done', dryRun: false, fileName: 'Corrected rows of roll.csv' },
+        state: 'done',
+        dryRun: false,
+        fileName: 'Corrected rows of roll.csv',
         summary: { status: 'imported', source: 'county', rows: { read: 2, stored: 1, refused: 1 } },
       });
       // The source keeps what it had.
@@ -621,8 +644,15 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
         vi.spyOn(other, 'start').mockImplementationOnce(async (uploadId, request, startedBy) => {
           const progress = { rowsRead: 0, bytesRead: 0, bytes: 9, summary: null, error: null };
           const begun = {
-            ...{ id: randomIds.uuid(), uploadId, fileName: null, startedBy, dryRun: false, request },
-            ...{ state: 'running' as const, startedAt: world.clock.ms, aliveAt: world.clock.ms + 10_000 },
+            id: randomIds.uuid(),
+            uploadId,
+            fileName: null,
+            startedBy,
+            dryRun: false,
+            request,
+            state: 'running' as const,
+            startedAt: world.clock.ms,
+            aliveAt: world.clock.ms + 10_000,
           };
           if (hasBegun)
             await stores.database.write((tx) => tx.insert(OwnerRunEntity, { ...begun, ...progress }));

@@ -111,8 +111,19 @@ export class OwnerIntake {
     const now = clock.now();
     const progress = { rowsRead: 0, bytesRead: 0 };
     const run: OwnerRun = {
-      ...{ id: ids.uuid(), uploadId: '', fileName, startedBy, dryRun: options.dryRun, request: options },
-      ...{ state: 'running', ...progress, bytes, summary: null, error: null, startedAt: now, aliveAt: now },
+      id: ids.uuid(),
+      uploadId: '',
+      fileName,
+      startedBy,
+      dryRun: options.dryRun,
+      request: options,
+      state: 'running',
+      ...progress,
+      bytes,
+      summary: null,
+      error: null,
+      startedAt: now,
+      aliveAt: now,
     };
     const isNoted = await this.#runs.beginElsewhere(run).then(
       () => true,
@@ -202,7 +213,10 @@ export class OwnerIntake {
     const { headerRow: _, sheet: __, priority: ___, ...kept } = request;
     const lines = rowCorrections.map(({ line }) => line);
     const options = {
-      ...{ ...kept, dryRun: false, replace: false, headerRow: 1 },
+      ...kept,
+      dryRun: false,
+      replace: false,
+      headerRow: 1,
       corrects: { uploadId, runId, lines, fileDigest: createHash('sha256').update(bytes).digest('hex') },
     };
     return this.start(id, options, startedBy).catch(async (error: unknown) => {

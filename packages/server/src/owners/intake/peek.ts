@@ -144,7 +144,10 @@ async function firstOwners(
     const isGuarded = isRejectsFile(header.names);
     const reader = new CsvReader({ mappedHeaders: columns.headers, opened: { header, dialect } });
     const rowOptions = {
-      ...{ dncDefault, phoneTypeDefault, nameOrder, allowNameless: options.allowNameless === true },
+      dncDefault,
+      phoneTypeDefault,
+      nameOrder,
+      allowNameless: options.allowNameless === true,
       givenState: stateOfEveryRow(mapping),
     };
     for (const { blank, line, values } of [...reader.push(part.bytes), ...reader.end()]) {
@@ -156,11 +159,15 @@ async function firstOwners(
         'refused' in row
           ? { line: at, refused: row.detail ?? row.refused, owners: [], phonesLeftOut: 0, emailsLeftOut: 0 }
           : {
-              ...{ line: at, refused: null },
+              line: at,
+              refused: null,
               owners: row.records.map(({ contact }) => ({
-                ...{ name: ownerName(contact), property: propertyText(contact), contact },
+                name: ownerName(contact),
+                property: propertyText(contact),
+                contact,
               })),
-              ...{ phonesLeftOut: row.phonesLeftOut, emailsLeftOut: row.emailsLeftOut },
+              phonesLeftOut: row.phonesLeftOut,
+              emailsLeftOut: row.emailsLeftOut,
             },
       );
     }
@@ -183,7 +190,9 @@ const beginningAsCsv = (
   reserveBytes: number | null,
 ): Promise<CsvFile> =>
   asCsv(path, {
-    ...{ scratch: dirname(path), reserveBytes, withinMs: SEEN_WITHIN_MS },
+    scratch: dirname(path),
+    reserveBytes,
+    withinMs: SEEN_WITHIN_MS,
     // One more byte, to detect whether the file continues.
     maxBytes: MAX_HEAD_BYTES + 1,
     ...(sheet !== undefined && { sheet }),

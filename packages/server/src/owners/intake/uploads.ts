@@ -115,7 +115,8 @@ export class OwnerUploads {
       const heads = { [keyOf({})]: head };
       const noted = await database.write((tx) =>
         tx.update(OwnerUploadEntity, arriving(upload.id), {
-          ...{ bytes, heads },
+          bytes,
+          heads,
           aliveAt: isForItself ? clock.now() : null,
         }),
       );

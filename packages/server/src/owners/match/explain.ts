@@ -88,7 +88,8 @@ export async function explainLead(
   // Co-owners, and the same property in several sources, compare alike.
   const different = [...new Map(compared.map((one) => [`${one.address}\t${one.result}`, one])).values()];
   const found = {
-    ...{ readings, outcome },
+    readings,
+    outcome,
     compared: different.sort((a, b) => Number(b.fits) - Number(a.fits)).slice(0, MAX_COMPARED),
     moreCompared: Math.max(0, different.length - MAX_COMPARED),
   };

@@ -118,8 +118,16 @@ export class PostgresOwnerIndex implements OwnerIndex {
       // A purge removes keys before records, so this is no race.
       if (id === null) throw new Error('the index of owners has a key whose record is gone');
       addUnder(found, key, {
-        ...{ id, importSequence, identity, ownerId, ownerNumber },
-        ...{ phoneCount: phones, emailCount: emails, contents: UNKNOWN_CONTENTS, fails, address },
+        id,
+        importSequence,
+        identity,
+        ownerId,
+        ownerNumber,
+        phoneCount: phones,
+        emailCount: emails,
+        contents: UNKNOWN_CONTENTS,
+        fails,
+        address,
       });
     }
     return found;

@@ -68,8 +68,16 @@ export class SqliteOwnerIndex implements OwnerIndex {
     ) as CandidateColumns[]) {
       const [phoneCount, emailCount, fails, address] = rest;
       addUnder(found, key, {
-        ...{ id, importSequence, identity, ownerId, ownerNumber },
-        ...{ phoneCount, emailCount, contents: UNKNOWN_CONTENTS, fails, address },
+        id,
+        importSequence,
+        identity,
+        ownerId,
+        ownerNumber,
+        phoneCount,
+        emailCount,
+        contents: UNKNOWN_CONTENTS,
+        fails,
+        address,
       });
     }
     return found;

@@ -60,8 +60,13 @@ export class DropBatches {
   async begin(service: DropService, way: DropBatch['way']): Promise<DropBatch> {
     const { drops, database, clock, ids } = this.needs;
     const batch: DropBatch = {
-      ...{ id: ids.uuid(), service, way, state: 'asked', createdAt: clock.now() },
-      ...{ takenAt: null, answeredAt: null },
+      id: ids.uuid(),
+      service,
+      way,
+      state: 'asked',
+      createdAt: clock.now(),
+      takenAt: null,
+      answeredAt: null,
     };
     await database.write((tx) => drops.addBatch(tx, batch));
     return batch;
@@ -176,7 +181,9 @@ export class DropBatches {
       }));
       if (service === 'production') {
         const drop = {
-          ...{ batch: { id: batchId, service, way, createdAt, takenAt }, name, list },
+          batch: { id: batchId, service, way, createdAt, takenAt },
+          name,
+          list,
           items: items.map(({ workId, key, mark }) => [workId, key, mark] as const),
         };
         await log.append(secret, [{ drop }], { sync: false });

@@ -228,8 +228,13 @@ describe.each(engines)('drop, on $name', (engine) => {
 const AUGUST = Date.UTC(2026, 7, 1);
 const day = (days: number): number => AUGUST + days * MS_PER_DAY;
 const batchOf = (takenDay: number | null, state: DropBatch['state']): DropBatch => ({
-  ...{ id: `batch ${takenDay ?? ''}`, service: 'production', way: 'api', state, createdAt: AUGUST },
-  ...{ takenAt: takenDay === null ? null : day(takenDay), answeredAt: null },
+  id: `batch ${takenDay ?? ''}`,
+  service: 'production',
+  way: 'api',
+  state,
+  createdAt: AUGUST,
+  takenAt: takenDay === null ? null : day(takenDay),
+  answeredAt: null,
 });
 
 const findings = (batches: readonly DropBatch[], nowDay: number, set: number | null = null) =>

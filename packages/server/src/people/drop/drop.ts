@@ -202,7 +202,12 @@ class DropReporting {
     const first = await drops.statuses(list.id, kind, '');
     if (first.length === 0) return null;
     const report: DropReport = {
-      ...{ name, listId: list.id, kind, madeAt: clock.now(), sentAt: null, takenAt: null },
+      name,
+      listId: list.id,
+      kind,
+      madeAt: clock.now(),
+      sentAt: null,
+      takenAt: null,
       file: fileOf(list.batchId, `report-${ids.uuid()}`),
     };
     const lines = async function* (): AsyncGenerator<Uint8Array> {

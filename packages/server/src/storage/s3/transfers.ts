@@ -125,11 +125,10 @@ export class MultipartUploads {
     { start, end }: Range,
   ): Promise<CompletedPart> {
     const part = {
-      ...{ ...this.#of(upload), PartNumber: number },
-      ...{
-        CopySource: copySource({ Bucket: this.bucket, Key: from }),
-        CopySourceRange: `bytes=${start}-${end - 1}`,
-      },
+      ...this.#of(upload),
+      PartNumber: number,
+      CopySource: copySource({ Bucket: this.bucket, Key: from }),
+      CopySourceRange: `bytes=${start}-${end - 1}`,
     };
     const { CopyPartResult } = await asked(() => this.client.send(new UploadPartCopyCommand(part)));
     return { PartNumber: number, ETag: CopyPartResult?.ETag };

@@ -6,7 +6,7 @@ import { TopUpSentence, afterMoneyMoved } from '../../money.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Emails } from '../../parts/format.js';
 import { Facts } from '../../parts/facts.js';
-import { count, money, plural, time } from '../../parts/format.js';
+import { count, money, plural, dateAndTime } from '../../parts/format.js';
 import { Page, Section } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { useAccount, useSession, settingsQuery } from '../../session/sessions.js';
@@ -119,7 +119,7 @@ function SignedIn() {
     <Section title="Sign-in">
       <Text size="sm">
         You signed in with {signedInWith === 'link' ? 'a link' : `a ${mode} API key`}. Your session ends by{' '}
-        {time(expiresAt)}.
+        {dateAndTime(expiresAt)}.
       </Text>
       {here.isError && <ProblemNote error={here.error} />}
       <Group>

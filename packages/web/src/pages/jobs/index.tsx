@@ -4,7 +4,7 @@ import { FileUp, Search } from 'lucide-react';
 import { Link } from 'react-router';
 import { JobTable } from '../../jobs/job-table.js';
 import { jobKeys } from '../../jobs/queries.js';
-import { isWorking } from '../../jobs/words.js';
+import { isWorking, JOB_WORDS, WORKING } from '../../jobs/words.js';
 import { Empty, Page } from '../../parts/page.js';
 import { ShowMore } from '../../parts/paged-list.js';
 import { ProblemNote } from '../../parts/problem-note.js';
@@ -13,7 +13,21 @@ import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@t
 import { useEffect } from 'react';
 import { bodyOf, own } from '../../api/clients.js';
 
-/** Keeps the search term in the URL, so it is still there on the way back from a job. */
+/** Filter choices with the contract's statuses that each includes. */
+const FILTERS = {
+  approval: { label: JOB_WORDS.preview.label, statuses: ['preview'] },
+  working: { label: 'In progress', statuses: [...WORKING] },
+  ready: { label: JOB_WORDS.completed.label, statuses: ['completed'] },
+  waiting: { label: JOB_WORDS.pending.label, statuses: ['pending'] },
+  failed: { label: JOB_WORDS.failed.label, statuses: ['failed'] },
+  cancelled: { label: JOB_WORDS.cancelled.label, statuses: ['cancelled'] },
+} as const satisfies Record<string, { label: string; statuses: readonly JobStatus[] }>;
+
+type Filter = keyof typeof FILTERS;
+
+const isFilter = (text: string | null): text is Filter => text !== null && Object.hasOwn(FILTERS, text);
+
+/** Keeps the search term and the status in the URL, so they are still there on the way back from a job. */
 function useSearch() {
   const { params, set } = useUrlSearch();
   const { search, typed, type, clear } = useTypedSearch('search');
@@ -100,20 +114,6 @@ function Found({ jobs, isOld }: { jobs: readonly SkipTraceJob[]; isOld: boolean 
   );
 }
 
-/** Filter choices with the contract's statuses that each includes. */
-const FILTERS = {
-  approval: { label: 'Needs approval', statuses: ['preview'] },
-  working: { label: 'In progress', statuses: ['uploaded', 'processing', 'confirmed', 'generating'] },
-  ready: { label: 'Ready', statuses: ['completed'] },
-  waiting: { label: 'Waiting for file', statuses: ['pending'] },
-  failed: { label: 'Failed', statuses: ['failed'] },
-  cancelled: { label: 'Cancelled', statuses: ['cancelled'] },
-} as const satisfies Record<string, { label: string; statuses: readonly JobStatus[] }>;
-
-type Filter = keyof typeof FILTERS;
-
-const isFilter = (text: string | null): text is Filter => text !== null && Object.hasOwn(FILTERS, text);
-
 interface Asked {
   readonly filter: Filter | null;
   readonly search?: string;
@@ -150,7 +150,7 @@ function useFoundJobs(filter: Filter | null, search: string) {
 
 const WORKING_PAUSE_MS = 4_000;
 /** Largest page the server returns. */
-const MOST_WORKING = 100;
+const MAX_PAGE_ROWS = 100;
 
 /**
  * Polls only the working jobs, in one short request, however many pages are shown. Refetches the pages when the status of one
@@ -160,7 +160,7 @@ function useRefreshedWhileWorking(shown: readonly SkipTraceJob[]): void {
   const queries = useQueryClient();
   const { data, dataUpdatedAt } = useQuery({
     queryKey: jobKeys.working,
-    queryFn: () => ask({ filter: 'working', limit: MOST_WORKING }),
+    queryFn: () => ask({ filter: 'working', limit: MAX_PAGE_ROWS }),
     enabled: shown.length > 0,
     staleTime: 0,
     refetchInterval: WORKING_PAUSE_MS,

@@ -22,7 +22,7 @@ describe('a line that is about to be looked up', () => {
     '12 Oak St 19901',
     '4 Oak St E Troy WI',
     'N52W16590 Oak Rd, Menomonee Falls, WI 53051',
-  ])('is asked for where it can be a property: %s', (line) => {
+  ])('has no missing part: %s', (line) => {
     expect(missingParts(line)).toBeNull();
   });
 
@@ -45,7 +45,7 @@ describe('a line that is about to be looked up', () => {
   );
 });
 
-describe('two lines', () => {
+describe('two typed addresses', () => {
   it.each([
     ['12 Oak St, Dover, DE 19901', '12 OAK STREET DOVER DE 19901'],
     ['12 oak st 19901', '12 Oak Street, Dover, DE 19901-1234'],
@@ -65,14 +65,17 @@ describe('two lines', () => {
 
 describe('a correction', () => {
   const contact = {
-    ...{ firstName: null, lastName: null, fullName: null },
-    ...{
-      propertyAddress: '2663 Catalpa Pl',
-      propertyCity: 'Dayton',
-      propertyState: 'OH',
-      propertyZip: '45402',
-    },
-    ...{ mailingAddress: null, mailingCity: null, mailingState: null, mailingZip: null },
+    firstName: null,
+    lastName: null,
+    fullName: null,
+    propertyAddress: '2663 Catalpa Pl',
+    propertyCity: 'Dayton',
+    propertyState: 'OH',
+    propertyZip: '45402',
+    mailingAddress: null,
+    mailingCity: null,
+    mailingState: null,
+    mailingZip: null,
   };
 
   it.each([
@@ -85,13 +88,13 @@ describe('a correction', () => {
   });
 
   it.each(['2663 Catalpa Place, Dayton, Ohio', '2663 CATALPA PL 45402-1234', '2663 catalpa pl dayton oh'])(
-    'is nothing where the line only says it in another way, or less: %s',
+    'is null if the line only abbreviates or omits parts: %s',
     (line) => {
       expect(corrected(line, contact)).toBeNull();
     },
   );
 
-  it('is nothing where the record has no address', () => {
+  it('is null if the record has no address', () => {
     expect(corrected('2663 Catapla Pl', { ...contact, propertyAddress: null })).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import type { SkipTraceMatch } from '@skiptrace/contract';
 import { Alert, Button, Group, Stack, Text, Anchor } from '@mantine/core';
 import { SearchX, TriangleAlert } from 'lucide-react';
-import { count, money, plural, shortDate, time, clock } from '../../parts/format.js';
+import { count, money, plural, shortUtcDate, dateAndTime, timeOfDay } from '../../parts/format.js';
 import { useAccount } from '../../session/sessions.js';
 import type { Corrected } from './address.js';
 import { addressRules, type Answered, type Lookup } from './look-up.js';
@@ -22,14 +22,14 @@ interface AnswerProps extends Answered {
 /** The owner of one address, or "no owner on file", and the charge. */
 export function Answer({ lookup, from, corrected, again, lookUp }: AnswerProps) {
   const { line, match, at } = lookup;
-  if (match === null) return <Miss lookup={lookup} isNew={from !== 'before'} lookUp={lookUp} />;
+  if (match === null) return <Miss lookup={lookup} lookUp={lookUp} />;
   if (from === 'before') {
     return (
       <Stack gap="sm">
         <Group gap="md">
           <Text size="sm" role="status">
             {corrected !== null && `${correctedWords(corrected)} `}
-            You looked up {propertyPlace(match.contact) ?? line} on {time(at)}
+            You looked up {propertyPlace(match.contact) ?? line} on {dateAndTime(at)}
             {match.charged > 0 && ` for ${money(match.charged)}`}. This is your saved answer. You weren’t
             charged.
           </Text>
@@ -50,7 +50,7 @@ export function Answer({ lookup, from, corrected, again, lookUp }: AnswerProps) 
   );
 }
 
-/** The owner, and the other owners of the property, who all have to sign. */
+/** The owner and the co-owners of the property; a sale needs the signature of each. */
 function Owners({ lookup: { coOwners }, match }: { lookup: Lookup; match: SkipTraceMatch }) {
   return (
     <>
@@ -97,7 +97,7 @@ function Cost({ match: { charged, paidOn }, isRepeated }: { match: SkipTraceMatc
   return (
     <>
       {paidOn !== undefined
-        ? `You already paid for this property on ${shortDate(paidOn)}: free.`
+        ? `You already paid for this property on ${shortUtcDate(paidOn)}: free.`
         : isRepeated && charged > 0
           ? `It cost ${money(charged)}, once.`
           : costOf(charged)}
@@ -106,21 +106,14 @@ function Cost({ match: { charged, paidOn }, isRepeated }: { match: SkipTraceMatc
   );
 }
 
-interface MissProps extends Pick<AnswerProps, 'lookup' | 'lookUp'> {
-  isNew: boolean;
-}
-
-function Miss({ lookup: { line, at, units }, isNew, lookUp }: MissProps) {
+function Miss({ lookup: { line, units }, lookUp }: Pick<AnswerProps, 'lookup' | 'lookUp'>) {
   const account = useAccount();
   return (
     <Alert color="gray" role="status" icon={<SearchX size={18} aria-hidden />} title="No owner found">
       <Stack gap="xs">
         <Text size="sm">
-          {isNew
-            ? `No owner found for ${line}. You weren’t charged.`
-            : `No owner was found for ${line} on ${time(at)}. You weren’t charged.`}
-          {isNew &&
-            account.data?.mode === 'live' &&
+          No owner found for {line}. You weren’t charged.
+          {account.data?.mode === 'live' &&
             !account.isFetching &&
             ` ${count(account.data.dailyMisses.remaining)} free misses left today.`}
         </Text>
@@ -161,7 +154,7 @@ function Units({
   );
 }
 
-/** Why there is no answer, whether it may have cost anything, and what to do next. */
+/** Explains a failed lookup: the reason, whether it may have been charged, and what to do next. */
 export function LookupProblem({ error, retry }: { error: unknown; retry: () => void }) {
   const { title, words, canRetry } = useExplanation(error);
   return (
@@ -200,7 +193,8 @@ function useExplanation(error: unknown): { title: string; words: ReactNode; canR
     };
   }
   if (problem?.status === 429 && problem.dailyMissLimit !== null) {
-    const resets = account === undefined ? 'at midnight UTC' : `at ${clock(account.dailyMisses.resetsAt)}`;
+    const resets =
+      account === undefined ? 'at midnight UTC' : `at ${timeOfDay(account.dailyMisses.resetsAt)}`;
     return {
       title: 'No free misses left today',
       words: (

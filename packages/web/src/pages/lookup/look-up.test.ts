@@ -3,14 +3,27 @@ import { pageOfServer } from '../../testing/page.js';
 
 const LINE = '100 Sandbox Match St, Austin, TX 78701';
 const CONTACT = {
-  ...{ firstName: 'Jordan', lastName: 'Avery', fullName: null, propertyAddress: '100 Sandbox Match St' },
-  ...{ propertyCity: 'Austin', propertyState: 'TX', propertyZip: '78701' },
-  ...{ mailingAddress: null, mailingCity: null, mailingState: null, mailingZip: null },
+  firstName: 'Jordan',
+  lastName: 'Avery',
+  fullName: null,
+  propertyAddress: '100 Sandbox Match St',
+  propertyCity: 'Austin',
+  propertyState: 'TX',
+  propertyZip: '78701',
+  mailingAddress: null,
+  mailingCity: null,
+  mailingState: null,
+  mailingZip: null,
 };
 const MATCH = { success: true, found: true, charged: 4, contact: CONTACT, phones: [], emails: [] };
 const SAVED = {
-  ...{ id: 'one', address: '100 SANDBOX MATCH ST, AUSTIN TX 78701', lookedUpAt: '2026-11-25T13:11:00.000Z' },
-  ...{ chargedCents: 4, refundedCents: 0, match: MATCH, coOwners: [] },
+  id: 'one',
+  address: '100 SANDBOX MATCH ST, AUSTIN TX 78701',
+  lookedUpAt: '2026-11-25T13:11:00.000Z',
+  chargedCents: 4,
+  refundedCents: 0,
+  match: MATCH,
+  coOwners: [],
 };
 const FOUND = { answer: MATCH, coOwners: [], units: [] };
 const MISS = { answer: { success: true, found: false, contact: null }, coOwners: [], units: ['APT 1'] };

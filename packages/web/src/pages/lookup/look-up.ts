@@ -2,7 +2,7 @@ import { bodyOf, own } from '../../api/clients.js';
 import { Problem } from '../../api/problem.js';
 import type { SkipTraceMatch } from '@skiptrace/contract';
 import type { AppSchemas } from '@skiptrace/contract/app';
-import { findSaved, type SavedLookup } from '../../session/saved-lookups.js';
+import { findSaved, type LookupOnFile } from '../../session/saved-lookups.js';
 import type { Corrected } from './address.js';
 import { closeQuestion, isOpen, questionFor, type Question, type SameProperty } from './questions.js';
 
@@ -74,7 +74,7 @@ export async function lookUp(account: string, { line, payAgain, priceCents }: Wi
   }
 }
 
-export const lookupOf = ({ address, match, coOwners, lookedUpAt }: SavedLookup): Lookup => ({
+export const lookupOf = ({ address, match, coOwners, lookedUpAt }: LookupOnFile): Lookup => ({
   line: address,
   match,
   coOwners,

@@ -12,7 +12,7 @@ import { ProblemNote } from '../../parts/problem-note.js';
 import { say } from '../../parts/toast.js';
 import { ShowMore } from '../../parts/paged-list.js';
 import { usePreferences } from '../../session/sessions.js';
-import { SAVED_LOOKUPS, savedLookupsQuery, type SavedLookup } from '../../session/saved-lookups.js';
+import { isOnFile, SAVED_LOOKUPS, savedLookupsQuery, type SavedLookup } from '../../session/saved-lookups.js';
 import { useSession } from '../../session/sessions.js';
 import { lookupOf, type Lookup } from './look-up.js';
 import { nameOf, propertyPlace } from './owner-text.js';
@@ -90,7 +90,7 @@ function OfAccount({ open }: { open: (lookup: Lookup) => void }) {
                   <Row
                     key={lookup.id}
                     lookup={lookup}
-                    open={() => open(lookupOf(lookup))}
+                    open={isOnFile(lookup) ? () => open(lookupOf(lookup)) : null}
                     remove={() => setDeleted(lookup)}
                   />
                 ))}
@@ -121,7 +121,14 @@ function paidWords({ chargedCents, refundedCents }: SavedLookup): string {
   return refundedCents === 0 ? paid : `${paid}, ${money(refundedCents)} refunded`;
 }
 
-function Row({ lookup, open, remove }: { lookup: SavedLookup; open: () => void; remove: () => void }) {
+interface RowProps {
+  lookup: SavedLookup;
+  /** Null without an owner on file. */
+  open: (() => void) | null;
+  remove: () => void;
+}
+
+function Row({ lookup, open, remove }: RowProps) {
   const { match, lookedUpAt } = lookup;
   const place = placeOf(lookup);
   const names =
@@ -130,7 +137,7 @@ function Row({ lookup, open, remove }: { lookup: SavedLookup; open: () => void; 
   return (
     <Group component="li" justify="space-between" gap="sm" py={6} wrap="nowrap">
       <div style={{ minWidth: 0 }}>
-        {match === null ? (
+        {open === null ? (
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
             {place}
           </Text>

@@ -4,7 +4,7 @@ import { useState, type SubmitEvent } from 'react';
 import { bodyOf, own } from '../../api/clients.js';
 import { accountChanged, type OperatorAccount, isSameName } from '../../operator/accounts.js';
 import { ProblemNote } from '../../parts/problem-note.js';
-import { time } from '../../parts/format.js';
+import { dateAndTime } from '../../parts/format.js';
 import { SecretDialog, useSecret } from '../../parts/secret-dialog.js';
 
 interface EditDetailsProps {
@@ -115,7 +115,7 @@ export function SignInLink({ account, opened, onClose }: SignInLinkProps) {
           : {
               label: 'Sign-in link',
               value: made.url,
-              about: `Copy it now: it isn't shown again. It works once, until ${time(made.expiresAt)}.`,
+              about: `Copy it now: it isn't shown again. It works once, until ${dateAndTime(made.expiresAt)}.`,
             }
       }
       done="I have copied it"

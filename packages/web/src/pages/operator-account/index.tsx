@@ -14,7 +14,7 @@ import {
 } from '../../operator/accounts.js';
 import { Copyable } from '../../parts/copy.js';
 import { Empty, Page, Section, PageMissing } from '../../parts/page.js';
-import { count, time, money } from '../../parts/format.js';
+import { count, dateAndTime, money } from '../../parts/format.js';
 import { KeyTable } from '../../parts/key-table.js';
 import { late } from '../../parts/late.js';
 import { ProblemNote } from '../../parts/problem-note.js';
@@ -92,7 +92,7 @@ export default function AccountPage() {
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
           {terms === null
             ? 'Not accepted yet.'
-            : `Version ${terms.version}, accepted ${time(terms.acceptedAt)} by ${terms.acceptedBy}. Purpose: ${terms.purpose}`}
+            : `Version ${terms.version}, accepted ${dateAndTime(terms.acceptedAt)} by ${terms.acceptedBy}. Purpose: ${terms.purpose}`}
         </Text>
       </Section>
       <Section title="Ledger" id="ledger">
@@ -112,7 +112,7 @@ function About({ account: { id, email, status, createdAt } }: { account: Operato
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
           {email ?? 'No email'}
         </Text>
-        <Text size="sm">Created {time(createdAt)}</Text>
+        <Text size="sm">Created {dateAndTime(createdAt)}</Text>
       </Group>
       <Copyable value={id} what="the account ID" />
     </Stack>

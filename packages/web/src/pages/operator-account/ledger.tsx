@@ -9,7 +9,7 @@ import {
   DOLLARS_AT_ONCE,
 } from '../../operator/accounts.js';
 import { Empty } from '../../parts/page.js';
-import { dayOf, plural, time, money } from '../../parts/format.js';
+import { localDate, plural, dateAndTime, money } from '../../parts/format.js';
 import { LedgerTable, TRANSACTION_WORDS } from '../../parts/ledger-table.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { ShowMore } from '../../parts/paged-list.js';
@@ -48,7 +48,7 @@ export default function Ledger({ account }: { account: OperatorAccount }) {
       {since !== null && (
         <Text size="sm" c="dimmed">
           Lookups of one property have the same mark. “Charged before” compares with charges since{' '}
-          {dayOf(since)}. Repeats within the account’s free term aren’t charged, so they aren’t here.
+          {localDate(since)}. Repeats within the account’s free term aren’t charged, so they aren’t here.
         </Text>
       )}
       {found.isError && <ProblemNote error={found.error} retry={() => void found.refetch()} />}
@@ -100,8 +100,8 @@ function PurchaseNote({ purchase }: { purchase: Purchase | undefined }) {
       {before.map((earlier) => (
         <Text key={earlier.reference} size="xs" style={{ overflowWrap: 'anywhere' }}>
           {mark === null && properties > 1
-            ? `${plural(earlier.properties, 'property', 'properties')} charged ${time(earlier.at)}`
-            : `The same property was charged ${time(earlier.at)}`}
+            ? `${plural(earlier.properties, 'property', 'properties')} charged ${dateAndTime(earlier.at)}`
+            : `The same property was charged ${dateAndTime(earlier.at)}`}
           {`, request ${earlier.reference}`}
         </Text>
       ))}
@@ -195,7 +195,7 @@ function Refund({
       <Button
         variant="subtle"
         size="compact-sm"
-        aria-label={`Refund ${money(-charge.amountCents)} of ${time(charge.createdAt)}`}
+        aria-label={`Refund ${money(-charge.amountCents)} of ${dateAndTime(charge.createdAt)}`}
         onClick={() => {
           refund.reset();
           if (body.cents > leftCents && !keys.isOpen(body)) setDollars(whole);
@@ -216,7 +216,8 @@ function Refund({
       >
         <Stack gap="sm">
           <Text size="sm">
-            {TRANSACTION_WORDS[charge.type]} of {time(charge.createdAt)}, charged {money(-charge.amountCents)}
+            {TRANSACTION_WORDS[charge.type]} of {dateAndTime(charge.createdAt)}, charged{' '}
+            {money(-charge.amountCents)}
             {refundedCents > 0 && `, ${money(refundedCents)} given back so far`}.
           </Text>
           <NumberField

@@ -11,7 +11,7 @@ import {
   isSameName,
 } from '../../operator/accounts.js';
 import { Empty, Page } from '../../parts/page.js';
-import { money, time } from '../../parts/format.js';
+import { money, dateAndTime } from '../../parts/format.js';
 import { DataTable } from '../../parts/data-table.js';
 import { PagedList } from '../../parts/paged-list.js';
 import { ProblemNote } from '../../parts/problem-note.js';
@@ -136,7 +136,7 @@ function AccountRow({ account }: { account: OperatorAccount }) {
         {money(terms.priceCents)}
       </Table.Td>
       <Table.Td visibleFrom="lg" style={{ whiteSpace: 'nowrap' }}>
-        {time(createdAt)}
+        {dateAndTime(createdAt)}
       </Table.Td>
     </Table.Tr>
   );

@@ -11,7 +11,7 @@ import { faultOf, numberIn, type Bounds, NumberField } from '../../parts/number-
 import { DataTable } from '../../parts/data-table.js';
 import { Empty, Page } from '../../parts/page.js';
 import { Facts } from '../../parts/facts.js';
-import { count, money, plural, time } from '../../parts/format.js';
+import { count, money, plural, dateAndTime } from '../../parts/format.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 
 const logQuery = queryOptions({
@@ -108,7 +108,7 @@ function LogState() {
       <Facts
         facts={[
           ['Entries', log && count(log.entries)],
-          ['Last sealed', log && (log.lastSealAt === null ? 'Never' : time(log.lastSealAt))],
+          ['Last sealed', log && (log.lastSealAt === null ? 'Never' : dateAndTime(log.lastSealAt))],
           ['Last check', log && lastCheck(log)],
         ]}
       />
@@ -119,7 +119,7 @@ function LogState() {
 const lastCheck = ({ lastCheck: last }: AppSchemas['DisclosureLog']): string =>
   last === null
     ? 'Never: run "audit verify"'
-    : `${time(last.at)}: ${last.faults === 0 ? 'whole' : plural(last.faults, 'fault')}`;
+    : `${dateAndTime(last.at)}: ${last.faults === 0 ? 'whole' : plural(last.faults, 'fault')}`;
 
 const OPERATIONS = {
   lookup: 'Lookup',
@@ -144,7 +144,7 @@ function Receivers({ of: found }: { of: readonly AppSchemas['Disclosure'][] }) {
       {found.map(({ at, accountId, account, operation, reference, cents, actor, by, downloadedAt }, row) => (
         <Table.Tr key={row}>
           <Table.Td>
-            {time(at)}
+            {dateAndTime(at)}
             {by === 'property' && (
               <Text size="xs" c="dimmed">
                 Another record of the property
@@ -160,7 +160,7 @@ function Receivers({ of: found }: { of: readonly AppSchemas['Disclosure'][] }) {
             {OPERATIONS[operation]}
             {downloadedAt.map((one) => (
               <Text key={one} size="xs" c="dimmed">
-                Downloaded {time(one)}
+                Downloaded {dateAndTime(one)}
               </Text>
             ))}
           </Table.Td>

@@ -4,7 +4,7 @@ import { TriangleAlert } from 'lucide-react';
 import { bodyOf, own } from '../../api/clients.js';
 import { DataTable } from '../../parts/data-table.js';
 import { Empty, Page } from '../../parts/page.js';
-import { count, date, plural, time } from '../../parts/format.js';
+import { count, utcDate, plural, dateAndTime } from '../../parts/format.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { Sentences } from '../../parts/sentences.js';
 
@@ -67,10 +67,10 @@ export default function DncPage() {
                     plural(ageDays, 'day')
                   )}
                   <Text size="xs" c="dimmed">
-                    {date(dated)}
+                    {utcDate(dated)}
                   </Text>
                 </Table.Td>
-                <Table.Td visibleFrom="sm">{time(importedAt)}</Table.Td>
+                <Table.Td visibleFrom="sm">{dateAndTime(importedAt)}</Table.Td>
               </Table.Tr>
             ))}
           </DataTable>

@@ -6,7 +6,7 @@ import { bodyOf, own } from '../../api/clients.js';
 import { DataTable } from '../../parts/data-table.js';
 import { Empty, Page } from '../../parts/page.js';
 import { Facts } from '../../parts/facts.js';
-import { count, dayOf, plural, time } from '../../parts/format.js';
+import { count, localDate, plural, dateAndTime } from '../../parts/format.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { Sentences } from '../../parts/sentences.js';
 
@@ -50,9 +50,9 @@ function Status(state: DropState) {
       )}
       <Facts
         facts={[
-          ['Last sync', lastAccessAt === null ? 'Never' : time(lastAccessAt)],
-          ['Next sync by', nextAccessBy === null ? '–' : dayOf(nextAccessBy)],
-          ['Statuses due', answerBy === null ? 'None' : dayOf(answerBy)],
+          ['Last sync', lastAccessAt === null ? 'Never' : dateAndTime(lastAccessAt)],
+          ['Next sync by', nextAccessBy === null ? '–' : localDate(nextAccessBy)],
+          ['Statuses due', answerBy === null ? 'None' : localDate(answerBy)],
           ['Period', plural(periodDays, 'day')],
         ]}
       />

@@ -70,7 +70,8 @@ function CorrectionForm({ owner, onClose, onCorrected }: Omit<CorrectOwnerProps,
       bodyOf(
         own.POST('/operator/api/owners/corrections', {
           body: {
-            ...{ recordId, reason: reason.trim() },
+            recordId,
+            reason: reason.trim(),
             ...(name.trim() !== '' && { name: name.trim() }),
             mailing: hasMail ? mail : null,
             phones: phones.filter(({ number }) => number.trim() !== ''),

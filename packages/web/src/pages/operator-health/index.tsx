@@ -3,7 +3,7 @@ import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, CircleHelp, OctagonX, TriangleAlert, Stethoscope } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { activityQuery, healthQuery, waitingTasks, type Health } from '../../operator/health.js';
-import { bytes, count, time } from '../../parts/format.js';
+import { bytes, count, dateAndTime } from '../../parts/format.js';
 import { JOB_WORDS } from '../../jobs/words.js';
 import { FigureCard } from '../../parts/facts.js';
 import { Page } from '../../parts/page.js';
@@ -32,7 +32,7 @@ export default function HealthPage() {
           {/* After a failed request, the previous answer says nothing about the current health. */}
           {found.isError ? (
             <Alert color="gray" icon={<CircleHelp size={18} aria-hidden />} title="Not known now">
-              The figures below are of {time(found.data.now.at)}.
+              The figures below are of {dateAndTime(found.data.now.at)}.
             </Alert>
           ) : (
             <Status health={found.data.now} />
@@ -183,7 +183,7 @@ interface FindingsProps {
 }
 
 function Findings({ checkedAt, checkedBy, accountsChecked, findings }: FindingsProps) {
-  const checked = `${count(accountsChecked)} ${accountsChecked === 1 ? 'account' : 'accounts'} checked, ${time(checkedAt)}, by ${checkedBy === 'service' ? 'the nightly check' : whoDidIt(checkedBy)}.`;
+  const checked = `${count(accountsChecked)} ${accountsChecked === 1 ? 'account' : 'accounts'} checked, ${dateAndTime(checkedAt)}, by ${checkedBy === 'service' ? 'the nightly check' : whoDidIt(checkedBy)}.`;
   if (findings.length === 0) {
     return (
       <Alert color="green" icon={<CircleCheck size={18} aria-hidden />} title="Everything is fine">

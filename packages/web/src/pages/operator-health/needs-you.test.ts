@@ -5,7 +5,10 @@ import { toDos } from './needs-you.js';
 const quiet: OperatorHome = {
   messages: { open: 0, unread: 0 },
   requests: { open: 0, late: 0, letters: 0, nextDueAt: null },
-  ...{ failedJobs: 0, failedImports: 0, toApprove: 3, toApproveCents: 900 },
+  failedJobs: 0,
+  failedImports: 0,
+  toApprove: 3,
+  toApproveCents: 900,
   today: { spentCents: 0, toppedUpCents: 0, refundedCents: 0 },
   lastCheck: { checkedAt: '2026-11-26T03:00:00Z', checkedBy: 'service', accountsChecked: 1, findings: [] },
 };
@@ -20,10 +23,13 @@ describe('open work of an operator', () => {
       ...quiet,
       messages: { open: 2, unread: 0 },
       requests: { open: 3, late: 1, letters: 2, nextDueAt: '2026-11-20T00:00:00Z' },
-      ...{ failedJobs: 1, failedImports: 2 },
+      failedJobs: 1,
+      failedImports: 2,
       lastCheck: {
         checkedAt: '2026-11-26T03:00:00Z',
-        ...{ checkedBy: 'service', accountsChecked: 1, findings: ['a balance is wrong'] },
+        checkedBy: 'service',
+        accountsChecked: 1,
+        findings: ['a balance is wrong'],
       },
     };
     expect(toDos(busy).map(({ text, isUrgent }) => [text, isUrgent])).toEqual([

@@ -273,7 +273,8 @@ function readingOf(
   const { nameOrder, headerRow, sheet } = request;
   const phoneTypeDefault = request.phoneTypeDefault ?? source?.phoneTypeDefault ?? undefined;
   return {
-    ...{ dncDefault, allowNameless },
+    dncDefault,
+    allowNameless,
     ...(map !== undefined && { map }),
     ...(unused !== undefined && { unused }),
     // The state may be half typed.
@@ -326,7 +327,9 @@ function ColumnChoice({ file, columns, onChange, onHeaderRow }: ColumnChoiceProp
           const use = uses.get(name) ?? null;
           const numberless = use === 'address' ? numberlessDoubt(rowsAt(at)) : null;
           return {
-            ...{ name, use, doubt: numberless ?? unclearDoubt(file, columns, name) },
+            name,
+            use,
+            doubt: numberless ?? unclearDoubt(file, columns, name),
             ...(headerRow === 0 && { label: `Column ${name}` }),
           };
         })}

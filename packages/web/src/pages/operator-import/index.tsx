@@ -19,7 +19,7 @@ import { Page } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { Steps } from '../../parts/steps.js';
 import { FileDrop } from '../../parts/file-drop.js';
-import { bytes, time } from '../../parts/format.js';
+import { bytes, dateAndTime } from '../../parts/format.js';
 import { Confirm } from '../../parts/confirm.js';
 
 const BEGIN = ['operator', 'owners', 'begin import'];
@@ -236,7 +236,7 @@ function WaitingFiles({ onGoOn }: { onGoOn: (file: WaitingOwnerFile) => void }) 
                   {file.name}
                 </Text>
                 <Text size="xs" c="dimmed">
-                  {bytes(file.bytes)}, sent {time(file.receivedAt)}. {becameOf(file)}
+                  {bytes(file.bytes)}, sent {dateAndTime(file.receivedAt)}. {becameOf(file)}
                 </Text>
               </Table.Td>
               <Table.Td>

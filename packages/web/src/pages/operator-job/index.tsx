@@ -15,7 +15,7 @@ import { LogEvents } from '../../operator/events.js';
 import { Copyable } from '../../parts/copy.js';
 import { Empty, Page, Section, PageMissing } from '../../parts/page.js';
 import { Facts } from '../../parts/facts.js';
-import { bytes, count, money, time } from '../../parts/format.js';
+import { bytes, count, money, dateAndTime } from '../../parts/format.js';
 import { LedgerTable } from '../../parts/ledger-table.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { Sentences } from '../../parts/sentences.js';
@@ -69,7 +69,7 @@ function Details({ details }: { details: OperatorJobDetails }) {
             Test
           </Badge>
         )}
-        <Text size="sm">since {time(job.updatedAt)}</Text>
+        <Text size="sm">since {dateAndTime(job.updatedAt)}</Text>
       </Group>
       {why.length > 0 && (
         <Alert
@@ -82,7 +82,10 @@ function Details({ details }: { details: OperatorJobDetails }) {
       )}
       <Facts
         facts={[
-          ['Created', `${time(job.createdAt)}, ${details.origin === 'api' ? 'by API' : 'in the web app'}`],
+          [
+            'Created',
+            `${dateAndTime(job.createdAt)}, ${details.origin === 'api' ? 'by API' : 'in the web app'}`,
+          ],
           ['File', fileWords(details)],
           ['Rows', orDash(job.totalRows, count)],
           ['Matched', orDash(job.matchedRows, count)],
@@ -132,7 +135,7 @@ const fileWords = ({ uploadBytes, hasUpload, hasResult }: OperatorJobDetails): s
 
 const workWords = ({ kind, isRunning, dueAt }: NonNullable<OperatorJobDetails['work']>): string => {
   const what = kind === 'match' ? 'Matching' : 'Writing the result';
-  return isRunning ? `${what}, under way` : `${what}, due ${time(dueAt)}`;
+  return isRunning ? `${what}, under way` : `${what}, due ${dateAndTime(dueAt)}`;
 };
 
 /** The file's name on request: customers put names of people in it. */

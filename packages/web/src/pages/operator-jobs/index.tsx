@@ -17,7 +17,7 @@ import { JobStatusBadge, JOB_WORDS, priceOf } from '../../jobs/words.js';
 import { operatorAccountQuery } from '../../operator/accounts.js';
 import { DataTable } from '../../parts/data-table.js';
 import { Empty, Page } from '../../parts/page.js';
-import { count, money, time } from '../../parts/format.js';
+import { count, money, dateAndTime } from '../../parts/format.js';
 import { PagedList } from '../../parts/paged-list.js';
 import { useTypedSearch, useUrlSearch } from '../../parts/url-search.js';
 
@@ -209,9 +209,9 @@ function JobRow({ job }: { job: Job }) {
         {orDash(priceOf(job), money)}
       </Table.Td>
       <Table.Td visibleFrom="lg" style={{ whiteSpace: 'nowrap' }}>
-        {time(job.createdAt)}
+        {dateAndTime(job.createdAt)}
       </Table.Td>
-      <Table.Td visibleFrom="sm">{time(job.updatedAt)}</Table.Td>
+      <Table.Td visibleFrom="sm">{dateAndTime(job.updatedAt)}</Table.Td>
     </Table.Tr>
   );
 }

@@ -27,7 +27,7 @@ import {
 } from '../../operator/support.js';
 import { Emails } from '../../parts/format.js';
 import { Facts } from '../../parts/facts.js';
-import { time } from '../../parts/format.js';
+import { dateAndTime } from '../../parts/format.js';
 import { Page, PageMissing } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { useRequestKeys } from '../../parts/request-key.js';
@@ -72,7 +72,7 @@ function Details({ details }: { details: SupportMessageDetails }) {
           ['Email', <Emails key="email" of={[email]} />],
           ['Phone', phone],
           ['About', reason],
-          ['Received', time(createdAt)],
+          ['Received', dateAndTime(createdAt)],
           ['State', isDone ? 'Done' : 'Open'],
         ]}
       />
@@ -141,10 +141,10 @@ function Thread({ details: { entries, isMailSetUp } }: { details: SupportMessage
               {kind === 'reply' ? 'Reply' : 'Note'}
             </Badge>
             <Text size="xs" c="dimmed">
-              {by}, {time(at)}
+              {by}, {dateAndTime(at)}
               {kind === 'reply' &&
                 (mailedAt !== null
-                  ? `, mailed ${time(mailedAt)}`
+                  ? `, mailed ${dateAndTime(mailedAt)}`
                   : isMailSetUp
                     ? ', not mailed yet'
                     : ', kept here, not mailed')}

@@ -7,7 +7,7 @@ import { whoDidIt } from '../../operator/events.js';
 import { importQuery, importWords, RUN_WORDS, type OwnerImport } from '../../operator/owner-import.js';
 import { Copyable } from '../../parts/copy.js';
 import { Facts } from '../../parts/facts.js';
-import { bytes, count, time } from '../../parts/format.js';
+import { bytes, count, dateAndTime } from '../../parts/format.js';
 import { late } from '../../parts/late.js';
 import { Page } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
@@ -66,8 +66,8 @@ function Details({ of }: { of: OwnerImport }) {
       )}
       <Facts
         facts={[
-          ['Started', time(startedAt)],
-          [state === 'running' ? 'State' : 'Ended', endedAt === null ? 'Under way' : time(endedAt)],
+          ['Started', dateAndTime(startedAt)],
+          [state === 'running' ? 'State' : 'Ended', endedAt === null ? 'Under way' : dateAndTime(endedAt)],
           ['By', startedBy === null ? '–' : whoDidIt(startedBy)],
           ['Rows read', count(rowsRead)],
           ['Read', `${bytes(bytesRead)} of ${bytes(of.bytes)}`],

@@ -11,7 +11,7 @@ import {
 } from '../../operator/owner-import.js';
 import { DataTable } from '../../parts/data-table.js';
 import { Empty, Page } from '../../parts/page.js';
-import { count, time } from '../../parts/format.js';
+import { count, dateAndTime } from '../../parts/format.js';
 import { PagedList } from '../../parts/paged-list.js';
 import { useUrlSearch } from '../../parts/url-search.js';
 
@@ -86,7 +86,7 @@ function Row({ of }: { of: OwnerImport }) {
           {importWords(of)}
         </Text>
         <Text size="xs" c="dimmed" hiddenFrom="sm">
-          {time(startedAt)}
+          {dateAndTime(startedAt)}
         </Text>
       </Table.Td>
       <Table.Td style={{ overflowWrap: 'anywhere' }}>
@@ -106,7 +106,7 @@ function Row({ of }: { of: OwnerImport }) {
         {startedBy === null ? '–' : whoDidIt(startedBy)}
       </Table.Td>
       <Table.Td visibleFrom="sm" style={{ whiteSpace: 'nowrap' }}>
-        {time(startedAt)}
+        {dateAndTime(startedAt)}
       </Table.Td>
     </Table.Tr>
   );

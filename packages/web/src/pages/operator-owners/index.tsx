@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { sourcesQuery, type OwnerSource } from '../../operator/owners.js';
 import { Empty, Page } from '../../parts/page.js';
 import { Facts } from '../../parts/facts.js';
-import { count, time } from '../../parts/format.js';
+import { count, dateAndTime } from '../../parts/format.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { DeleteSource, SetPhoneType, SetPriority } from './change-source.js';
 
@@ -100,7 +100,7 @@ function SourceCard({ source, ask }: { source: OwnerSource; ask: (asked: Asked) 
           </Group>
           <Text size="sm" c="dimmed">
             {count(source.imports)} {source.imports === 1 ? 'import' : 'imports'}, the last{' '}
-            {time(source.lastImportAt)}
+            {dateAndTime(source.lastImportAt)}
           </Text>
         </div>
         <Group gap="xs" justify="flex-end">

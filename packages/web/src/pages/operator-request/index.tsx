@@ -16,7 +16,7 @@ import {
 } from '../../operator/people.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Facts } from '../../parts/facts.js';
-import { date, time } from '../../parts/format.js';
+import { utcDate, dateAndTime } from '../../parts/format.js';
 import { DataTable } from '../../parts/data-table.js';
 import { Page } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
@@ -65,8 +65,11 @@ function OneRequest({ request, asOf }: { request: PersonRequest; asOf: number })
       <Facts
         facts={[
           ['Wants', WISH_WORDS[wants]],
-          ['Due', due === null ? date(dueAt.slice(0, 10)) : `${due.text} (${date(dueAt.slice(0, 10))})`],
-          ['Received', time(request.createdAt)],
+          [
+            'Due',
+            due === null ? utcDate(dueAt.slice(0, 10)) : `${due.text} (${utcDate(dueAt.slice(0, 10))})`,
+          ],
+          ['Received', dateAndTime(request.createdAt)],
           ['Language', request.language === 'es' ? 'Spanish' : 'English'],
         ]}
       />
@@ -235,7 +238,7 @@ function History({ request: { history } }: { request: PersonRequest }) {
       <DataTable label="History" isDense heads={['When', 'What', 'By']}>
         {history.map(({ at, what, by, note }, index) => (
           <Table.Tr key={index}>
-            <Table.Td>{time(at)}</Table.Td>
+            <Table.Td>{dateAndTime(at)}</Table.Td>
             <Table.Td style={{ overflowWrap: 'anywhere' }}>
               {DEEDS[what]}
               {note !== null && (

@@ -12,7 +12,7 @@ import {
 } from '../../operator/people.js';
 import { DataTable } from '../../parts/data-table.js';
 import { Empty, Page } from '../../parts/page.js';
-import { date, time } from '../../parts/format.js';
+import { utcDate, dateAndTime } from '../../parts/format.js';
 import { PagedList } from '../../parts/paged-list.js';
 import { useUrlSearch } from '../../parts/url-search.js';
 
@@ -130,13 +130,13 @@ function Row({ request, asOf }: { request: PersonRequest; asOf: number }) {
               {due.text}
             </Text>
             <Text size="xs" c="dimmed">
-              {date(dueAt.slice(0, 10))}
+              {utcDate(dueAt.slice(0, 10))}
             </Text>
           </Group>
         )}
       </Table.Td>
       <Table.Td visibleFrom="md" style={{ whiteSpace: 'nowrap' }}>
-        {time(createdAt)}
+        {dateAndTime(createdAt)}
       </Table.Td>
     </Table.Tr>
   );

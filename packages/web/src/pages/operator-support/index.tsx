@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { bodyOf, own } from '../../api/clients.js';
 import { INBOX, useMark, type SupportMessage } from '../../operator/support.js';
 import { Empty, Page } from '../../parts/page.js';
-import { plural, time } from '../../parts/format.js';
+import { plural, dateAndTime } from '../../parts/format.js';
 import { PagedList } from '../../parts/paged-list.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { useUrlSearch } from '../../parts/url-search.js';
@@ -91,7 +91,7 @@ function MessageCard({ message }: { message: SupportMessage }) {
             )}
           </Group>
           <Text size="sm" c="dimmed">
-            {time(createdAt)}
+            {dateAndTime(createdAt)}
           </Text>
         </Group>
         <Text lineClamp={8} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>

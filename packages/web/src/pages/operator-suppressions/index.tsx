@@ -13,7 +13,7 @@ import { bodyOf, own } from '../../api/clients.js';
 import { DataTable } from '../../parts/data-table.js';
 import { Empty, Page } from '../../parts/page.js';
 import { Facts } from '../../parts/facts.js';
-import { count, time } from '../../parts/format.js';
+import { count, dateAndTime } from '../../parts/format.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { PagedList } from '../../parts/paged-list.js';
 import { useUrlSearch } from '../../parts/url-search.js';
@@ -111,21 +111,21 @@ function Row({ entry, lift }: { entry: Entry; lift: () => void }) {
         <Text size="sm">{reason}</Text>
         {erasedAt !== null && (
           <Text size="xs" c="dimmed">
-            Deleted {time(erasedAt)}
+            Deleted {dateAndTime(erasedAt)}
           </Text>
         )}
         {liftedAt !== null && (
           <Text size="xs" c="dimmed">
-            Lifted {time(liftedAt)} by {liftedBy}: {liftReason}
+            Lifted {dateAndTime(liftedAt)} by {liftedBy}: {liftReason}
           </Text>
         )}
         <Text size="xs" c="dimmed" hiddenFrom="sm">
-          {source}, {time(createdAt)}
+          {source}, {dateAndTime(createdAt)}
         </Text>
       </Table.Td>
       <Table.Td visibleFrom="sm">{source}</Table.Td>
       <Table.Td visibleFrom="sm">
-        {time(createdAt)}
+        {dateAndTime(createdAt)}
         <Text size="xs" c="dimmed">
           by {enteredBy}
         </Text>

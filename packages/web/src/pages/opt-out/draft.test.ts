@@ -14,7 +14,11 @@ describe('a request on the page', () => {
   it('is normalized before it is sent', () => {
     expect(named({})).toEqual([]);
     expect(formOf(GOOD, 'es')).toEqual({
-      ...{ wants: 'leave_out', name: 'Jane Doe', agent: null, contactEmail: null, language: 'es' },
+      wants: 'leave_out',
+      name: 'Jane Doe',
+      agent: null,
+      contactEmail: null,
+      language: 'es',
       addresses: [{ street: '12 Oak St Apt 4', city: 'Dayton', state: 'OH', zip: '45402' }],
       phones: ['(555) 201-0101', '+1 555 201 0102'],
       emails: [],

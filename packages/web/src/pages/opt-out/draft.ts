@@ -58,8 +58,10 @@ export const formOf = (draft: Draft, language: Language): Form => ({
   wants: draft.wants,
   name: draft.name.trim(),
   addresses: draft.addresses.map(({ street, city, state, zip }) => ({
-    ...{ street: street.trim(), city: city.trim() },
-    ...{ state: state.trim(), zip: zip.trim() },
+    street: street.trim(),
+    city: city.trim(),
+    state: state.trim(),
+    zip: zip.trim(),
   })),
   phones: listIn(draft.phones),
   emails: listIn(draft.emails),

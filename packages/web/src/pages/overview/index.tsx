@@ -22,7 +22,7 @@ import { late, NoCharts } from '../../parts/late.js';
 import { Page } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { settingsQuery, useAccount, useSession } from '../../session/sessions.js';
-import { count, money, clock } from '../../parts/format.js';
+import { count, money, timeOfDay } from '../../parts/format.js';
 import type { Account } from '@skiptrace/contract';
 
 /** Loaded after the figures, because the chart library is large. */
@@ -156,7 +156,7 @@ function Figures({ account, lowBalanceCents }: { account: Account | undefined; l
         note={
           isTest
             ? 'Test mode does not count them'
-            : `Of ${count(account?.dailyMisses.limit ?? A_LIMIT)} a day. Resets at ${clock(account?.dailyMisses.resetsAt ?? A_TIME)}.`
+            : `Of ${count(account?.dailyMisses.limit ?? A_LIMIT)} a day. Resets at ${timeOfDay(account?.dailyMisses.resetsAt ?? A_TIME)}.`
         }
       >
         {!isTest && (

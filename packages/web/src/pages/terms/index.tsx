@@ -1,6 +1,6 @@
 import { Card, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { time } from '../../parts/format.js';
+import { dateAndTime } from '../../parts/format.js';
 import { Page } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { termsQuery, TermsText } from '../../shell/accept-terms.js';
@@ -20,7 +20,7 @@ export default function TermsPage() {
             <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
               {terms.data.accepted === null
                 ? `Version ${terms.data.version}, not accepted yet.`
-                : `Version ${terms.data.accepted.version}, accepted ${time(terms.data.accepted.acceptedAt)}. Your purpose: ${terms.data.accepted.purpose}`}
+                : `Version ${terms.data.accepted.version}, accepted ${dateAndTime(terms.data.accepted.acceptedAt)}. Your purpose: ${terms.data.accepted.purpose}`}
             </Text>
           </Stack>
         </Card>

@@ -6,7 +6,7 @@ import { Link, useNavigate } from 'react-router';
 import { ListError, reader } from '../../lead-file/reader.js';
 import type { Digests, Survey } from '../../lead-file/report.js';
 import { Facts } from '../../parts/facts.js';
-import { count, money, plural, time } from '../../parts/format.js';
+import { count, money, plural, dateAndTime } from '../../parts/format.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { settingsQuery, useAccount } from '../../session/sessions.js';
 import { LABELS as FIELD_LABELS } from './column-uses.js';
@@ -46,7 +46,8 @@ function UploadedBefore({ digests, freeRepeatDays }: UploadedBeforeProps) {
       icon={<Info size={18} aria-hidden />}
       title="You may have uploaded this list before"
     >
-      You uploaded the same list on {time(before.createdAt)} ({JOB_WORDS[before.status].label.toLowerCase()})
+      You uploaded the same list on {dateAndTime(before.createdAt)} (
+      {JOB_WORDS[before.status].label.toLowerCase()})
       {isApproved(before) && ` and paid ${money(before.totalChargeCents ?? 0)}`}.{' '}
       {before.matchedRows === 0
         ? 'It had no matches; there may be owners now.'

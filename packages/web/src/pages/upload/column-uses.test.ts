@@ -28,7 +28,10 @@ describe('the use of a column', () => {
     });
     expect((await list(ONE_LINE)).uses).toEqual({ Where: 'addressFull' });
     expect((await list(SPLIT)).uses).toMatchObject({
-      ...{ 'House Number': 'houseNumber', 'Street Name': 'streetName', Suffix: 'streetSuffix', City: 'city' },
+      'House Number': 'houseNumber',
+      'Street Name': 'streetName',
+      Suffix: 'streetSuffix',
+      City: 'city',
     });
   });
 
@@ -59,7 +62,9 @@ describe('the use of a column', () => {
   it('keeps the detected parts of a street when one of them is chosen anew or dropped', async () => {
     const { uses, look } = await list(SPLIT, ['Unit No', 'streetSuffix']);
     expect(uses).toMatchObject({
-      ...{ 'House Number': 'houseNumber', 'Street Name': 'streetName', 'Unit No': 'streetSuffix' },
+      'House Number': 'houseNumber',
+      'Street Name': 'streetName',
+      'Unit No': 'streetSuffix',
     });
     expect(uses).not.toHaveProperty('Suffix');
     expect(look.errors).toEqual([]);

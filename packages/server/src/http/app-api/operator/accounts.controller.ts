@@ -61,7 +61,11 @@ export class OperatorAccountsController {
     @FromSession() by: Session,
   ) {
     const opening = {
-      ...{ name: name.trim(), email, balanceCents, terms, isOnlyName: !mayShareName },
+      name: name.trim(),
+      email,
+      balanceCents,
+      terms,
+      isOnlyName: !mayShareName,
       ...(purpose !== undefined && { acceptance: acceptanceOf(purpose, by.name ?? 'operator') }),
     };
     const { account, key, isNew } = await openAccount(
@@ -214,7 +218,11 @@ function shownAccount(account: Account, defaults: TermDefaults): OperatorAccount
   const { priceCents, dailyMisses, singlePerMinute, bulkPerMinute, freeRepeatDays } = account;
   const terms = termsOf(account, defaults);
   return {
-    ...{ id, name, email, status: stateOf(account), balanceCents },
+    id,
+    name,
+    email,
+    status: stateOf(account),
+    balanceCents,
     terms: {
       priceCents: terms.priceCents,
       dailyMisses: terms.dailyMisses,

@@ -36,7 +36,12 @@ export class OperatorJobsController {
     const { origin, uploadBytes, priceCents, repeatRows, blankAddressCount, refundCents } = job;
     return {
       job: shownJob(listed),
-      ...{ origin, uploadBytes, priceCents, repeatRows, blankAddressCount, refundCents },
+      origin,
+      uploadBytes,
+      priceCents,
+      repeatRows,
+      blankAddressCount,
+      refundCents,
       hasUpload: job.uploadVersion !== null && uploadBytes !== null,
       hasResult: job.resultVersion !== null,
       work: work === null ? null : { ...work, dueAt: isoTime(work.dueAt) },

@@ -27,7 +27,12 @@ it('an operator sees what happened to a job, what it cost, and its file’s name
   const jobId = await create();
   expect(await pageOf(jobId)).toMatchObject({
     job: { id: jobId, status: 'pending', accountId: server.account.accountId },
-    ...{ origin: 'api', uploadBytes: null, hasUpload: false, work: null, events: [], transactions: [] },
+    origin: 'api',
+    uploadBytes: null,
+    hasUpload: false,
+    work: null,
+    events: [],
+    transactions: [],
   });
   await server.call('uploadSkipTraceJobFile', { jobId, body: leadsForm(leads(MATCH, MISS)) });
   expect(await pageOf(jobId)).toMatchObject({ work: { kind: 'match', failures: 0, isRunning: false } });
@@ -39,7 +44,9 @@ it('an operator sees what happened to a job, what it cost, and its file’s name
   const page = await pageOf(jobId);
   expect(page).toMatchObject({
     job: { totalRows: 2, matchedRows: 1 },
-    ...{ hasUpload: true, hasResult: true, work: null },
+    hasUpload: true,
+    hasResult: true,
+    work: null,
     events: [{ kind: 'job.result' }, { kind: 'job.confirm', cents: 4, accountId: server.account.accountId }],
     transactions: [{ type: 'job_charge', amountCents: -4, reference: jobId }],
   });
@@ -49,7 +56,9 @@ it('an operator sees what happened to a job, what it cost, and its file’s name
   const { rows } = await findActions(server.service.database, { kinds: ['command'], limit: 1 });
   expect(rows[0]).toMatchObject({ actor: 'operator:Alex' });
   expect(JSON.parse(rows[0]?.details ?? '')).toEqual({
-    ...{ command: 'name of a file shown', jobId, accountId: server.account.accountId },
+    command: 'name of a file shown',
+    jobId,
+    accountId: server.account.accountId,
   });
 });
 

@@ -101,11 +101,18 @@ const joined = (separator: string, ...parts: readonly (string | null)[]): string
 export function shownRequest(request: PersonRequest): AppSchemas['PersonRequest'] {
   const { id, reference, wants, state, language, letters } = request;
   return {
-    ...{ id, reference, wants, state, language, letters },
+    id,
+    reference,
+    wants,
+    state,
+    language,
+    letters,
     name: plain(request.name),
     addresses: request.addresses.map(({ street, city, state: of, zip }) => ({
-      ...{ street: plain(street), city: plain(city) },
-      ...{ state: plain(of), zip },
+      street: plain(street),
+      city: plain(city),
+      state: plain(of),
+      zip,
     })),
     phones: request.phones.map(plain),
     emails: request.emails.map(plain),

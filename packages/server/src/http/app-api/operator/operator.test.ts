@@ -63,10 +63,16 @@ describe('an operator', () => {
     expect(created.status).toBe(201);
     const { account, apiKey } = created.json as { account: { id: string }; apiKey: string };
     expect(account).toMatchObject({
-      ...{ name: 'Acme Homes', email: 'jo@acme.example', status: 'active', balanceCents: 700 },
+      name: 'Acme Homes',
+      email: 'jo@acme.example',
+      status: 'active',
+      balanceCents: 700,
       terms: { priceCents: 9 },
       ownTerms: {
-        ...{ priceCents: 9, dailyMisses: null, singlePerMinute: null, bulkPerMinute: null },
+        priceCents: 9,
+        dailyMisses: null,
+        singlePerMinute: null,
+        bulkPerMinute: null,
         freeRepeatDays: null,
       },
     });
@@ -309,16 +315,25 @@ describe('an operator', () => {
         problem: null,
         rows: [
           {
-            ...{ row: 2, refused: null, phonesLeftOut: 0, emailsLeftOut: 0 },
+            row: 2,
+            refused: null,
+            phonesLeftOut: 0,
+            emailsLeftOut: 0,
             owners: [
               {
-                ...{ name: 'Jane Roe', property: '1 ELM ST, AUSTIN TX 78701' },
-                ...{ mailing: null, phones: [], emails: [] },
+                name: 'Jane Roe',
+                property: '1 ELM ST, AUSTIN TX 78701',
+                mailing: null,
+                phones: [],
+                emails: [],
               },
             ],
           },
           {
-            ...{ row: 3, refused: 'it has no house number', phonesLeftOut: 0, emailsLeftOut: 0 },
+            row: 3,
+            refused: 'it has no house number',
+            phonesLeftOut: 0,
+            emailsLeftOut: 0,
             owners: [],
           },
         ],
@@ -334,7 +349,11 @@ describe('an operator', () => {
     };
     const tried = await begin(true);
     expect(tried.json).toMatchObject({
-      ...{ state: 'done', dryRun: true, fileId: file.id, rowsRead: 2, error: null },
+      state: 'done',
+      dryRun: true,
+      fileId: file.id,
+      rowsRead: 2,
+      error: null,
       summary: { status: 'dry_run', source: 'county', owners: 1, rows: { refused: 1 }, hasRejects: true },
     });
     const rejects = await browser.ask(`/operator/api${tried.path}/rejects.csv`, {
@@ -398,7 +417,10 @@ describe('an operator', () => {
     expect(jobs.json).toMatchObject({ jobs: [{ accountName: 'Test', status: 'pending' }], nextCursor: null });
     expect(jobs.text).not.toContain('Jane');
     expect((await operator('/health')).json).toMatchObject({
-      ...{ status: 'ready', faults: [], accounts: 1, jobs: { pending: 1 } },
+      status: 'ready',
+      faults: [],
+      accounts: 1,
+      jobs: { pending: 1 },
       lookups: { matches: 1, misses: 0 },
     });
     const activity = await operator('/activity?days=2');
@@ -439,19 +461,18 @@ describe('an operator', () => {
     }[];
     expect(charge?.type).toBe('top_up');
     expect((await operator('/home')).json).toMatchObject({
-      ...{
-        failedJobs: 1,
-        failedImports: 1,
-        toApprove: 0,
-        requests: { open: 0, late: 0, letters: 0, nextDueAt: null },
-      },
+      failedJobs: 1,
+      failedImports: 1,
+      toApprove: 0,
+      requests: { open: 0, late: 0, letters: 0, nextDueAt: null },
       today: { spentCents: 4, refundedCents: 0 },
     });
     server.clock.shiftMs += 24 * 60 * 60 * 1_000;
     const { token } = await service.sessions.links.createForOperator('Alex');
     await browser.ask('/operator/api/session', { json: { token } });
     expect((await operator('/home')).json).toMatchObject({
-      ...{ failedJobs: 0, failedImports: 0 },
+      failedJobs: 0,
+      failedImports: 0,
       today: { spentCents: 0, toppedUpCents: 0 },
     });
   });

@@ -117,7 +117,9 @@ export class OperatorOwnersController {
     const found = await this.service.ownerIntake.uploads.list();
     return {
       files: found.map(({ upload: { id, name, bytes, createdAt }, lastRun }) => ({
-        ...{ id, name, bytes },
+        id,
+        name,
+        bytes,
         receivedAt: isoTime(createdAt),
         lastImport: lastRun === null ? null : shownRun(lastRun),
       })),
@@ -150,7 +152,8 @@ export class OperatorOwnersController {
     return {
       problem,
       rows: rows.map(({ line: row, owners, ...found }) => ({
-        ...{ row, ...found },
+        row,
+        ...found,
         owners: owners.map(shownOwner),
       })),
     };
@@ -209,7 +212,11 @@ export class OperatorOwnersController {
     const run = await this.service.ownerIntake.correctRows(importId, rows, actorOfSession(by));
     const { id, uploadId: fileId, request } = run;
     await logDeed(this.service, by, 'import of owners begun', {
-      ...{ fileId, importId: id, source: request?.source ?? '', dryRun: false, replace: false },
+      fileId,
+      importId: id,
+      source: request?.source ?? '',
+      dryRun: false,
+      replace: false,
     });
     return shownRun(run);
   }
@@ -226,9 +233,14 @@ export class OperatorOwnersController {
         owner === null
           ? null
           : {
-              ...{ source: owner.source, recordId: owner.recordId, fullName: owner.fullName },
-              ...{ property: owner.property, from: owner.from, others: owner.others },
-              ...{ contact: shownDetails(owner.contact), correctionId: owner.correctionId },
+              source: owner.source,
+              recordId: owner.recordId,
+              fullName: owner.fullName,
+              property: owner.property,
+              from: owner.from,
+              others: owner.others,
+              contact: shownDetails(owner.contact),
+              correctionId: owner.correctionId,
             },
     };
   }
@@ -238,11 +250,9 @@ export class OperatorOwnersController {
     const found = await this.service.corrections.list();
     return {
       corrections: found.map(({ owner, correctedAt, ...correction }) => ({
-        ...{
-          id: correction.id,
-          reason: plain(correction.reason),
-          correctedBy: plain(correction.correctedBy),
-        },
+        id: correction.id,
+        reason: plain(correction.reason),
+        correctedBy: plain(correction.correctedBy),
         correctedAt: isoTime(correctedAt),
         owner: owner && {
           property: placeOf(owner.address),
@@ -282,8 +292,10 @@ const shownDetails = (contact: PersonDetails): AppSchemas['OwnerDetails'] => ({
     contact.mailingAddress === null
       ? null
       : {
-          ...{ address: contact.mailingAddress, city: contact.mailingCity },
-          ...{ state: contact.mailingState, zip: contact.mailingZip },
+          address: contact.mailingAddress,
+          city: contact.mailingCity,
+          state: contact.mailingState,
+          zip: contact.mailingZip,
         },
   phones: contact.phones.map(({ type, ...phone }) => ({ ...shownPhone(phone), type })),
   emails: contact.emails,
@@ -317,7 +329,8 @@ const shownOwner = ({
   property,
   contact,
 }: FirstOwners['owners'][number]): AppSchemas['PreviewedOwner'] => ({
-  ...{ name, property },
+  name,
+  property,
   mailing:
     placeOf([contact.mailingAddress, contact.mailingCity, contact.mailingState, contact.mailingZip]) || null,
   phones: [
@@ -337,7 +350,16 @@ function shownRun(run: OwnerRun): AppSchemas['OwnerImport'] {
   const { id, uploadId, fileName, startedBy, dryRun, state, rowsRead, bytesRead, bytes, startedAt } = run;
   const { aliveAt, summary, error, request } = run;
   return {
-    ...{ id, fileId: uploadId, fileName, startedBy, dryRun, state, rowsRead, bytesRead, bytes, error },
+    id,
+    fileId: uploadId,
+    fileName,
+    startedBy,
+    dryRun,
+    state,
+    rowsRead,
+    bytesRead,
+    bytes,
+    error,
     request: request === null ? null : shownRequest(request),
     startedAt: isoTime(startedAt),
     endedAt: state === 'running' ? null : isoTime(aliveAt),
@@ -355,7 +377,12 @@ function shownSummary(summary: ImportSummary): AppSchemas['OwnerImportSummary'] 
   const { nameOrderReason, warnings, ignoredColumns, sensitiveColumns } = summary;
   const { leftOut, withoutType, ofOthers, over } = phones;
   return {
-    ...{ status, source, before, rows, owners, refusals },
+    status,
+    source,
+    before,
+    rows,
+    owners,
+    refusals,
     phonesLeftOut: { unusable: leftOut - ofOthers - over, withoutType, ofOthers, over },
     mapping: mapping.map(({ field, headers, sample, reason }) => ({
       field,
@@ -363,7 +390,9 @@ function shownSummary(summary: ImportSummary): AppSchemas['OwnerImportSummary'] 
       sample: sample === '' ? null : sample,
       reason,
     })),
-    ...{ nameOrderReason, ignoredColumns, sensitiveColumns },
+    nameOrderReason,
+    ignoredColumns,
+    sensitiveColumns,
     warnings: warnings.map(({ text }) => text),
     hasRejects: rejectsPath !== null,
   };

@@ -212,7 +212,10 @@ const whyOf = (reason: string, by: Session) => ({
 });
 
 const shownSuppression = ({ id, kind, ...entry }: Suppression): AppSchemas['Suppression'] => ({
-  ...{ id, kind, reason: plain(entry.reason), source: plain(entry.source) },
+  id,
+  kind,
+  reason: plain(entry.reason),
+  source: plain(entry.source),
   enteredBy: plain(entry.enteredBy),
   createdAt: isoTime(entry.createdAt),
   liftedAt: entry.liftedAt === null ? null : isoTime(entry.liftedAt),

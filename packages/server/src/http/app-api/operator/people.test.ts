@@ -59,7 +59,9 @@ describe("one person, on the operator's page", () => {
     expect([await isFound(14), await isFound(16)]).toEqual([false, true]);
     expect((await operator('/people/found', form)).json['ownerRecords']).toHaveLength(1);
     expect((await operator('/people/deletion', why)).json).toMatchObject({
-      ...{ ownerRecords: 1, savedLookups: 1, waiting: [] },
+      ownerRecords: 1,
+      savedLookups: 1,
+      waiting: [],
     });
     expect((await operator('/people/found', form)).json['ownerRecords']).toHaveLength(0);
     const [entry] = await server.service.suppressions.list({ inForce: true, limit: 9 });
@@ -83,8 +85,13 @@ describe("who received a person's data, on the operator's page", () => {
     };
     expect(disclosures).toEqual([
       expect.objectContaining({
-        ...{ account: 'Test', accountId: server.account.accountId, operation: 'lookup', cents: 4 },
-        ...{ by: 'record', downloadedAt: [], actor: expect.stringMatching(/^key:/) as unknown },
+        account: 'Test',
+        accountId: server.account.accountId,
+        operation: 'lookup',
+        cents: 4,
+        by: 'record',
+        downloadedAt: [],
+        actor: expect.stringMatching(/^key:/) as unknown,
       }),
     ]);
     expect(JSON.stringify(disclosures)).not.toContain(server.account.apiKey);
@@ -188,8 +195,13 @@ describe('Do Not Call and DROP, on the pages of the operator', () => {
       findings: [expect.stringContaining('list of 937')],
     });
     expect((await operator('/drop')).json).toEqual({
-      ...{ hasKey: false, periodDays: 45, lastAccessAt: null, nextAccessBy: null, answerBy: null },
-      ...{ findings: [], counts: [] },
+      hasKey: false,
+      periodDays: 45,
+      lastAccessAt: null,
+      nextAccessBy: null,
+      answerBy: null,
+      findings: [],
+      counts: [],
     });
   });
 });

@@ -12,9 +12,14 @@ const OWNERS = `Address,City,State,Zip,First Name,Last Name,Mobile-1,Email
 `;
 const HOME = { address: '14 Oak St', city: 'Dayton', state: 'OH', zip: '45402' };
 const FORM = {
-  ...{ wants: 'know_and_delete', name: 'Xenia Lone', phones: [], emails: [], agent: null },
+  wants: 'know_and_delete',
+  name: 'Xenia Lone',
+  phones: [],
+  emails: [],
+  agent: null,
   addresses: [{ street: '14 Oak St', city: 'Dayton', state: 'OH', zip: '45402' }],
-  ...{ contactEmail: 'xenia@example.com', language: 'en' },
+  contactEmail: 'xenia@example.com',
+  language: 'en',
 };
 
 let server: TemporaryServer;
@@ -156,7 +161,10 @@ describe('a request of a person, on the pages of the operator', () => {
   it('leaves a stranger’s phone and email alone', async () => {
     await server.service.messages.send(
       {
-        ...{ fullName: 'Willa Kept', email: 'willa@example.com', phone: '', reason: 'Other' },
+        fullName: 'Willa Kept',
+        email: 'willa@example.com',
+        phone: '',
+        reason: 'Other',
         message: 'Call me at 555-201-0104.',
       },
       '10.0.0.1',

@@ -80,7 +80,11 @@ function shownMessage(message: SupportMessage): AppSchemas['SupportMessage'] {
   const { id, reason, doneAt, seenAt, thread, createdAt } = message;
   const [fullName, email, phone] = [plain(message.fullName), plain(message.email), plain(message.phone)];
   return {
-    ...{ id, fullName, email, phone, reason },
+    id,
+    fullName,
+    email,
+    phone,
+    reason,
     message: message.message.split('\n').map(plain).join('\n'),
     isDone: doneAt !== null,
     isSeen: seenAt !== null,
