@@ -102,7 +102,7 @@ export class Transcript {
     this.#add(['', `# ${comment}`], false);
   }
 
-  /** Adds a command that was not run here, with its output. */
+  /** Adds a command and its output to the transcript, without running it: another process ran it. */
   show(command: string, output: string): void {
     this.#add(['', `$ ${command}`, ...output.trimEnd().split('\n')], false);
   }

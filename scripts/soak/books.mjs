@@ -101,7 +101,7 @@ const LONG_AGO = '2000-01-01';
 const PAID_LATELY = `paid_on <> '${LONG_AGO}' AND NOT EXISTS (
   SELECT 1 FROM paid_claims c WHERE c.account_id = paid_properties.account_id AND c.reference = paid_properties.reference)`;
 
-/** The paid properties of a run whose accounts have a term. Without one it sees to it that there are none. */
+/** Checks paid properties against the ledger; accounts without free repeats may have none stored. */
 export class PaidProperties {
   /** Accounts whose terms were ended. */
   #ended = 0;

@@ -25,7 +25,7 @@ function requireOwnMachine(url) {
  * @param {string} url
  * @param {string} method
  * @param {string} path
- * @param {{ headers?: Record<string, string>, body?: string | Buffer, localAddress?: string, onJson?: (json: any) => void }} [options]
+ * @param {{ headers?: Record<string, string>, body?: string | Buffer, localAddress?: string, onJson?: (json: { jobId?: string }) => void }} [options]
  * @returns {Promise<number>}
  */
 function send(url, method, path, { headers = {}, body, localAddress = ATTACKER, onJson } = {}) {

@@ -4,7 +4,7 @@
 export const median = (values) => percentile(values, 0.5);
 
 /**
- * The smallest value that is above a `share` (0 to 1) of all; the largest where there is none.
+ * Value at a `share` (0 to 1) of the sorted values: 0.99 gives the value that 99 of 100 do not exceed. A share of 1 gives the largest.
  * @param {readonly number[]} values
  * @param {number} share
  * @returns {number} undefined without values

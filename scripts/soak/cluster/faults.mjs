@@ -84,12 +84,13 @@ export const suspend = (machine, { ms = LONG_MS } = {}) => ({
 
 /**
  * Makes S3 answer that it is too busy, or not answer.
- * @param {{ bucketWire: any }} cluster
+ * @param {{ bucketWire: { fail(how: 'busy' | 'hang'): void, mend(): void } | null }} cluster
  * @param {'busy' | 'hang'} how
  */
 export const failBucket = ({ bucketWire }, how, { ms = 4_000 } = {}) => ({
   name: how === 'busy' ? `S3 answers 503 for ${ms / 1_000} s` : `S3 silent for ${ms / 1_000} s`,
   run: async () => {
+    if (bucketWire === null) throw new Error('This cluster has no bucket that could fail.');
     bucketWire.fail(how);
     await sleep(ms);
     bucketWire.mend();

@@ -137,7 +137,7 @@ interface Answer {
   readonly json: unknown;
 }
 
-/** Differences between an answer and openapi.yaml, one string each; empty if there are none. */
+/** Differences between an answer and openapi.yaml, one string each; an answer that fits has an empty list. */
 export function faultsOf(id: OperationId, { status, headers, json }: Answer): string[] {
   const response = responseObject(id, status);
   if (response === undefined) return [`openapi.yaml has no status ${status} for ${id}`];

@@ -24,8 +24,8 @@ export interface EnrichedPhone {
 export type PhoneKind = Omit<EnrichedPhone, 'number'>;
 
 /**
- * The same details as bytes in memory, for a caller with so many owners that a string for each detail would
- * be most of the work. All of it is printable ASCII without quotes.
+ * The same details as bytes in memory: with a million owners, a string for each detail would be most of the
+ * work. Every byte is printable ASCII and no quote.
  */
 export interface OwnerBytes {
   readonly bytes: Uint8Array;

@@ -241,7 +241,7 @@ export class RetryPlan {
     this.#startedAt = startedAt;
   }
 
-  /** The wait after a failed attempt, or one refused by a rate limit; undefined if the call ends with its error. */
+  /** Wait before the next attempt, after a failure or a rate limit; undefined if there is no next attempt. */
   next({
     isRateLimited,
     isUnreachable,

@@ -165,7 +165,7 @@ interface Refunded {
   isWithdrawn: boolean;
 }
 
-/** Cents that came back of single charges, by reference; references without a refund are missing. */
+/** Cents refunded of each lookup charge, by its reference; a charge without a refund has no entry. */
 export async function refundsOf(
   read: Tx,
   accountId: string,

@@ -50,7 +50,7 @@ export class GraphileTaskQueue implements TaskQueue {
     const stopping = this.#stopping.signal;
     if (soleWorker) await this.#store.endLeases(clock.now());
     await this.#presence.show();
-    // Stopped while it began: from here on `stop` finds what has to be closed.
+    // `stop` was called during the awaits above, when it had no pool and no lanes to close: open none now.
     if (stopping.aborted) return;
     const runs = new TaskRuns({
       claims: this.#claims,

@@ -122,7 +122,7 @@ const MEMORY_LIMITS = { maxOldGenerationSizeMb: 1024 };
 const UNPACKED_WITHIN_MS = 15 * MS_PER_MINUTE;
 
 /**
- * Unpacks a workbook in a thread: the file is untrusted, and lookups continue whatever it does to the reader.
+ * Unpacks a workbook in a thread: the file is untrusted, and one that blocks or crashes the reader does not stop lookups.
  * @throws WorkbookError, StoreFullError when it would take from the disk's reserve, errors of the disk, the reason of `signal`
  */
 async function unpack(
