@@ -6,6 +6,7 @@ import { Accounts, TermsOfUse } from '../accounts/index.js';
 import { Audit } from '../audit/index.js';
 import { Billing, type Books, type LedgerChanges, type LedgerScope } from '../billing/index.js';
 import type { Clock } from '../clock.js';
+import { AccountsBlockedError } from '../database/index.js';
 import { randomIds } from '../ids.js';
 import type { DailyMisses, Found } from '../limits/index.js';
 import type { SuppressionSource } from '../people/index.js';
@@ -70,17 +71,30 @@ export async function temporaryBilling(balanceCents: number, engine: TestEngine 
   };
 }
 
-/** Settles only on the ledger: everything that `decide` posts is written in one commit. */
+/**
+ * Settles only on the ledger: everything that `decide` posts is written in one commit. Waits for accounts that another server
+ * holds, as the service does.
+ */
 export const settleLedger =
   ({ billing, settlements }: Pick<ServiceStores, 'settlements'> & { billing: Billing }) =>
-  <T>(scope: LedgerScope, decide: (books: Books) => T): Promise<T> =>
-    settlements.settle({ ledger: scope, tallies: NO_TALLIES, replays: [], paid: [] }, (state) => {
-      const books = billing.open(state.ledger);
-      return {
-        value: decide(books),
-        changes: { ledger: books.changes(), tallies: [], replays: [], paid: [], saved: [], audit: [] },
-      };
-    });
+  async <T>(scope: LedgerScope, decide: (books: Books) => T): Promise<T> => {
+    for (;;) {
+      try {
+        return await settlements.settle(
+          { ledger: scope, tallies: NO_TALLIES, replays: [], paid: [] },
+          (state) => {
+            const books = billing.open(state.ledger);
+            const value = decide(books);
+            const changes = { tallies: [], replays: [], paid: [], saved: [], audit: [] };
+            return { value, changes: { ledger: books.changes(), ...changes } };
+          },
+        );
+      } catch (error) {
+        if (!(error instanceof AccountsBlockedError)) throw error;
+        await Promise.all(error.freed.values());
+      }
+    }
+  };
 
 /** Sets the number of lookups made today. */
 export async function countToday(
