@@ -24,6 +24,22 @@ const ON_POSTGRES = [
   'lookups/single',
   'people/outputs',
 ].map((file) => `src/${file}.test.ts`);
+/** What uses the stores of owners and of money, which the suites of these stores test on every engine (testing/engines.ts). */
+const ON_POSTGRES_IN_THE_LONG_RUN = [
+  'billing/credits',
+  'billing/refunds',
+  'jobs/left-out-results',
+  'owners/import/import-owners',
+  'owners/import/sources',
+  'owners/intake/intake',
+  'owners/join/joins',
+  'owners/match/findings',
+  'owners/match/index-copy',
+  'owners/match/neighbors',
+  'owners/sandbox-directory',
+  'people/drop/drop',
+  'requests/requests',
+].map((file) => `src/${file}.test.ts`);
 /** Files that run again on PostgreSQL before a release, beside whole folders. */
 const ALSO_ON_POSTGRES = [
   'audit/every-kind',
@@ -55,16 +71,15 @@ const FOLDERS_ON_POSTGRES = [
 /** Files in these folders that do not run there again. */
 const NOT_AGAIN = [
   ...ON_POSTGRES,
+  ...ON_POSTGRES_IN_THE_LONG_RUN,
   // They are about SQLite's file, or ask no database anything.
   'src/jobs/database-growth.test.ts',
-  'src/jobs/full-disk.test.ts',
   'src/jobs/pipeline/process/**',
   'src/http/contract/json-body.test.ts',
   'src/http/listener/**',
   // They run on every engine by themselves (testing/engines.ts).
   'src/accounts/accounts.test.ts',
   'src/accounts/key-store.test.ts',
-  'src/billing/credits.test.ts',
   'src/billing/findings.test.ts',
   'src/billing/ledger-store.test.ts',
   'src/contact/flood.test.ts',
@@ -127,6 +142,7 @@ export default defineConfig({
         project(`${name}-long`, `packages/${name}`, { include: [`src/**/${LONG}`] }),
       ),
       onPostgres('server-postgres', 'packages/server', { include: ON_POSTGRES }),
+      onPostgres('server-postgres-long', 'packages/server', { include: ON_POSTGRES_IN_THE_LONG_RUN }),
       onPostgres('server-postgres-release-long', 'packages/server', {
         include: [...ALSO_ON_POSTGRES, ...FOLDERS_ON_POSTGRES],
         exclude: NOT_AGAIN,

@@ -1,7 +1,8 @@
 // A server with the sandbox's owners, and every account that the conformance suite can use.
-import { readFile } from 'node:fs/promises';
-import type { Fixtures } from '../../packages/conformance/src/index.js';
-import { RealServer } from './processes.js';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { CheckResult, Fixtures } from '../../packages/conformance/src/index.js';
+import { RealServer, run } from './processes.js';
 import { createAccounts } from '../../scripts/support/server-process.mjs';
 
 const sandbox = new URL('../../packages/conformance/examples/sandbox.fixtures.json', import.meta.url);
@@ -83,31 +84,74 @@ async function createdAccounts(server: RealServer): Promise<Record<Name, Account
 export const LINK_SECONDS = 2;
 export const PATIENCE_MS = 300_000;
 
-/** A server prepared for the conformance suite, and one beside it on the same data directory with presigned uploads. */
-export class ConformanceServers {
+export const conformanceBin = path.resolve(
+  import.meta.dirname,
+  '../../packages/conformance/bin/skiptrace-conformance.js',
+);
+
+/** Checks that only a server with presigned uploads, or with links of a known lifetime, can fail. */
+export const isForPresigned = (id: string): boolean =>
+  /^(reading\.)?presigned\.|^get-job\.expired-link$/.test(id);
+
+/** A server prepared for the conformance suite. */
+export interface ConformanceServer {
+  readonly server: RealServer;
+  readonly prepared: Prepared;
+}
+
+export async function startConformanceServer(): Promise<ConformanceServer> {
+  const server = await RealServer.create();
+  // Lookups that fail on purpose would fill the test's output.
+  server.settings = { LOG_LEVEL: 'silent' };
+  const prepared = await prepare(server);
+  await server.start('--sandbox');
+  return { server, prepared };
+}
+
+/** Such a server, and one beside it on the same data directory with presigned uploads. */
+export class ConformanceServers implements ConformanceServer {
   private constructor(
     readonly server: RealServer,
-    readonly presigned: RealServer,
     readonly prepared: Prepared,
+    readonly presigned: RealServer,
   ) {}
 
   static async start(): Promise<ConformanceServers> {
-    const server = await RealServer.create();
-    // Lookups that fail on purpose would fill the test's output.
-    server.settings = { LOG_LEVEL: 'silent' };
-    const prepared = await prepare(server);
-    await server.start('--sandbox');
+    const { server, prepared } = await startConformanceServer();
     const presigned = server.beside({
       LOG_LEVEL: 'silent',
       UPLOAD_METHOD: 'presigned',
       DOWNLOAD_TTL_SECONDS: String(LINK_SECONDS),
     });
     await presigned.start('--sandbox', '--role', 'api');
-    return new ConformanceServers(server, presigned, prepared);
+    return new ConformanceServers(server, prepared, presigned);
   }
 
   async remove(): Promise<void> {
     await this.presigned.stop();
     await this.server.remove();
   }
+}
+
+/** Runs the command as a person would. @returns its document */
+export async function checkConformance(
+  { server, prepared }: ConformanceServer,
+  { baseUrl = server.url, facts = {}, flags = [] as readonly string[] } = {},
+) {
+  const fixturesPath = path.join(server.folder, 'fixtures.json');
+  await writeFile(fixturesPath, JSON.stringify({ ...prepared.fixtures, ...facts }));
+  const words = [
+    '--base-url',
+    baseUrl,
+    '--fixtures',
+    fixturesPath,
+    '--max-cost',
+    '80',
+    '--readings',
+    '--json',
+  ];
+  const finished = await run(conformanceBin, [...words, ...flags], { SKIPTRACE_API_KEY: prepared.key });
+  const { checks } = JSON.parse(finished.stdout) as { checks: CheckResult[] };
+  const by = (outcome: string) => checks.filter((check) => check.outcome === outcome);
+  return { ...finished, checks, failed: by('failed'), skipped: by('skipped').map(({ id }) => id) };
 }

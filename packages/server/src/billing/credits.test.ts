@@ -3,7 +3,7 @@ import { acceptanceOf } from '../accounts/index.js';
 import { Audit } from '../audit/index.js';
 import type { Work } from '../database/index.js';
 import { randomIds } from '../ids.js';
-import { engines } from '../testing/engines.js';
+import { engineOfTests } from '../testing/engines.js';
 import { temporaryBilling } from '../testing/temporary.js';
 import { Billing } from './billing.js';
 import { creditOnce } from './credits.js';
@@ -11,7 +11,7 @@ import { openAccount } from './open-account.js';
 
 const KEY = '0d2f2e1c-7d3b-4a53-8a53-1d8c1f2f8d11';
 
-describe.each(engines)('credit on $name', (engine) => {
+describe.each([engineOfTests])('credit on $name', (engine) => {
   let parts: Awaited<ReturnType<typeof temporaryBilling>>;
   beforeEach(async () => {
     parts = await temporaryBilling(1_000, engine);

@@ -3,7 +3,7 @@ import { Audit } from '../audit/index.js';
 import type { Work } from '../database/index.js';
 import { randomIds } from '../ids.js';
 import { Repeats } from '../repeats/index.js';
-import { engines } from '../testing/engines.js';
+import { engineOfTests } from '../testing/engines.js';
 import { temporaryBilling } from '../testing/temporary.js';
 import { Billing, ledgerFindings } from './billing.js';
 import type { LedgerRecordType } from './ledger.js';
@@ -11,7 +11,7 @@ import { refundOnce } from './credits.js';
 
 const KEY = '0d2f2e1c-7d3b-4a53-8a53-1d8c1f2f8d11';
 
-describe.each(engines)('refund on $name', (engine) => {
+describe.each([engineOfTests])('refund on $name', (engine) => {
   let parts: Awaited<ReturnType<typeof temporaryBilling>>;
   let needs: Parameters<typeof refundOnce>[0];
   let forgotten: string[];

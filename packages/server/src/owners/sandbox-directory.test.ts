@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomIds } from '../ids.js';
-import { ownerEngines, temporaryOwners, type TemporaryOwners } from '../testing/owners.js';
+import { ownerEnginesOfTests, temporaryOwners, type TemporaryOwners } from '../testing/owners.js';
 import type { Lead } from './match/match-leads.js';
 import { SandboxFaultError } from './errors.js';
 import { SandboxDirectory, SANDBOX_OWNERS } from './sandbox-directory.js';
 import { loadSandbox } from './sandbox.js';
 
-describe.each(ownerEngines)('on $name', (engine) => {
+describe.each(ownerEnginesOfTests)('on $name', (engine) => {
   let real: TemporaryOwners;
   const sandbox = new SandboxDirectory();
   beforeAll(async () => {

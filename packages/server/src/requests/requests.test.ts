@@ -7,7 +7,7 @@ import { createLogger } from '../logger.js';
 import { importOwners } from '../owners/index.js';
 import { TestBrowser } from '../testing/browser.js';
 import { runCommand } from '../testing/process.js';
-import { engineOfTests, engines } from '../testing/engines.js';
+import { engineOfTests } from '../testing/engines.js';
 import { mailServer, type MailServer } from '../testing/mail-server.js';
 import { temporaryFolder } from '../testing/temporary.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
@@ -581,7 +581,7 @@ describe('a proof', () => {
   });
 });
 
-describe.each(engines)('requests on $name', (engine) => {
+describe.each([engineOfTests])('requests on $name', (engine) => {
   it('are read page by page as they were stored, with any text, and keep the concurrent changes of two operators', async () => {
     const folder = await temporaryFolder();
     await start({ ...(await engine.settings(folder.value)) });

@@ -16,7 +16,7 @@ import type { OwnerSource } from '../owners/owner-source.js';
 import { openPostgresOwners } from '../owners/stores.postgres.js';
 import { sqliteOwnerStores } from '../owners/stores.sqlite.js';
 import { openOwnerDatabase } from '../service/engine.sqlite.js';
-import { serviceDatabaseOf } from './engines.js';
+import { engineOfTests, serviceDatabaseOf } from './engines.js';
 import { ManualClock, temporaryFolder } from './temporary.js';
 
 /** Owner directory in a temporary folder. */
@@ -145,3 +145,6 @@ export const ownerEngines: readonly OwnerEngine[] = [
   onPostgres('PostgreSQL, shared tables', OWN_TABLES_FROM_BYTES),
   onPostgres('PostgreSQL, own tables', 0),
 ];
+
+/** Engines for suites of what uses the stores of owners: one engine a run, like `engineOfTests`. */
+export const ownerEnginesOfTests = ownerEngines.filter(({ name }) => name.startsWith(engineOfTests.name));

@@ -1,13 +1,13 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { temporaryOwners, type TemporaryOwners, ownerEngines } from '../../testing/owners.js';
+import { temporaryOwners, type TemporaryOwners, ownerEnginesOfTests } from '../../testing/owners.js';
 import { readContact } from '../stored-contact.js';
 import { importOwners } from './import-owners.js';
 import { LoadingImport } from './loading-import.js';
 import { RecordBatch } from './record-batch.js';
 
-describe.each(ownerEngines)('on $name', (engine) => {
+describe.each(ownerEnginesOfTests)('on $name', (engine) => {
   let world: TemporaryOwners;
   beforeEach(async () => {
     world = await temporaryOwners(engine);

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { randomIds } from '../../ids.js';
-import { temporaryOwners, type TemporaryOwners, ownerEngines } from '../../testing/owners.js';
+import { temporaryOwners, type TemporaryOwners, ownerEnginesOfTests } from '../../testing/owners.js';
 import { ownersInBytes, storedContact } from '../stored-contact.js';
 import type { PhoneType } from '../record.js';
 import { setPhoneTypeDefault } from './sources.js';
 
-describe.each(ownerEngines)('on $name, phones without a type', (engine) => {
+describe.each(ownerEnginesOfTests)('on $name, phones without a type', (engine) => {
   let world: TemporaryOwners;
   beforeEach(async () => {
     world = await temporaryOwners(engine);

@@ -4,10 +4,11 @@ import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MS_PER_DAY, MS_PER_HOUR } from '../../clock.js';
 import { randomIds } from '../../ids.js';
+import { itemAt } from '../../lib/item-at.js';
 import { silentLogger } from '../../logger.js';
 import { LocalFileStore } from '../../storage/index.js';
-import { engines } from '../../testing/engines.js';
-import { ownerEngines, temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
+import { engineOfTests } from '../../testing/engines.js';
+import { ownerEnginesOfTests, temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
 import { OwnerImportError } from '../errors.js';
 import { directoryStats } from '../directory.js';
 import { OwnerRunEntity, OwnerUploadEntity, type IntakeOptions } from './entities.js';
@@ -30,13 +31,7 @@ const TRY: IntakeOptions = {
 };
 const IMPORT: IntakeOptions = { ...TRY, dryRun: false };
 
-const both = engines.map((engine) => {
-  const owners = ownerEngines.find(({ name }) => name.startsWith(engine.name));
-  if (owners === undefined) throw new Error(`no owners on ${engine.name}`);
-  return { name: engine.name, engine, owners };
-});
-
-describe.each(both)('files of owners from a browser on $name', ({ engine, owners }) => {
+describe.each([engineOfTests])('files of owners from a browser on $name', (engine) => {
   let world: TemporaryOwners;
   let stores: Awaited<ReturnType<typeof engine.openStores>>;
   let store: LocalFileStore;
@@ -52,7 +47,7 @@ describe.each(both)('files of owners from a browser on $name', ({ engine, owners
       diskReserveBytes: 0,
     });
   beforeEach(async () => {
-    world = await temporaryOwners(owners);
+    world = await temporaryOwners(itemAt(ownerEnginesOfTests, 0));
     stores = await engine.openStores(world.folder);
     store = await LocalFileStore.open(path.join(world.folder, 'files'), randomIds, 0);
     intake = server();

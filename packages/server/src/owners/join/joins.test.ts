@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ownerEngines, temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
+import { ownerEnginesOfTests, temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
 import { MatcherWithCopy, matchResult, openOwnerIndex } from '../match/index.js';
 import { deleteSource, setPriority } from '../import/sources.js';
 
-describe.each(ownerEngines)('on $name', (engine) => {
+describe.each(ownerEnginesOfTests)('on $name', (engine) => {
   let world: TemporaryOwners;
   beforeEach(async () => {
     world = await temporaryOwners(engine);

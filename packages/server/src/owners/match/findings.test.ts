@@ -1,6 +1,6 @@
 /** Cases of wrong owners found in real rolls and in adversarial ones, tested from import to answer. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { temporaryOwners, type TemporaryOwners, ownerEngines } from '../../testing/owners.js';
+import { temporaryOwners, type TemporaryOwners, ownerEnginesOfTests } from '../../testing/owners.js';
 import { MatcherWithCopy } from './index-copy.js';
 import { matchResult, type Lead } from './match-leads.js';
 
@@ -178,7 +178,7 @@ function read(row: string): Lead {
   return { address, city, state, zip };
 }
 
-describe.each(ownerEngines)('on $name', (engine) => {
+describe.each(ownerEnginesOfTests)('on $name', (engine) => {
   let world: TemporaryOwners;
   beforeAll(async () => {
     world = await temporaryOwners(engine);

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ownerEngines, temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
+import { ownerEnginesOfTests, temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
 import { deleteSource } from '../import/sources.js';
 import { contentsOf, UNKNOWN_CONTENTS } from '../contact-counts.js';
 import { matchLeads, matchResult, withContents, type Lead } from './match-leads.js';
 import type { OwnerIndex } from './owner-index.js';
 import { MatcherWithCopy } from './index-copy.js';
 
-describe.each(ownerEngines)('on $name', (engine) => {
+describe.each(ownerEnginesOfTests)('on $name', (engine) => {
   const HEADER =
     'owner_id,property_address,property_city,property_state,property_zip,Owner First Name,Owner Last Name,Phone 1,Phone 1 Type';
   const COUNTY = `${HEADER}

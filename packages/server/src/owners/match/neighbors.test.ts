@@ -1,7 +1,7 @@
 import { createMatcher } from '@skiptrace/address';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { houses, inputOf, neighborLeads, type House } from '../../../../address/src/neighbors.js';
-import { temporaryOwners, type TemporaryOwners, ownerEngines } from '../../testing/owners.js';
+import { temporaryOwners, type TemporaryOwners, ownerEnginesOfTests } from '../../testing/owners.js';
 import { deleteSource } from '../import/sources.js';
 import { MatcherWithCopy } from './index-copy.js';
 import { matchResult, type Lead, type MatchResult } from './match-leads.js';
@@ -23,7 +23,7 @@ const leads = neighborLeads.map(({ input }): Lead => {
   return { address, city: city ?? '', state: state ?? '', zip: zip ?? '' };
 });
 
-describe.each(ownerEngines)('on $name', (engine) => {
+describe.each(ownerEnginesOfTests)('on $name', (engine) => {
   let world: TemporaryOwners;
   beforeAll(async () => {
     world = await temporaryOwners(engine);

@@ -2,11 +2,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MS_PER_DAY } from '../../clock.js';
 import type { Database } from '../../database/index.js';
 import { randomIds } from '../../ids.js';
+import { itemAt } from '../../lib/item-at.js';
 import type { EraseStore } from '../../owners/index.js';
 import { LocalFileStore, type FileStore } from '../../storage/index.js';
 import { startDrop, type DropServer } from '../../testing/drop-server.js';
-import { engines } from '../../testing/engines.js';
-import { ownerEngines, temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
+import { engineOfTests } from '../../testing/engines.js';
+import { ownerEnginesOfTests, temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
 import { temporaryBilling } from '../../testing/temporary.js';
 import { emailHash, phoneHash } from '../suppression.js';
 import type { DropBatch, DropStore } from '../suppression-store.js';
@@ -45,16 +46,14 @@ class Killer {
   }
 }
 
-describe.each(engines)('drop, on $name', (engine) => {
+describe.each([engineOfTests])('drop, on $name', (engine) => {
   let service: Awaited<ReturnType<typeof temporaryBilling>>;
   let owners: TemporaryOwners;
   let server: DropServer;
   let files: FileStore;
   beforeEach(async () => {
     service = await temporaryBilling(0, engine);
-    const ofOwners = ownerEngines.find(({ name }) => name.startsWith(engine.name));
-    if (ofOwners === undefined) throw new Error(`no owners on ${engine.name}`);
-    owners = await temporaryOwners(ofOwners);
+    owners = await temporaryOwners(itemAt(ownerEnginesOfTests, 0));
     await owners.load(OWNERS, { source: 'roll' });
     server = await startDrop();
     files = await LocalFileStore.open(`${service.folder}/files`, randomIds, 0);
