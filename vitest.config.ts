@@ -12,9 +12,11 @@ const RELEASE = '*.release.test.ts';
 /** Packages with files named *.long.test.ts. */
 const WITH_LONG = ['server'];
 
-/** What a whole server does on PostgreSQL as it does on SQLite: money, jobs, lookups, and people who opted out. */
+/** What works on PostgreSQL as it does on SQLite: money, jobs, lookups, right owners, and people who opted out. */
 const ON_POSTGRES = [
   'billing/billing',
+  'billing/credits',
+  'billing/refunds',
   'jobs/jobs',
   'jobs/repeats',
   'jobs/require-phone',
@@ -22,22 +24,20 @@ const ON_POSTGRES = [
   'lookups/bulk',
   'lookups/frozen-server',
   'lookups/single',
+  'owners/join/joins',
+  'owners/match/findings',
+  'people/drop/drop',
   'people/outputs',
 ].map((file) => `src/${file}.test.ts`);
-/** What uses the stores of owners and of money, which the suites of these stores test on every engine (testing/engines.ts). */
+/** More files for PostgreSQL. `npm test` leaves them to the long run, because suites of the stores they use run there on it. */
 const ON_POSTGRES_IN_THE_LONG_RUN = [
-  'billing/credits',
-  'billing/refunds',
   'jobs/left-out-results',
   'owners/import/import-owners',
   'owners/import/sources',
   'owners/intake/intake',
-  'owners/join/joins',
-  'owners/match/findings',
   'owners/match/index-copy',
   'owners/match/neighbors',
   'owners/sandbox-directory',
-  'people/drop/drop',
   'requests/requests',
 ].map((file) => `src/${file}.test.ts`);
 /** Files that run again on PostgreSQL before a release, beside whole folders. */
@@ -74,6 +74,7 @@ const NOT_AGAIN = [
   ...ON_POSTGRES_IN_THE_LONG_RUN,
   // They are about SQLite's file, or ask no database anything.
   'src/jobs/database-growth.test.ts',
+  'src/jobs/full-disk.long.test.ts',
   'src/jobs/pipeline/process/**',
   'src/http/contract/json-body.test.ts',
   'src/http/listener/**',
@@ -158,7 +159,12 @@ export default defineConfig({
         exclude: ['**/many-servers.long.test.ts'],
       }),
       onPostgres('acceptance-postgres-long', 'acceptance', {
-        include: ['conformance.test.ts', 'many-servers.long.test.ts', 'web/many-servers.long.test.ts'],
+        include: [
+          'conformance.test.ts',
+          'conformance-presigned.long.test.ts',
+          'many-servers.long.test.ts',
+          'web/many-servers.long.test.ts',
+        ],
       }),
       onPostgres('acceptance-postgres-release-long', 'acceptance', {
         include: ['csv-job.test.ts', 'kill.long.test.ts'],

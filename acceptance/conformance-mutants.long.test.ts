@@ -1,12 +1,10 @@
-// The conformance suite against servers that are broken on purpose, which shows that each check can fail, and against one with
-// presigned uploads.
+// The conformance suite against servers that are broken on purpose: shows that each check can fail.
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readings, runChecks, specification, type CheckResult } from '../packages/conformance/src/index.js';
 import {
-  checkConformance,
   prepareBroken,
   ConformanceServers,
   isForPresigned,
@@ -71,22 +69,6 @@ async function findMutants(): Promise<Record<string, string>> {
   }
   return Object.fromEntries([...found].sort());
 }
-
-describe('a server with presigned uploads', () => {
-  it(
-    'keeps every sentence about files and jobs',
-    async () => {
-      const { failed, skipped } = await checkConformance(servers, {
-        baseUrl: servers.presigned.url,
-        facts: { downloadLinkSeconds: LINK_SECONDS },
-        flags: ['--only', 'presigned|expired-link|^job\\.|^enriched|^states'],
-      });
-      expect(failed).toEqual([]);
-      expect(skipped).toEqual([]);
-    },
-    PATIENCE_MS,
-  );
-});
 
 describe('a server that', () => {
   if (process.env.RECORD !== undefined) {

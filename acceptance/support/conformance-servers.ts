@@ -108,7 +108,7 @@ export async function startConformanceServer(): Promise<ConformanceServer> {
   return { server, prepared };
 }
 
-/** Such a server, and one beside it on the same data directory with presigned uploads. */
+/** A prepared server, and a second one on the same data directory with presigned uploads. */
 export class ConformanceServers implements ConformanceServer {
   private constructor(
     readonly server: RealServer,

@@ -176,7 +176,7 @@ function namesOf(lead: ParsedAddress, record: ParsedAddress, isSlip: boolean): r
   const names = new Set([lead.streetKey]);
   const bare = [lead, record].find(({ streetKey }) => streetKey.startsWith(BARE));
   if (bare === undefined) {
-    // Other spellings of a name that differs by a letter are not names of the lead's street.
+    // A record's street that differs from the lead's by a letter may be another street: its spellings name the record's alone.
     if (!isSlip) addSpellings(names, record);
     if (isSlip || lead.streetKey !== record.streetKey) addWords(names, lead.streetKey);
     addEnds(names, lead);

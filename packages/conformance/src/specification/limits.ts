@@ -46,8 +46,8 @@ function expectRateLimit(exchange: Exchange, windowSeconds: number): void {
 }
 
 /**
- * Matches sent first, because misses alone would reach the daily cap of 250. Net misses stay below it:
- * 292 − 52 = 240 of 500 single lookups, 246 − 1 = 245 of 250 bulks.
+ * Matches sent first, because misses alone would reach the daily cap of 250. Every four matches make up for a miss, so 240 misses
+ * count of 500 single lookups (292 − 208 / 4) and 245 of 250 bulks (246 − 4 / 4).
  */
 const MATCHES_FIRST = { single: 208, bulk: 4 };
 

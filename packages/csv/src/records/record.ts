@@ -41,7 +41,7 @@ export interface Scanned {
   readonly unitBytes: number;
   /** True if some bytes are not in the encoding of the file: each record is then decoded by itself. */
   readonly isSuspect: boolean;
-  /** Place of the first unit of `bytes` in the reader's buffer; the places in `spans` count from the buffer's start. */
+  /** Index of the first unit of `bytes` in the reader's buffer. Indexes in `spans` count from the buffer's start. */
   readonly from: number;
   /** Layout of scanner.ts, one record after the other. */
   readonly spans: Int32Array;

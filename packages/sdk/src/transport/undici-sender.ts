@@ -61,7 +61,7 @@ export class UndiciSender implements Sender {
     return Promise.resolve();
   }
 
-  /** undici's `request` creates a handler and calls `this.dispatch` with it. `this` is `#noticing`, which watches the handler. */
+  /** undici's `request` passes its handler to the `dispatch` of the object it is called on: here `#noticing`, which watches that handler. */
   #request(request: WireRequest, onSend: () => void): Promise<Dispatcher.ResponseData> {
     const { origin, path } = partsOf(request.url);
     return this.#dispatcher.request.call<Dispatcher, [Dispatcher.RequestOptions<() => void>], unknown>(

@@ -69,8 +69,8 @@ export interface LedgerStore {
   statement(accountId: string): Promise<{ records: LedgerRecord[]; balanceCents: number }>;
 
   /**
-   * Bulks with records that contradict their reservation, or without one. A bulk is charged once. While held, nothing is
-   * given back; if refunded, all of it, once; if settled, at most once and in whole matches.
+   * Bulks with records that contradict their reservation, or without one. A bulk is charged once. While its reservation is
+   * held, nothing is given back. A refunded one gave back all of it, once; a settled one gave back whole matches, at most once.
    */
   bulkMismatches(): Promise<BulkMismatch[]>;
 

@@ -93,7 +93,7 @@ describe('a bulk lookup', () => {
     expect(await balanceCents()).toBe(4);
   });
 
-  it('is charged once, under the request id of the answer, if it is repeated on another server while the first hangs, with a balance for one', async () => {
+  it('is charged once, under the request id of the answer, if it is repeated on another server while the first hangs and the balance is enough for one charge', async () => {
     const { accountId, apiKey } = await server.createAccount(8);
     const other = await temporaryServer({ dataDir: server.dataDir });
     const ask = (on: TemporaryServer, json: unknown = { addresses: [MATCH, MISS] }) =>

@@ -94,8 +94,10 @@ export async function serve(
     });
     const housekeeping = startHousekeeping(service);
     storageWatch = watchStorage(service);
-    if (works) await service.startWorker();
-    await ready({ url: app?.url ?? null, metricsUrl: metricsServer?.url }, service);
+    // A worker that waits for the database is stopped, too.
+    const working = works ? service.startWorker() : Promise.resolve();
+    const isReady = await Promise.race([working.then(() => true), stopRequested.then(() => false)]);
+    if (isReady) await ready({ url: app?.url ?? null, metricsUrl: metricsServer?.url }, service);
     await stopRequested;
     logger.info('stopping: running requests finish first; jobs in progress resume at the next start');
     await housekeeping.stop();

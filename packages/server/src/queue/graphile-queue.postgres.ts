@@ -24,6 +24,7 @@ export class GraphileTaskQueue implements TaskQueue {
   readonly #stopping = new AbortController();
   readonly #lanes: Lane[] = [];
   #pool: pg.Pool | null = null;
+  #starting: Promise<void> | null = null;
   #watching: Promise<void> | null = null;
   #stopped: Promise<void> | null = null;
 
@@ -44,13 +45,17 @@ export class GraphileTaskQueue implements TaskQueue {
     return this.#claims.add(tx, task, this.needs.ids.uuid());
   }
 
-  async work(handlers: TaskHandlers): Promise<void> {
+  work(handlers: TaskHandlers): Promise<void> {
+    this.#starting = this.#work(handlers);
+    return this.#starting;
+  }
+
+  async #work(handlers: TaskHandlers): Promise<void> {
     const { atOncePerAccount, heartbeatMs, pollMs, soleWorker, onEvent } = this.#options;
     const { logger, clock } = this.needs;
     const stopping = this.#stopping.signal;
     if (soleWorker) await this.#store.endLeases(clock.now());
     await this.#presence.show();
-    // `stop` was called during the awaits above, when it had no pool and no lanes to close: open none now.
     if (stopping.aborted) return;
     const runs = new TaskRuns({
       claims: this.#claims,
@@ -99,6 +104,8 @@ export class GraphileTaskQueue implements TaskQueue {
 
   async #stop(): Promise<void> {
     this.#stopping.abort(new Error('The worker stops.'));
+    // What a start opens is closed below. If it fails, `work` says so to its caller.
+    await this.#starting?.catch(() => undefined);
     await this.#watching;
     await Promise.all(this.#lanes.map((lane) => lane.close()));
     await this.#presence.leave();

@@ -58,7 +58,7 @@ export interface LaneOptions {
 }
 
 export interface Lane {
-  /** Resolves once the lane hears of new tickets. */
+  /** Resolves once the lane has its listening connection. Tickets added before it listens are found by polling. */
   listens: Promise<unknown>;
   /** Resolves when the current ticket is handled, also for a lane that does not listen yet. */
   close(): Promise<void>;
