@@ -1,4 +1,11 @@
-import { question, type Ask, type Database, type SettledTables, type Tx } from '../database/index.js';
+import {
+  question,
+  type Ask,
+  type Database,
+  type Insertion,
+  type SettledTables,
+  type Tx,
+} from '../database/index.js';
 import { itemAt } from '../lib/item-at.js';
 import type { Entry, Head, Heads, Point } from './entry.js';
 import type { AuditStore, Cuts, PartName, RecordsPart, Seal, SealedPoint, Span } from './audit-store.js';
@@ -29,12 +36,6 @@ export const MOVED_HEADS = [
   ['chain', 'seq', 'hash'],
   'ON CONFLICT (chain) DO UPDATE SET seq = excluded.seq, hash = excluded.hash',
 ] as const;
-
-/** Inserts rows by one statement (`insertionInto`). */
-interface Insertion<Row> {
-  sql: string;
-  rows(all: readonly Row[]): string;
-}
 
 type AuditTables = SettledTables<readonly string[], Heads, readonly Entry[]>;
 

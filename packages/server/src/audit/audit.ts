@@ -68,7 +68,7 @@ export async function findActions(
   // SQLite numbers parameters by first appearance, so each is added at the place it is used.
   const parameter = (value: string | number): string => `$${parameters.push(value)}`;
   const conditions = [
-    // As in the indexes of migration 30.
+    // As in the indexes `audit_actions_by_…`.
     `kind NOT IN ('lookup', 'bulk')`,
     ...(chain === undefined ? [] : [`chain = ${parameter(chain)}`]),
     ...(kinds.length === 0 ? [] : [`kind IN (${kinds.map(parameter).join(', ')})`]),

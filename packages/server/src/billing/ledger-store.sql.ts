@@ -1,4 +1,4 @@
-import { question, type Ask, type Database, type Tx } from '../database/index.js';
+import { columnsOf, question, type Ask, type Database, type Tx } from '../database/index.js';
 import { LessThanOrEqual } from '../database/typeorm.js';
 import {
   LedgerRecordEntity,
@@ -35,17 +35,19 @@ const HELD = question<{ id: string }>(
   "reservations r ON r.id = wanted.value AND r.status = 'held'",
 );
 
+export const RESERVATION_COLUMNS = [
+  'id',
+  'accountId',
+  'amountCents',
+  'priceCents',
+  'reference',
+  'requestFingerprint',
+  'status',
+  'createdAt',
+] as const;
+
 const HELD_BY_REQUEST = question<Reservation>(
-  {
-    id: 'r.id',
-    accountId: 'r.account_id',
-    amountCents: 'r.amount_cents',
-    priceCents: 'r.price_cents',
-    reference: 'r.reference',
-    requestFingerprint: 'r.request_fingerprint',
-    status: 'r.status',
-    createdAt: 'r.created_at',
-  },
+  columnsOf('r', RESERVATION_COLUMNS),
   "reservations r ON r.request_fingerprint = wanted.value AND r.status = 'held'",
 );
 
@@ -58,17 +60,6 @@ export const RECORD_COLUMNS = [
   'balanceCents',
   'reference',
   'note',
-  'createdAt',
-] as const;
-
-export const RESERVATION_COLUMNS = [
-  'id',
-  'accountId',
-  'amountCents',
-  'priceCents',
-  'reference',
-  'requestFingerprint',
-  'status',
   'createdAt',
 ] as const;
 

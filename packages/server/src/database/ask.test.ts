@@ -4,7 +4,7 @@ import { temporaryFolder, type Temporary } from '../testing/temporary.js';
 import { question, type Reader } from './ask.js';
 import { asking } from './sqlite/sets.js';
 import { SqliteDatabase } from './sqlite/sqlite-database.js';
-import { serviceMigrations } from './sqlite/migrations/service.js';
+import { serviceMigrations } from './sqlite/migrations.js';
 
 const NAMES = question<{ name: string; email: string | null }>(
   { name: 'a.name', email: 'a.email' },
@@ -34,10 +34,13 @@ beforeAll(async () => {
   await database.write(async (tx) => {
     for (const id of ['a', 'b', ODD]) {
       await tx.query(
-        "INSERT INTO accounts (id, name, status, balance_cents, created_at) VALUES (?, ?, 'active', 0, 0)",
+        "INSERT INTO accounts (id, name, status, property_secret, created_at) VALUES (?, ?, 'active', 's', 0)",
         [id, `name of ${id}`],
       );
-      await tx.query('INSERT INTO daily_lookups VALUES (?, ?, 3, 4)', [id, '2026-11-21']);
+      await tx.query('INSERT INTO daily_lookups (account_id, day, misses, matches) VALUES (?, ?, 3, 4)', [
+        id,
+        '2026-11-21',
+      ]);
     }
   });
 });

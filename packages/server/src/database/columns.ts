@@ -22,3 +22,13 @@ export const id: EntitySchemaColumnOptions = { type: 'text', primary: true };
 /** The column of a property: `balanceCents` becomes `balance_cents`, which needs no quotes in any database's SQL. */
 export const columnName = (property: string): string =>
   property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The columns of properties in a table with this alias, for `question`: `{ balanceCents: 'a.balance_cents' }`. */
+export const columnsOf = <Property extends string>(
+  alias: string,
+  properties: readonly Property[],
+): Record<Property, string> =>
+  Object.fromEntries(properties.map((name) => [name, `${alias}.${columnName(name)}`])) as Record<
+    Property,
+    string
+  >;

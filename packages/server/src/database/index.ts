@@ -1,5 +1,5 @@
 export { question, type Ask, type Question, type Reader } from './ask.js';
-export { columnName, id, integer, nullableInteger, nullableText, text } from './columns.js';
+export { columnName, columnsOf, id, integer, nullableInteger, nullableText, text } from './columns.js';
 export {
   AccountsBlockedError,
   CommitUnknownError,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { MS_PER_HOUR } from '../clock.js';
 import {
+  columnsOf,
   integer,
   question,
   text,
@@ -104,14 +105,7 @@ type ReplayTables = SettledTables<readonly string[], KeptReplays, readonly Repla
 /** The replays' part of a settlement. @param slot the wanted slot (`slotOf`) as JSON, in SQL */
 export function replayTablesOf(slot: string, insertion: Insertion<Replay>): ReplayTables {
   const kept = question<Replay>(
-    {
-      accountId: 'r.account_id',
-      operation: 'r.operation',
-      idempotencyKey: 'r.idempotency_key',
-      requestDigest: 'r.request_digest',
-      outcome: 'r.outcome',
-      createdAt: 'r.created_at',
-    },
+    columnsOf('r', REPLAYS[1]),
     `replays r ON r.account_id = ${slot} ->> 0 AND r.operation = ${slot} ->> 1 AND r.idempotency_key = ${slot} ->> 2`,
   );
   return {

@@ -9,10 +9,7 @@ import {
   type WindowStore,
 } from './stores.js';
 
-export const tallyTables = tallyTablesOf(
-  'd.account_id = wanted.value::json ->> 0 AND d.day = wanted.value::json ->> 1',
-  insertionInto<DailyLookups>(...ADDED_DAYS),
-);
+export const tallyTables = tallyTablesOf('wanted.value::json', insertionInto<DailyLookups>(...ADDED_DAYS));
 
 export const postgresTallies = (database: PostgresDatabase): TallyStore => ({
   counts: (scope) => tallyTables.read(database.ask, scope),

@@ -16,10 +16,7 @@ import {
   type WindowStore,
 } from './stores.js';
 
-export const tallyTables = tallyTablesOf(
-  'd.account_id = wanted.value ->> 0 AND d.day = wanted.value ->> 1',
-  insertionInto<DailyLookups>(...ADDED_DAYS),
-);
+export const tallyTables = tallyTablesOf('wanted.value', insertionInto<DailyLookups>(...ADDED_DAYS));
 
 export const sqliteTallies = (database: SqliteDatabase): TallyStore => ({
   counts: (scope) => tallyTables.read(database.ask, scope),

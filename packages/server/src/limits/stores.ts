@@ -1,4 +1,11 @@
-import { integer, question, type Ask, type SettledTables } from '../database/index.js';
+import {
+  columnsOf,
+  integer,
+  question,
+  type Ask,
+  type Insertion,
+  type SettledTables,
+} from '../database/index.js';
 import { EntitySchema } from '../database/typeorm.js';
 
 /** Counts of lookup results. */
@@ -44,12 +51,6 @@ export interface TallyStore {
   counts(scope: TallyScope): Promise<TallyState>;
 }
 
-/** Inserts rows by one statement (`insertionInto`). */
-interface Insertion<Row> {
-  sql: string;
-  rows(all: readonly Row[]): string;
-}
-
 /** Arguments of each engine's `insertionInto`. */
 export const ADDED_DAYS = [
   'daily_lookups',
@@ -58,14 +59,14 @@ export const ADDED_DAYS = [
    DO UPDATE SET misses = daily_lookups.misses + excluded.misses, matches = daily_lookups.matches + excluded.matches`,
 ] as const;
 
-/** The tallies' part of a settlement. @param isWanted condition for a row `d`; `wanted.value` is a JSON array of account and day */
+/** The tallies' part of a settlement. @param slot the wanted account and day, as a JSON array in SQL */
 export const tallyTablesOf = (
-  isWanted: string,
+  slot: string,
   addition: Insertion<DailyLookups>,
 ): SettledTables<TallyScope, TallyState, TallyChanges> => {
   const days = question<DailyLookups>(
-    { accountId: 'd.account_id', day: 'd.day', misses: 'd.misses', matches: 'd.matches' },
-    `daily_lookups d ON ${isWanted}`,
+    columnsOf('d', ADDED_DAYS[1]),
+    `daily_lookups d ON d.account_id = ${slot} ->> 0 AND d.day = ${slot} ->> 1`,
   );
   return {
     read: async (ask: Ask, { accountIds, day }) => {

@@ -95,20 +95,10 @@ const documentOf = ({ id, url, events, createdAt }: Endpoint) => ({
   createdAt: isoTime(createdAt),
 });
 
-function deliveryDocument(delivery: LoggedDelivery) {
-  const { id, eventId, endpointId, url, type, status, attempts, answered, error, createdAt, updatedAt } =
-    delivery;
-  return {
-    deliveryId: id,
-    webhookId: eventId,
-    endpointId,
-    url,
-    type,
-    status,
-    attempts,
-    answered,
-    error,
-    createdAt: isoTime(createdAt),
-    updatedAt: isoTime(updatedAt),
-  };
-}
+const deliveryDocument = ({ id, eventId, createdAt, updatedAt, ...delivery }: LoggedDelivery) => ({
+  deliveryId: id,
+  webhookId: eventId,
+  ...delivery,
+  createdAt: isoTime(createdAt),
+  updatedAt: isoTime(updatedAt),
+});

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.js';
 import { migrate, openPool, ownersSchema } from '../database/postgres/index.js';
-import { PostgresDncStore } from './dnc/dnc-store.postgres.js';
+import { postgresDnc } from './dnc/dnc-store.postgres.js';
 import { PostgresEraseStore, PostgresHoldingStore } from './erase/erase-store.postgres.js';
 import { OWN_TABLES_FROM_BYTES, PostgresImportStore } from './import/import-store.postgres.js';
 import { ImportTables } from './cluster.postgres.js';
@@ -42,7 +42,7 @@ export async function openPostgresOwners(
     holdings: new PostgresHoldingStore(parts),
     purges: new PostgresPurgeStore(parts),
     erasures: new PostgresEraseStore(parts),
-    dnc: new PostgresDncStore(writing),
+    dnc: postgresDnc(writing),
     index: new PostgresOwnerIndex(nodes),
     pathForFiles,
     ping: async () => {

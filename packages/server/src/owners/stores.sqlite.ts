@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.js';
 import type { SqliteDatabase } from '../database/sqlite/index.js';
-import { SqliteDncStore } from './dnc/dnc-store.sqlite.js';
+import { sqliteDnc } from './dnc/dnc-store.sqlite.js';
 import { SqliteEraseStore, SqliteHoldingStore } from './erase/erase-store.sqlite.js';
 import { SqliteImportStore } from './import/import-store.sqlite.js';
 import { SqliteJoinStore } from './join/join-store.sqlite.js';
@@ -14,7 +14,7 @@ export const sqliteOwnerStores = (database: SqliteDatabase, clock: Clock): Owner
   holdings: new SqliteHoldingStore(database),
   purges: new SqlitePurgeStore(database),
   erasures: new SqliteEraseStore(database),
-  dnc: new SqliteDncStore(database),
+  dnc: sqliteDnc(database),
   index: new SqliteOwnerIndex(database.read),
   pathForFiles: database.path,
 });

@@ -1,5 +1,6 @@
 import { MAX_BALANCE_CENTS } from '../billing/index.js';
 import {
+  columnsOf,
   integer,
   question,
   text,
@@ -78,13 +79,7 @@ type PaidTables = SettledTables<readonly string[], PaidProperties, readonly Paid
 /** The paid properties' part of a settlement. @param slot the wanted slot (`slotOf`) as JSON, in SQL */
 export function paidTablesOf(slot: string, insertion: Insertion<PaidProperty>): PaidTables {
   const paid = question<PaidProperty>(
-    {
-      accountId: 'p.account_id',
-      property: 'p.property',
-      paidOn: 'p.paid_on',
-      reference: 'p.reference',
-      further: 'p.further',
-    },
+    columnsOf('p', PAID[1]),
     `paid_properties p ON p.account_id = ${slot} ->> 0 AND p.property = ${slot} ->> 1 AND ${IS_PAID}`,
   );
   return {

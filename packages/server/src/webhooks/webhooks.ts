@@ -57,7 +57,8 @@ export interface WebhookNeeds {
   };
 }
 
-export interface LoggedDelivery extends Delivery {
+/** A delivery as the log shows it. */
+export interface LoggedDelivery extends Omit<Delivery, 'accountId' | 'begunAt'> {
   type: EventType;
   url: string;
 }
@@ -156,8 +157,8 @@ export class Webhooks {
   ): Promise<Page<LoggedDelivery>> {
     const from = cursor === undefined ? null : readCursor(cursor);
     const rows = await this.needs.database.read.query<LoggedDelivery[]>(
-      `SELECT d.id, d.event_id AS "eventId", d.endpoint_id AS "endpointId", d.account_id AS "accountId", d.status, d.attempts,
-              d.answered, d.error, d.begun_at AS "begunAt", d.created_at AS "createdAt", d.updated_at AS "updatedAt", e.type, p.url
+      `SELECT d.id, d.event_id AS "eventId", d.endpoint_id AS "endpointId", p.url, e.type, d.status, d.attempts, d.answered,
+              d.error, d.created_at AS "createdAt", d.updated_at AS "updatedAt"
          FROM webhook_deliveries d JOIN webhook_events e ON e.id = d.event_id JOIN webhook_endpoints p ON p.id = d.endpoint_id
         WHERE d.account_id = $1 AND (d.created_at < $2 OR (d.created_at = $2 AND d.id < $3))
         ORDER BY d.created_at DESC, d.id DESC LIMIT $4`,

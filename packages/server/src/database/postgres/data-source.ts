@@ -161,7 +161,7 @@ const MIGRATING = 7_326_022;
 /**
  * Migrates a schema to its newest step. The first process to start does it; the others wait, and find it done. Each step is
  * a transaction.
- * @throws ConfigError if a newer program has removed something that this one needs
+ * @throws ConfigError if a newer program has removed something that this one needs, or if a step is not known any more
  */
 export async function migrate(
   { pool }: Pick<Connections, 'pool'>,
@@ -178,6 +178,13 @@ export async function migrate(
       throw new ConfigError(
         'The database was changed by a newer skiptrace-server, which this version can no longer share it with. ' +
           'Run that version, or restore a backup that was made before the upgrade.',
+      );
+    }
+    const known = new Set(migrations.map(({ number }) => number));
+    if (done.rows.some(({ number }) => number < newest && !known.has(number))) {
+      throw new ConfigError(
+        "The database was made by an earlier skiptrace-server, from before the first release, and can't be converted. " +
+          'Run the commit that made it, or begin with an empty database.',
       );
     }
     const numbers = new Set(done.rows.map(({ number }) => number));

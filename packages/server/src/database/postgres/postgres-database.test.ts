@@ -270,6 +270,17 @@ describe('a schema', () => {
     await expect(open()).rejects.toThrow('changed by a newer skiptrace-server');
   });
 
+  it('of a commit before the first release is refused and left as it is', async () => {
+    await open();
+    const begun = { number: 100, servesFrom: 100, statements: ['CREATE TABLE later (a INT)'] };
+    const squashed: Schema = { name: 'counters', migrations: [begun] };
+    await expect(open(squashed)).rejects.toThrow(
+      'by an earlier skiptrace-server, from before the first release',
+    );
+    const database = await open();
+    expect(await database.query("SELECT to_regclass('later') AS found")).toEqual([{ found: null }]);
+  });
+
   it('that fails halfway leaves nothing of its step', async () => {
     const broken: Schema = {
       name: 'counters',

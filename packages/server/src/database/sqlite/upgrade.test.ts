@@ -131,7 +131,7 @@ describe('a data directory of a commit before the first release', () => {
   it('is refused as an earlier one, not as a newer one', async () => {
     const earlier = await temporaryServer({ sandbox: false });
     await earlier.service.database.write((tx) =>
-      tx.query("INSERT INTO schema_migrations (timestamp, name) VALUES (1790000000003, 'Jobs1790000000003')"),
+      tx.query("INSERT INTO schema_migrations (timestamp, name) VALUES (1795000000035, 'Drop1795000000035')"),
     );
     const opened = temporaryServer({ sandbox: false, dataDir: earlier.dataDir });
     await expect(opened).rejects.toThrow(

@@ -209,22 +209,17 @@ const shownEndpoint = ({ id, url, events, createdAt }: Endpoint): AppSchemas['We
   createdAt: isoTime(createdAt),
 });
 
-const shownDelivery = ({ eventId, ...delivery }: LoggedDelivery): AppSchemas['WebhookDelivery'] => {
-  const { id, endpointId, url, type, status, attempts, answered, error, createdAt, updatedAt } = delivery;
-  return {
-    id,
-    webhookId: eventId,
-    endpointId,
-    url,
-    type,
-    status,
-    attempts,
-    answered,
-    error,
-    createdAt: isoTime(createdAt),
-    updatedAt: isoTime(updatedAt),
-  };
-};
+const shownDelivery = ({
+  eventId,
+  createdAt,
+  updatedAt,
+  ...delivery
+}: LoggedDelivery): AppSchemas['WebhookDelivery'] => ({
+  webhookId: eventId,
+  ...delivery,
+  createdAt: isoTime(createdAt),
+  updatedAt: isoTime(updatedAt),
+});
 
 /** A session of a test key may do only what its key may: nothing live. */
 class TestSessionError extends Error {

@@ -55,7 +55,7 @@ const ENDING_BYTES = 2;
 /** Above this number of endings, a bitmap is smaller. */
 const MAX_ENDINGS = BITMAP_BYTES / ENDING_BYTES - 1;
 /** A prefix without its last three digits is the area code. */
-const PREFIXES_PER_AREA = 1_000;
+export const PREFIXES_PER_AREA = 1_000;
 
 export const prefixOf = (number: number): number => Math.floor(number / NUMBERS_PER_BLOCK);
 export const areaCodeOf = (number: number): number => Math.floor(prefixOf(number) / PREFIXES_PER_AREA);

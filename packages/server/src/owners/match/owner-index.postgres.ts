@@ -1,7 +1,7 @@
 import type { OwnerDetails } from '@skiptrace/csv';
 import { openPool, type PoolOptions } from '../../database/postgres/pool.js';
 import { itemAt } from '../../lib/item-at.js';
-import { sealedContacts, UNKNOWN_CONTENTS } from '../contact-counts.js';
+import { sealedContacts } from '../contact-counts.js';
 import { postgresDncReads } from '../dnc/dnc-store.postgres.js';
 import { tableOf, keysTable, recordsTable, asArray, ifTableIsGone } from '../cluster.postgres.js';
 import { ownersInBytes, readContact } from '../stored-contact.js';
@@ -11,6 +11,8 @@ import type { OwnerRecord } from '../record.js';
 import {
   addUnder,
   bestJoins,
+  candidatesIn,
+  type StoredCandidate,
   type StoredJoin,
   type CandidateRow,
   type CopySource,
@@ -96,41 +98,12 @@ export class PostgresOwnerIndex implements OwnerIndex {
   }
 
   async candidates(visible: VisibleImports, keys: ReadonlySet<number>): Promise<Map<number, CandidateRow[]>> {
-    const found = new Map<number, CandidateRow[]>();
-    if (keys.size === 0 || visible.size === 0) return found;
+    if (keys.size === 0 || visible.size === 0) return new Map();
     const { node, moment } = this.#whoSaid(visible);
     const rows = await this.#nodes.ask(node, (one) =>
-      rowsOf<CandidateColumns>(one, findCandidates(moment.places), [asArray(keys)]),
+      rowsOf<StoredCandidate>(one, findCandidates(moment.places), [asArray(keys)]),
     );
-    for (const [
-      key,
-      importSequence,
-      id,
-      identity,
-      ownerId,
-      ownerNumber,
-      phones,
-      emails,
-      fails,
-      address,
-    ] of rows) {
-      if (!visible.has(importSequence)) continue;
-      // A purge removes keys before records, so this is no race.
-      if (id === null) throw new Error('the index of owners has a key whose record is gone');
-      addUnder(found, key, {
-        id,
-        importSequence,
-        identity,
-        ownerId,
-        ownerNumber,
-        phoneCount: phones,
-        emailCount: emails,
-        contents: UNKNOWN_CONTENTS,
-        fails,
-        address,
-      });
-    }
-    return found;
+    return candidatesIn(rows, visible);
   }
 
   async streets(visible: VisibleImports, keys: ReadonlySet<number>): Promise<Map<number, string[]>> {
@@ -254,19 +227,6 @@ type EntryRow =
       contacts: number | null,
       contact: string | null,
     ];
-
-type CandidateColumns = [
-  addressKey: number,
-  importSequence: number,
-  id: number | null,
-  identity: number,
-  ownerId: string | null,
-  ownerNumber: number,
-  phoneCount: number,
-  emailCount: number,
-  fails: number,
-  address: string,
-];
 
 const NOWHERE =
   'SELECT NULL::bigint, NULL::bigint, NULL::bigint, NULL::bigint, NULL::smallint, NULL::text LIMIT 0';

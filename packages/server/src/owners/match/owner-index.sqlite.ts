@@ -2,7 +2,7 @@ import type { OwnerDetails } from '@skiptrace/csv';
 import type { Reader } from '../../database/index.js';
 import { openReader } from '../../database/sqlite/open-file.js';
 import { itemAt } from '../../lib/item-at.js';
-import { sealedContacts, UNKNOWN_CONTENTS } from '../contact-counts.js';
+import { sealedContacts } from '../contact-counts.js';
 import type { DncReads } from '../dnc/dnc-store.js';
 import { sqliteDncReads } from '../dnc/dnc-store.sqlite.js';
 import { ownersInBytes, readContact } from '../stored-contact.js';
@@ -11,6 +11,8 @@ import type { OwnerRecord } from '../record.js';
 import {
   addUnder,
   bestJoins,
+  candidatesIn,
+  type StoredCandidate,
   type StoredJoin,
   type CandidateRow,
   type CopySource,
@@ -55,32 +57,12 @@ export class SqliteOwnerIndex implements OwnerIndex {
   }
 
   async candidates(visible: VisibleImports, keys: ReadonlySet<number>): Promise<Map<number, CandidateRow[]>> {
-    const found = new Map<number, CandidateRow[]>();
-    if (keys.size === 0 || visible.size === 0) return found;
-    const answer = await this.#answer<{ found: string; gone: number }>(FIND_CANDIDATES, [
+    if (keys.size === 0 || visible.size === 0) return new Map();
+    const { found } = await this.#answer<{ found: string }>(FIND_CANDIDATES, [
       JSON.stringify([...keys]),
       JSON.stringify([...visible.keys()]),
     ]);
-    // A purge removes keys before records, so this is no race.
-    if (answer.gone > 0) throw new Error('the index of owners has a key whose record is gone');
-    for (const [key, id, importSequence, identity, ownerId, ownerNumber, ...rest] of JSON.parse(
-      answer.found,
-    ) as CandidateColumns[]) {
-      const [phoneCount, emailCount, fails, address] = rest;
-      addUnder(found, key, {
-        id,
-        importSequence,
-        identity,
-        ownerId,
-        ownerNumber,
-        phoneCount,
-        emailCount,
-        contents: UNKNOWN_CONTENTS,
-        fails,
-        address,
-      });
-    }
-    return found;
+    return candidatesIn(JSON.parse(found) as StoredCandidate[], visible);
   }
 
   async streets(visible: VisibleImports, keys: ReadonlySet<number>): Promise<Map<number, string[]>> {
@@ -162,19 +144,6 @@ type EntryRow = [
   contacts: number | null,
 ];
 
-type CandidateColumns = [
-  addressKey: number,
-  id: number,
-  importSequence: number,
-  identity: number,
-  ownerId: string | null,
-  ownerNumber: number,
-  phoneCount: number,
-  emailCount: number,
-  fails: number,
-  address: string,
-];
-
 const VISIBLE =
   "(SELECT json_group_array(json_array(sequence, source, edition, priority)) FROM imports WHERE state = 'active')";
 
@@ -197,9 +166,8 @@ const FIND_ENTRIES = `
            WHERE k.import_sequence IN (SELECT sequence FROM imports WHERE state = 'active')) AS records`;
 
 const FIND_CANDIDATES = `
-  SELECT json_group_array(json_array(k.address_key, r.id, r.import_sequence, r.identity, r.owner_id, r.owner_number,
-                                     r.phone_count, r.email_count, r.fails, r.address)) AS found,
-         COUNT(*) - COUNT(r.id) AS gone
+  SELECT json_group_array(json_array(k.address_key, k.import_sequence, r.id, r.identity, r.owner_id, r.owner_number,
+                                     r.phone_count, r.email_count, r.fails, r.address)) AS found
     FROM json_each(?) AS wanted
    CROSS JOIN owner_keys AS k ON k.address_key = wanted.value
     LEFT JOIN owner_records AS r ON r.id = k.record_id

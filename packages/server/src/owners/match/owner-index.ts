@@ -1,6 +1,6 @@
 import type { OwnerDetails } from '@skiptrace/csv';
 import type { DncReads } from '../dnc/dnc-store.js';
-import type { ContactCounts } from '../contact-counts.js';
+import { UNKNOWN_CONTENTS, type ContactCounts } from '../contact-counts.js';
 import type { SealedKey } from '../property.js';
 import type { OwnerRecord } from '../record.js';
 
@@ -122,6 +122,37 @@ export interface OwnerIndex {
 
   /** Parents of a joined record, the winner first; null for any other record. */
   parentsOf(recordId: number): Promise<Parent[] | null>;
+}
+
+/** A key of a candidate as read from the database, with the candidate; `id` is null if there is none. */
+export type StoredCandidate = [
+  addressKey: number,
+  importSequence: number,
+  id: number | null,
+  identity: number,
+  ownerId: string | null,
+  ownerNumber: number,
+  phoneCount: number,
+  emailCount: number,
+  fails: number,
+  address: string,
+];
+
+/** Candidates of visible imports by key. @throws Error if a key has lost its record */
+export function candidatesIn(
+  rows: readonly StoredCandidate[],
+  visible: VisibleImports,
+): Map<number, CandidateRow[]> {
+  const found = new Map<number, CandidateRow[]>();
+  for (const [key, importSequence, id, identity, ownerId, ownerNumber, ...rest] of rows) {
+    if (!visible.has(importSequence)) continue;
+    // A purge removes keys before records, so this is no race.
+    if (id === null) throw new Error('the index of owners has a key whose record is gone');
+    const [phoneCount, emailCount, fails, address] = rest;
+    const counts = { phoneCount, emailCount, contents: UNKNOWN_CONTENTS };
+    addUnder(found, key, { id, importSequence, identity, ownerId, ownerNumber, ...counts, fails, address });
+  }
+  return found;
 }
 
 /** A join as read from the database; `parents` is a JSON array. */

@@ -1,12 +1,40 @@
-import type { Migration } from '../data-source.js';
+import { serviceTables } from '../service-tables.js';
+import { supportTables } from '../support-tables.js';
+import type { Migration } from './data-source.js';
+
+// Steps are numbered alike on both engines. They begin with 100: lower numbers are of commits before the first release, and a
+// database that has one is refused. A landed migration is never edited, a later one mends it.
+
+const dialect = {
+  numberKey: 'INTEGER PRIMARY KEY',
+  counting: 'AUTOINCREMENT',
+  bytes: 'BLOB',
+  inKeyOrder: 'WITHOUT ROWID',
+  randomHex: 'lower(hex(randomblob(32)))',
+};
+
+export const serviceMigrations: readonly Migration[] = [
+  {
+    name: 'Service1795000000100',
+    statements: [
+      ...serviceTables(dialect),
+      // Finds the records of a day. Records are written in the order of their age, so the index only grows at its end.
+      'CREATE INDEX ledger_records_by_age ON ledger_records (created_at)',
+    ],
+  },
+];
+
+export const supportMigrations: readonly Migration[] = [
+  { name: 'Support1795000000100', statements: supportTables },
+];
 
 /**
  * The owner directory. Records are written once and never changed while they are visible: visibility is decided by the state
- * of their import alone (reading 35). A landed migration is never edited, a later one mends it.
+ * of their import alone (reading 35).
  */
 export const ownersMigrations: readonly Migration[] = [
   {
-    name: 'Directory1795000000001',
+    name: 'Owners1795000000100',
     statements: [
       `CREATE TABLE imports (
          sequence INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -15,6 +43,8 @@ export const ownersMigrations: readonly Migration[] = [
          state TEXT NOT NULL CHECK (state IN ('loading', 'active', 'retired')),
          edition BIGINT UNIQUE,
          priority BIGINT NOT NULL DEFAULT 0,
+         -- The type of its phones that have none in the file; they are stored, and left out of answers while it is null.
+         phone_type_default TEXT,
          fingerprint TEXT NOT NULL,
          file_digest TEXT,
          address_rules BIGINT NOT NULL,
@@ -27,6 +57,7 @@ export const ownersMigrations: readonly Migration[] = [
          records BIGINT NOT NULL DEFAULT 0,
          address_keys BIGINT NOT NULL DEFAULT 0,
          phones BIGINT NOT NULL DEFAULT 0,
+         untyped_phones BIGINT NOT NULL DEFAULT 0,
          emails BIGINT NOT NULL DEFAULT 0,
          started_at BIGINT NOT NULL,
          touched_at BIGINT NOT NULL,
@@ -72,43 +103,26 @@ export const ownersMigrations: readonly Migration[] = [
          PRIMARY KEY (import_sequence, identity, record_id)
        ) WITHOUT ROWID`,
       // The contacts of an owner that two sources have are a separate record, which no key refers to. A join is stored by its
-      // winner's record, so that a lookup reads one page. `parents` is a JSON array of [record id, import], the winner first.
+      // winner's record, so that a lookup reads one page.
       `CREATE TABLE owner_joins (
          record_id BIGINT NOT NULL,
          joined_id BIGINT NOT NULL,
          phone_count BIGINT NOT NULL,
          email_count BIGINT NOT NULL,
+         -- A JSON array of [record id, import], the winner first.
          parents TEXT NOT NULL,
          PRIMARY KEY (record_id, joined_id)
        ) WITHOUT ROWID`,
       'CREATE INDEX owner_joins_by_id ON owner_joins (joined_id)',
-    ],
-  },
-  // The streets of each import, by place and name (docs/decisions/015): whether a lead may be forgiven a missing direction depends
-  // on which streets there are. Imports from before have none.
-  {
-    name: 'Streets1795000000003',
-    statements: [
+      // The streets of each import, by place and name (docs/decisions/015): whether a lead may be forgiven a missing direction depends
+      // on which streets there are.
       `CREATE TABLE owner_streets (
          street_key BIGINT NOT NULL,
          import_sequence BIGINT NOT NULL,
          street TEXT NOT NULL,
          PRIMARY KEY (street_key, import_sequence, street)
        ) WITHOUT ROWID`,
-    ],
-  },
-  // Phones without a type are stored, and their type is a setting of their source. Earlier imports have none.
-  {
-    name: 'UntypedPhones1795000000004',
-    statements: [
-      'ALTER TABLE imports ADD COLUMN phone_type_default TEXT',
-      'ALTER TABLE imports ADD COLUMN untyped_phones BIGINT NOT NULL DEFAULT 0',
-    ],
-  },
-  // Do Not Call lists: the imported lists, and a bit for each number (owners/dnc/).
-  {
-    name: 'DoNotCall1795000000005',
-    statements: [
+      // Do Not Call lists: the imported lists, and a bit for each number (owners/dnc/).
       `CREATE TABLE dnc_lists (
          kind TEXT NOT NULL,
          area_code BIGINT NOT NULL,
@@ -118,14 +132,14 @@ export const ownersMigrations: readonly Migration[] = [
          edition BIGINT NOT NULL,
          PRIMARY KEY (kind, area_code)
        ) WITHOUT ROWID`,
+      // Every reader checks the highest edition first: it changes with each import.
+      'CREATE INDEX dnc_lists_by_edition ON dnc_lists (edition)',
       `CREATE TABLE dnc_blocks (
          prefix BIGINT NOT NULL,
          kind TEXT NOT NULL,
          bits BLOB NOT NULL,
          PRIMARY KEY (prefix, kind)
        )`,
-      // Every reader checks the highest edition first: it changes with each import.
-      'CREATE INDEX dnc_lists_by_edition ON dnc_lists (edition)',
     ],
   },
 ];
