@@ -8,7 +8,7 @@ import { DataTable } from '../parts/data-table.js';
 import { Emails } from '../parts/format.js';
 import { Facts } from '../parts/facts.js';
 import { phone as phoneText, dateAndTime, count, money } from '../parts/format.js';
-import { ProblemNote } from '../parts/problem-note.js';
+import { QueryProblem } from '../parts/loaded.js';
 import { useSession } from '../session/sessions.js';
 import { jobKeys } from './queries.js';
 import { contentsOf, lookedUpOf, MISS_WORDS, missesOf } from './words.js';
@@ -102,7 +102,7 @@ function FirstRows({ job: { id, resultSummary } }: { job: SkipTraceJob }) {
   const rows = useQuery(firstRowsQuery(id));
   // The file only says that a number is not to be called; the summary says whether all of them were checked.
   const barred = (resultSummary?.notCheckedRows ?? 0) > 0 ? 'Do not call, or not checked' : 'Do not call';
-  if (rows.isError) return <ProblemNote error={rows.error} retry={() => void rows.refetch()} />;
+  if (rows.isError) return <QueryProblem of={rows} />;
   if (rows.data?.length === 0) return null;
   return (
     <section aria-labelledby="first-rows">

@@ -86,9 +86,5 @@ const SHOWN = {
 
 export function AccountBadge({ status }: Pick<OperatorAccount, 'status'>) {
   const [color, text] = SHOWN[status];
-  return (
-    <Badge color={color} variant="light" tt="none" miw="max-content">
-      {text}
-    </Badge>
-  );
+  return <Badge color={color}>{text}</Badge>;
 }

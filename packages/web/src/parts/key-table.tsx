@@ -48,7 +48,7 @@ export function KeyTable({ keys, revoke: revokeKey }: KeyTableProps) {
               <Text span size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
                 {nameOf(key)}
               </Text>{' '}
-              <Badge variant="light" color={key.mode === 'live' ? 'brand' : 'orange'} size="sm">
+              <Badge tt="uppercase" color={key.mode === 'live' ? 'brand' : 'orange'} size="sm">
                 {key.mode}
               </Badge>
               <Text size="xs" c="dimmed" hiddenFrom="xs">

@@ -20,7 +20,7 @@ import { Empty, Page } from '../../parts/page.js';
 import { money } from '../../parts/format.js';
 import { LedgerTable, TRANSACTION_WORDS } from '../../parts/ledger-table.js';
 import { ShowMore } from '../../parts/paged-list.js';
-import { ProblemNote } from '../../parts/problem-note.js';
+import { QueryProblem } from '../../parts/loaded.js';
 import { useUrlSearch } from '../../parts/url-search.js';
 import { usePreferences } from '../../session/sessions.js';
 import { useAccount, useSession } from '../../session/sessions.js';
@@ -127,7 +127,7 @@ function Ledger() {
           error={isBackwards ? 'This is before the first day.' : null}
         />
       </SimpleGrid>
-      {found.isError && <ProblemNote error={found.error} retry={() => void found.refetch()} />}
+      <QueryProblem of={found} />
       {!isBackwards && (transactions === undefined ? !found.isError : transactions.length > 0) && (
         <div aria-busy={found.isPlaceholderData} style={{ opacity: found.isPlaceholderData ? 0.6 : 1 }}>
           <LedgerTable
@@ -186,7 +186,7 @@ function NameAddresses({ transactions, addresses }: NameAddressesProps) {
 
 function Balance() {
   const account = useAccount();
-  if (account.isError) return <ProblemNote error={account.error} retry={() => void account.refetch()} />;
+  if (account.isError) return <QueryProblem of={account} />;
   if (account.data === undefined) return <Skeleton h={111} radius="md" />;
   const { balanceCents, pricePerMatchCents } = account.data;
   return (

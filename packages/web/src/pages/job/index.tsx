@@ -7,7 +7,7 @@ import { JobStory } from '../../jobs/job-story.js';
 import { useJob } from '../../jobs/queries.js';
 import { canCancel } from '../../jobs/words.js';
 import { Page } from '../../parts/page.js';
-import { ProblemNote } from '../../parts/problem-note.js';
+import { QueryProblem } from '../../parts/loaded.js';
 
 export default function JobPage() {
   const { jobId = '' } = useParams();
@@ -35,7 +35,7 @@ export default function JobPage() {
       about={back}
       actions={job.data !== undefined && canCancel(job.data) ? <CancelButton job={job.data} /> : undefined}
     >
-      {job.isError && <ProblemNote error={job.error} retry={() => void job.refetch()} />}
+      <QueryProblem of={job} />
       {job.data !== undefined && <JobDetails job={job.data} />}
       {job.isPending && <Skeletons />}
     </Page>

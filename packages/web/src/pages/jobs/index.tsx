@@ -7,7 +7,7 @@ import { jobKeys } from '../../jobs/queries.js';
 import { isWorking, JOB_WORDS, WORKING } from '../../jobs/words.js';
 import { Empty, Page } from '../../parts/page.js';
 import { ShowMore } from '../../parts/paged-list.js';
-import { ProblemNote } from '../../parts/problem-note.js';
+import { QueryProblem } from '../../parts/loaded.js';
 import { useTypedSearch, useUrlSearch } from '../../parts/url-search.js';
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -84,7 +84,7 @@ export default function JobsPage() {
           onChange={(event) => choose(event.currentTarget.value)}
         />
       </Group>
-      {jobs.isError && <ProblemNote error={jobs.error} retry={() => void jobs.refetch()} />}
+      <QueryProblem of={jobs} />
       {jobs.isPending && <JobTable jobs={undefined} label="Lists" />}
       {found !== undefined && found.length > 0 && <Found jobs={found} isOld={jobs.isPlaceholderData} />}
       {found?.length === 0 &&

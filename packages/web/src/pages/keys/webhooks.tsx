@@ -9,17 +9,18 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { bodyOf, own } from '../../api/clients.js';
 import { Confirm } from '../../parts/confirm.js';
 import { DataTable } from '../../parts/data-table.js';
 import { Empty } from '../../parts/page.js';
 import { Ago } from '../../parts/format.js';
-import { ProblemNote } from '../../parts/problem-note.js';
+import { QueryProblem } from '../../parts/loaded.js';
 import { say } from '../../parts/toast.js';
 import { ShowMore } from '../../parts/paged-list.js';
 import { useSession } from '../../session/sessions.js';
 import { SecretDialog, useSecret } from '../../parts/secret-dialog.js';
+import { DialogForm } from '../../parts/dialog-form.js';
 
 type Endpoint = AppSchemas['WebhookEndpoint'];
 type Delivery = AppSchemas['WebhookDelivery'];
@@ -154,7 +155,7 @@ function Deliveries() {
           Refresh
         </Button>
       </Group>
-      {found.isError && <ProblemNote error={found.error} retry={() => void found.refetch()} />}
+      <QueryProblem of={found} />
       {deliveries?.length === 0 && <Empty title="Nothing sent yet" />}
       {(deliveries === undefined ? !found.isError : deliveries.length > 0) && (
         <DataTable
@@ -196,9 +197,7 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
         </Text>
       </Table.Td>
       <Table.Td>
-        <Badge color={color} variant="light" tt="none">
-          {text}
-        </Badge>
+        <Badge color={color}>{text}</Badge>
         {(error ?? null) !== null && (
           <Text size="xs" c="dimmed">
             {error}
@@ -276,42 +275,35 @@ function Form({ add, isPending, error, cancel }: FormProps) {
   const [url, setUrl] = useState('');
   const [events, setEvents] = useState<string[]>(EVENTS.map(([type]) => type));
   const chosen = EVENTS.map(([type]) => type).filter((type) => events.includes(type));
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    add({ url: url.trim(), events: chosen });
-  };
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        <TextInput
-          label="Address"
-          description="An https address that takes a POST."
-          placeholder="https://example.com/skiptrace"
-          type="url"
-          maxLength={2_000}
-          autoComplete="off"
-          data-autofocus
-          required
-          value={url}
-          onChange={(event) => setUrl(event.currentTarget.value)}
-        />
-        <Checkbox.Group label="Tell it when" value={events} onChange={setEvents}>
-          <Stack gap="xs" mt={4}>
-            {EVENTS.map(([type, label]) => (
-              <Checkbox key={type} value={type} label={label} />
-            ))}
-          </Stack>
-        </Checkbox.Group>
-        {error !== null && <ProblemNote error={error} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={cancel} disabled={isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isPending} disabled={url.trim() === '' || chosen.length === 0}>
-            Add endpoint
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm
+      action="Add endpoint"
+      onSubmit={() => add({ url: url.trim(), events: chosen })}
+      onCancel={cancel}
+      isPending={isPending}
+      isBlocked={url.trim() === '' || chosen.length === 0}
+      error={error}
+      noValidate
+    >
+      <TextInput
+        label="Address"
+        description="An https address that takes a POST."
+        placeholder="https://example.com/skiptrace"
+        type="url"
+        maxLength={2_000}
+        autoComplete="off"
+        data-autofocus
+        required
+        value={url}
+        onChange={(event) => setUrl(event.currentTarget.value)}
+      />
+      <Checkbox.Group label="Tell it when" value={events} onChange={setEvents}>
+        <Stack gap="xs" mt={4}>
+          {EVENTS.map(([type, label]) => (
+            <Checkbox key={type} value={type} label={label} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+    </DialogForm>
   );
 }

@@ -8,7 +8,7 @@ import { accountName, bodyOf, own } from '../../api/clients.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Ago } from '../../parts/format.js';
 import { money, plural } from '../../parts/format.js';
-import { ProblemNote } from '../../parts/problem-note.js';
+import { QueryProblem } from '../../parts/loaded.js';
 import { say } from '../../parts/toast.js';
 import { ShowMore } from '../../parts/paged-list.js';
 import { usePreferences } from '../../session/sessions.js';
@@ -81,7 +81,7 @@ function OfAccount({ open }: { open: (lookup: Lookup) => void }) {
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
-          {found.isError && <ProblemNote error={found.error} retry={() => void found.refetch()} />}
+          <QueryProblem of={found} />
           {found.isPending && <Skeleton h={120} radius="md" />}
           {lookups !== undefined && lookups.length > 0 && (
             <Paper withBorder px="md" py="xs" aria-busy={found.isPlaceholderData}>

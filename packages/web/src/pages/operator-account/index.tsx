@@ -17,7 +17,7 @@ import { Empty, Page, Section, PageMissing } from '../../parts/page.js';
 import { count, dateAndTime, money } from '../../parts/format.js';
 import { KeyTable } from '../../parts/key-table.js';
 import { late } from '../../parts/late.js';
-import { ProblemNote } from '../../parts/problem-note.js';
+import { QueryProblem } from '../../parts/loaded.js';
 import { Balance } from './balance.js';
 import { Confirm } from '../../parts/confirm.js';
 
@@ -39,18 +39,14 @@ export default function AccountPage() {
   if (found.data === undefined) {
     return (
       <Page title="Account">
-        {found.isError ? (
-          <ProblemNote error={found.error} retry={() => void found.refetch()} />
-        ) : (
-          <Skeleton height={320} radius="md" />
-        )}
+        {found.isError ? <QueryProblem of={found} /> : <Skeleton height={320} radius="md" />}
       </Page>
     );
   }
   const { account, keys, usedMissesToday, terms } = found.data;
   return (
     <Page title={account.name} about={<About account={account} />} actions={<Actions account={account} />}>
-      {found.isError && <ProblemNote error={found.error} retry={() => void found.refetch()} />}
+      <QueryProblem of={found} />
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <Balance account={account} />
         <Card withBorder padding="lg">

@@ -7,6 +7,7 @@ import { bytes, count, dateAndTime } from '../../parts/format.js';
 import { JOB_WORDS } from '../../jobs/words.js';
 import { FigureCard } from '../../parts/facts.js';
 import { Page } from '../../parts/page.js';
+import { Loaded } from '../../parts/loaded.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { Sentences } from '../../parts/sentences.js';
 import { late, NoCharts } from '../../parts/late.js';
@@ -24,27 +25,26 @@ export default function HealthPage() {
   return (
     <Page title="Home" about="What needs you, then how the service does. Updates by itself.">
       <NeedsYou />
-      {found.isError && <ProblemNote error={found.error} retry={() => void found.refetch()} />}
-      {found.data === undefined ? (
-        !found.isError && <Skeleton height={320} radius="md" />
-      ) : (
-        <Stack gap="lg">
-          {/* After a failed request, the previous answer says nothing about the current health. */}
-          {found.isError ? (
-            <Alert color="gray" icon={<CircleHelp size={18} aria-hidden />} title="Not known now">
-              The figures below are of {dateAndTime(found.data.now.at)}.
-            </Alert>
-          ) : (
-            <Status health={found.data.now} />
-          )}
-          <Figures health={found.data.now} />
-          <Doctor />
-          <Suspense fallback={<Skeleton height={260} radius="md" />}>
-            <LiveCharts samples={found.data.samples} />
-          </Suspense>
-          <Activity />
-        </Stack>
-      )}
+      <Loaded of={found} height={320}>
+        {(data) => (
+          <Stack gap="lg">
+            {/* After a failed request, the previous answer says nothing about the current health. */}
+            {found.isError ? (
+              <Alert color="gray" icon={<CircleHelp size={18} aria-hidden />} title="Not known now">
+                The figures below are of {dateAndTime(data.now.at)}.
+              </Alert>
+            ) : (
+              <Status health={data.now} />
+            )}
+            <Figures health={data.now} />
+            <Doctor />
+            <Suspense fallback={<Skeleton height={260} radius="md" />}>
+              <LiveCharts samples={data.samples} />
+            </Suspense>
+            <Activity />
+          </Stack>
+        )}
+      </Loaded>
     </Page>
   );
 }

@@ -5,22 +5,18 @@ import { Link } from 'react-router';
 import { homeQuery, type OperatorHome } from '../../api/operator-home.js';
 import { Facts } from '../../parts/facts.js';
 import { money, plural, dateAndTime } from '../../parts/format.js';
-import { ProblemNote } from '../../parts/problem-note.js';
+import { QueryProblem } from '../../parts/loaded.js';
 
 /** Open work of the operator, and the money of the day. */
 export function NeedsYou() {
   const found = useQuery(homeQuery);
   if (found.data === undefined)
-    return found.isError ? (
-      <ProblemNote error={found.error} retry={() => void found.refetch()} />
-    ) : (
-      <Skeleton height={180} radius="md" />
-    );
+    return found.isError ? <QueryProblem of={found} /> : <Skeleton height={180} radius="md" />;
   const items = toDos(found.data);
   const { toApprove, toApproveCents } = found.data;
   return (
     <Stack gap="sm" component="section" aria-labelledby="needs-you">
-      {found.isError && <ProblemNote error={found.error} retry={() => void found.refetch()} />}
+      <QueryProblem of={found} />
       <Title order={2} size="h4" id="needs-you">
         Needs you
       </Title>

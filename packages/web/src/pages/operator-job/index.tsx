@@ -1,4 +1,4 @@
-import { Alert, Anchor, Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { Link, useParams } from 'react-router';
@@ -15,8 +15,9 @@ import { LogEvents } from '../../operator/events.js';
 import { Copyable } from '../../parts/copy.js';
 import { Empty, Page, Section, PageMissing } from '../../parts/page.js';
 import { Facts } from '../../parts/facts.js';
-import { bytes, count, money, dateAndTime } from '../../parts/format.js';
+import { bytes, count, money, dateAndTime, orDash } from '../../parts/format.js';
 import { LedgerTable } from '../../parts/ledger-table.js';
+import { Loaded } from '../../parts/loaded.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { Sentences } from '../../parts/sentences.js';
 
@@ -46,12 +47,9 @@ export default function OperatorJobPage() {
         )
       }
     >
-      {found.isError && <ProblemNote error={found.error} retry={() => void found.refetch()} />}
-      {found.data === undefined ? (
-        !found.isError && <Skeleton height={320} radius="md" />
-      ) : (
-        <Details details={found.data} />
-      )}
+      <Loaded of={found} height={320}>
+        {(details) => <Details details={details} />}
+      </Loaded>
     </Page>
   );
 }
@@ -64,11 +62,7 @@ function Details({ details }: { details: OperatorJobDetails }) {
     <Stack gap="lg">
       <Group gap="xs">
         <JobStatusBadge status={job.status} />
-        {job.mode === 'test' && (
-          <Badge variant="light" color="orange" tt="none" miw="max-content">
-            Test
-          </Badge>
-        )}
+        {job.mode === 'test' && <Badge color="orange">Test</Badge>}
         <Text size="sm">since {dateAndTime(job.updatedAt)}</Text>
       </Group>
       {why.length > 0 && (
@@ -124,9 +118,6 @@ function Details({ details }: { details: OperatorJobDetails }) {
     </Stack>
   );
 }
-
-const orDash = (value: number | null, shown: (value: number) => string): string =>
-  value === null ? '–' : shown(value);
 
 const fileWords = ({ uploadBytes, hasUpload, hasResult }: OperatorJobDetails): string =>
   uploadBytes === null

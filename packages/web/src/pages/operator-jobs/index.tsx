@@ -17,7 +17,7 @@ import { JobStatusBadge, JOB_WORDS, priceOf } from '../../jobs/words.js';
 import { operatorAccountQuery } from '../../operator/accounts.js';
 import { DataTable } from '../../parts/data-table.js';
 import { Empty, Page } from '../../parts/page.js';
-import { count, money, dateAndTime } from '../../parts/format.js';
+import { count, money, dateAndTime, orDash } from '../../parts/format.js';
 import { PagedList } from '../../parts/paged-list.js';
 import { useTypedSearch, useUrlSearch } from '../../parts/url-search.js';
 
@@ -151,9 +151,6 @@ export default function JobsPage() {
   );
 }
 
-const orDash = (value: number | null, shown: (value: number) => string): string =>
-  value === null ? '–' : shown(value);
-
 function JobRow({ job }: { job: Job }) {
   return (
     <Table.Tr>
@@ -187,11 +184,7 @@ function JobRow({ job }: { job: Job }) {
       <Table.Td>
         <Group gap={4}>
           <JobStatusBadge status={job.status} />
-          {job.mode === 'test' && (
-            <Badge variant="light" color="orange" tt="none" miw="max-content">
-              Test
-            </Badge>
-          )}
+          {job.mode === 'test' && <Badge color="orange">Test</Badge>}
         </Group>
         {job.errorMessage !== null && (
           <Text size="xs" mt={4}>

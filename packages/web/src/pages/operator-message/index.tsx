@@ -6,7 +6,6 @@ import {
   Card,
   Group,
   SegmentedControl,
-  Skeleton,
   Stack,
   Text,
   Textarea,
@@ -29,6 +28,7 @@ import { Emails } from '../../parts/format.js';
 import { Facts } from '../../parts/facts.js';
 import { dateAndTime } from '../../parts/format.js';
 import { Page, PageMissing } from '../../parts/page.js';
+import { Loaded } from '../../parts/loaded.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { useRequestKeys } from '../../parts/request-key.js';
 
@@ -51,12 +51,9 @@ export default function MessagePage() {
         </Anchor>
       }
     >
-      {found.isError && <ProblemNote error={found.error} retry={() => void found.refetch()} />}
-      {found.data === undefined ? (
-        !found.isError && <Skeleton height={320} radius="md" />
-      ) : (
-        <Details details={found.data} />
-      )}
+      <Loaded of={found} height={320}>
+        {(details) => <Details details={details} />}
+      </Loaded>
     </Page>
   );
 }
@@ -137,9 +134,7 @@ function Thread({ details: { entries, isMailSetUp } }: { details: SupportMessage
       {entries.map(({ id, kind, at, by, text, mailedAt }) => (
         <Card key={id} withBorder padding="md">
           <Group gap="xs">
-            <Badge variant="light" color={kind === 'reply' ? 'brand' : 'gray'} tt="none" miw="max-content">
-              {kind === 'reply' ? 'Reply' : 'Note'}
-            </Badge>
+            <Badge color={kind === 'reply' ? 'brand' : 'gray'}>{kind === 'reply' ? 'Reply' : 'Note'}</Badge>
             <Text size="xs" c="dimmed">
               {by}, {dateAndTime(at)}
               {kind === 'reply' &&

@@ -1,10 +1,10 @@
-import { Button, Group, Modal, Stack, Text, NativeSelect, TextInput } from '@mantine/core';
+import { Modal, Text, NativeSelect, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { bodyOf, own } from '../../api/clients.js';
 import { PRIORITY, sourcesQuery, type OwnerSource } from '../../operator/owners.js';
 import { faultOf, numberIn, NumberField } from '../../parts/number-field.js';
-import { ProblemNote } from '../../parts/problem-note.js';
+import { DialogForm } from '../../parts/dialog-form.js';
 import { Confirm } from '../../parts/confirm.js';
 import { count } from '../../parts/format.js';
 
@@ -44,32 +44,24 @@ function PriorityForm({ source, onClose }: { source: OwnerSource; onClose: () =>
       onClose();
     },
   });
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    set.mutate(numberIn(priority));
-  };
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        <Text size="sm">Where several sources know a property, the one with the highest number wins.</Text>
-        <NumberField
-          label="Priority"
-          data-autofocus
-          bounds={PRIORITY}
-          value={priority}
-          onChange={setPriority}
-        />
-        {set.isError && <ProblemNote error={set.error} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} disabled={set.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={set.isPending} disabled={!isGood}>
-            Set priority
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm
+      action="Set priority"
+      onSubmit={() => set.mutate(numberIn(priority))}
+      onCancel={onClose}
+      isPending={set.isPending}
+      isBlocked={!isGood}
+      error={set.error}
+    >
+      <Text size="sm">Where several sources know a property, the one with the highest number wins.</Text>
+      <NumberField
+        label="Priority"
+        data-autofocus
+        bounds={PRIORITY}
+        value={priority}
+        onChange={setPriority}
+      />
+    </DialogForm>
   );
 }
 
@@ -114,35 +106,26 @@ function PhoneTypeForm({ source, onClose }: { source: OwnerSource; onClose: () =
       onClose();
     },
   });
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    set.mutate(choice === 'mobile' || choice === 'landline' ? choice : null);
-  };
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        <Text size="sm">
-          For everything imported into this source so far and later. A large source takes some minutes;
-          lookups go on meanwhile.
-        </Text>
-        <NativeSelect
-          label="What they are"
-          data-autofocus
-          data={CHOICES}
-          value={choice}
-          onChange={(event) => choose(event.currentTarget.value)}
-        />
-        {set.isError && <ProblemNote error={set.error} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} disabled={set.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={set.isPending}>
-            Set type
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm
+      action="Set type"
+      onSubmit={() => set.mutate(choice === 'mobile' || choice === 'landline' ? choice : null)}
+      onCancel={onClose}
+      isPending={set.isPending}
+      error={set.error}
+    >
+      <Text size="sm">
+        For everything imported into this source so far and later. A large source takes some minutes; lookups
+        go on meanwhile.
+      </Text>
+      <NativeSelect
+        label="What they are"
+        data-autofocus
+        data={CHOICES}
+        value={choice}
+        onChange={(event) => choose(event.currentTarget.value)}
+      />
+    </DialogForm>
   );
 }
 

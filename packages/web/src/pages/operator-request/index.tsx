@@ -21,23 +21,18 @@ import { DataTable } from '../../parts/data-table.js';
 import { Page } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { Acts, Letter } from './acts.js';
+import { QueryProblem } from '../../parts/loaded.js';
 
 export default function RequestPage() {
   const { requestId = '' } = useParams();
-  const { data: request, dataUpdatedAt, error, isError, refetch } = useQuery(requestQuery(requestId));
-  if (isError)
+  const found = useQuery(requestQuery(requestId));
+  if (found.isError || found.data === undefined)
     return (
       <Page title="Request">
-        <ProblemNote error={error} retry={() => void refetch()} />
+        {found.isError ? <QueryProblem of={found} /> : <Skeleton height={300} radius="md" />}
       </Page>
     );
-  if (request === undefined)
-    return (
-      <Page title="Request">
-        <Skeleton height={300} radius="md" />
-      </Page>
-    );
-  return <OneRequest request={request} asOf={dataUpdatedAt} />;
+  return <OneRequest request={found.data} asOf={found.dataUpdatedAt} />;
 }
 
 function OneRequest({ request, asOf }: { request: PersonRequest; asOf: number }) {
@@ -50,9 +45,7 @@ function OneRequest({ request, asOf }: { request: PersonRequest; asOf: number })
       tab={`Request ${reference}`}
       about={
         <Group gap="xs">
-          <Badge variant="light" color={color} tt="none" miw="max-content">
-            {label}
-          </Badge>
+          <Badge color={color}>{label}</Badge>
           <span>Request {reference}</span>
           {agent !== null && <span>by {agent}</span>}
         </Group>

@@ -71,24 +71,10 @@ function MessageCard({ message }: { message: SupportMessage }) {
             <Title order={2} size="h5" style={{ overflowWrap: 'anywhere' }}>
               {fullName}
             </Title>
-            <Badge variant="light" tt="none" miw="max-content">
-              {reason}
-            </Badge>
-            {!isSeen && !isDone && (
-              <Badge variant="light" color="orange" tt="none" miw="max-content">
-                Unread
-              </Badge>
-            )}
-            {replies > 0 && (
-              <Badge variant="light" color="gray" tt="none" miw="max-content">
-                {plural(replies, 'reply', 'replies')}
-              </Badge>
-            )}
-            {isDone && (
-              <Badge variant="light" color="green" tt="none" miw="max-content">
-                Done
-              </Badge>
-            )}
+            <Badge>{reason}</Badge>
+            {!isSeen && !isDone && <Badge color="orange">Unread</Badge>}
+            {replies > 0 && <Badge color="gray">{plural(replies, 'reply', 'replies')}</Badge>}
+            {isDone && <Badge color="green">Done</Badge>}
           </Group>
           <Text size="sm" c="dimmed">
             {dateAndTime(createdAt)}

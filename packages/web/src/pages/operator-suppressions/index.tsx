@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Switch, Table, Text, Modal, TextInput } from '@mantine/core';
+import { Button, Group, Switch, Table, Text, Modal } from '@mantine/core';
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -7,18 +7,19 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { bodyOf, own } from '../../api/clients.js';
 import { DataTable } from '../../parts/data-table.js';
 import { Empty, Page } from '../../parts/page.js';
 import { Facts } from '../../parts/facts.js';
 import { count, dateAndTime } from '../../parts/format.js';
-import { ProblemNote } from '../../parts/problem-note.js';
+import { DialogForm } from '../../parts/dialog-form.js';
 import { PagedList } from '../../parts/paged-list.js';
 import { useUrlSearch } from '../../parts/url-search.js';
-import { isNamed, NO_PERSON, PersonFields, type Typed } from '../../operator/person-fields.js';
+import { isNamed, Missing, NO_PERSON, PersonFields, type Typed } from '../../operator/person-fields.js';
 import { Confirm } from '../../parts/confirm.js';
+import { ReasonField } from '../../operator/reason-field.js';
 
 type Entry = AppSchemas['Suppression'];
 
@@ -167,44 +168,28 @@ function AddSuppression({ opened, onClose }: { opened: boolean; onClose: () => v
     },
   });
   const isGood = isNamed(person) && reason.trim() !== '';
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setChecked(true);
     if (isGood && !add.isPending) add.mutate();
   };
   return (
     <Modal opened={opened} onClose={close} title="Leave out whom?" size="lg" centered>
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <Text size="sm">
-            Without a name, an address stands for the whole property. A phone or an email is left out of every
-            answer; its owner stays.
-          </Text>
-          <PersonFields person={person} onChange={setPerson} />
-          <TextInput
-            label="Reason"
-            description="For your records. Don't name the person."
-            required
-            maxLength={1_000}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-          {isChecked && !isGood && (
-            <Text size="sm" c="var(--mantine-color-error)" role="alert">
-              {isNamed(person) ? 'Enter a reason.' : MISSING}
-            </Text>
-          )}
-          {add.isError && <ProblemNote error={add.error} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close} disabled={add.isPending}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={add.isPending}>
-              Add entry
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <DialogForm
+        action="Add entry"
+        onSubmit={submit}
+        onCancel={close}
+        isPending={add.isPending}
+        error={add.error}
+        noValidate
+      >
+        <Text size="sm">
+          Without a name, an address stands for the whole property. A phone or an email is left out of every
+          answer; its owner stays.
+        </Text>
+        <PersonFields person={person} onChange={setPerson} />
+        <ReasonField value={reason} onChange={setReason} />
+        {isChecked && !isGood && <Missing>{isNamed(person) ? 'Enter a reason.' : MISSING}</Missing>}
+      </DialogForm>
     </Modal>
   );
 }
@@ -244,15 +229,7 @@ function LiftSuppression({ id, onClose }: { id: string | null; onClose: () => vo
       error={lift.error}
     >
       <Text size="sm">Answers may name the person again. What was deleted stays deleted.</Text>
-      <TextInput
-        mt="md"
-        label="Reason"
-        required
-        maxLength={1_000}
-        data-autofocus
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
+      <ReasonField mt="md" description={null} data-autofocus value={reason} onChange={setReason} />
     </Confirm>
   );
 }

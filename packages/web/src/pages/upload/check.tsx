@@ -7,6 +7,7 @@ import { ListError, reader } from '../../lead-file/reader.js';
 import type { Digests, Survey } from '../../lead-file/report.js';
 import { Facts } from '../../parts/facts.js';
 import { count, money, plural, dateAndTime } from '../../parts/format.js';
+import { QueryProblem } from '../../parts/loaded.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { settingsQuery, useAccount } from '../../session/sessions.js';
 import { LABELS as FIELD_LABELS } from './column-uses.js';
@@ -70,7 +71,7 @@ export function Check({ record }: { record: UploadRecord }) {
   const survey = useQuery({ ...surveyQuery(id, decisions, maxRows ?? 0), enabled: maxRows !== undefined });
   return (
     <StepPage at="check" title={name} about="Review your list. Nothing has been uploaded yet.">
-      {account.isError && <ProblemNote error={account.error} retry={() => void account.refetch()} />}
+      <QueryProblem of={account} />
       {survey.isPending && !account.isError && (
         <div role="status">
           <Text size="sm">Reading every row…</Text>

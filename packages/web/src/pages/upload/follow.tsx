@@ -7,7 +7,7 @@ import { Problem } from '../../api/problem.js';
 import { CancelButton, JobNow, NO_SUCH_JOB } from '../../jobs/job-now.js';
 import { useJob } from '../../jobs/queries.js';
 import { canCancel } from '../../jobs/words.js';
-import { ProblemNote } from '../../parts/problem-note.js';
+import { QueryProblem } from '../../parts/loaded.js';
 import { useSession } from '../../session/sessions.js';
 import { recordsQuery } from './queries.js';
 import { StepPage, type Step } from './steps.js';
@@ -41,17 +41,13 @@ export function Follow({ jobId }: { jobId: string }) {
   if (job.data === undefined) {
     return (
       <StepPage at="match" title="Upload">
-        {job.isError ? (
-          <ProblemNote error={job.error} retry={() => void job.refetch()} />
-        ) : (
-          <Skeleton h={140} radius="md" />
-        )}
+        {job.isError ? <QueryProblem of={job} /> : <Skeleton h={140} radius="md" />}
       </StepPage>
     );
   }
   return (
     <StepPage at={stepOf(job.data)} title={job.data.filename}>
-      {job.isError && <ProblemNote error={job.error} retry={() => void job.refetch()} />}
+      <QueryProblem of={job} />
       <JobAt job={job.data} />
     </StepPage>
   );
