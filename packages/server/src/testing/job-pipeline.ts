@@ -23,7 +23,6 @@ import {
 } from '../jobs/index.js';
 import { SandboxDirectory, type OwnerRecord } from '../owners/index.js';
 import { contentsOf } from '../owners/match/index.js';
-import { NO_CONTACT } from '../owners/record.js';
 import { silentLogger } from '../logger.js';
 import type { QueueOptions, TaskQueue } from '../queue/index.js';
 import { Repeats } from '../repeats/index.js';
@@ -74,7 +73,17 @@ export class StreetDirectory implements Directory {
 
 const MISS = { matched: false, reason: 'no_candidates' } as const;
 
-const EMPTY_OWNER: EnrichedOwner = { ...NO_CONTACT, phones: [], emails: [] };
+const EMPTY_OWNER: EnrichedOwner = {
+  firstName: null,
+  lastName: null,
+  fullName: null,
+  mailingAddress: null,
+  mailingCity: null,
+  mailingState: null,
+  mailingZip: null,
+  phones: [],
+  emails: [],
+};
 
 /** Directory without any of the records that were matched. */
 const NO_OWNERS: OwnersOnFile = {

@@ -64,7 +64,7 @@ export function Receipt({ job }: { job: SkipTraceJob }) {
           <Button
             variant="default"
             size="xs"
-            leftSection={<Printer size={14} aria-hidden />}
+            leftSection={<Printer size={14} />}
             onClick={() => window.print()}
           >
             Print receipt
@@ -174,7 +174,7 @@ const Phones = ({ phones, barred }: PhonesProps) =>
       <Text span size="xs" {...(!dnc && { c: 'dimmed' })}>
         {dnc ? (
           <>
-            <Ban size={12} aria-hidden /> {barred}
+            <Ban size={12} /> {barred}
           </>
         ) : type === 'mobile' ? (
           'Mobile'

@@ -89,7 +89,7 @@ export function PersonSearch({ about, missing, action, isPending, onSearch, chil
           </Text>
           {isChecked && missing !== null && <Missing>{missing}</Missing>}
           <div>
-            <Button type="submit" leftSection={<Search size={16} aria-hidden />} loading={isPending}>
+            <Button type="submit" leftSection={<Search size={16} />} loading={isPending}>
               {action}
             </Button>
           </div>

@@ -48,7 +48,7 @@ const queryOf = ({ type, from, to }: Filter) => ({
 export default function BillingPage() {
   return useSession().mode === 'test' ? (
     <Page title="Billing">
-      <Alert color="orange" icon={<FlaskConical size={18} aria-hidden />}>
+      <Alert color="orange" icon={<FlaskConical />}>
         You are signed in with a test key, which costs nothing and sees nothing that was charged. Sign in with
         a live key or a link to see the ledger.
       </Alert>
@@ -91,7 +91,7 @@ function Ledger() {
             href={csv}
             download
             variant="default"
-            leftSection={<Download size={16} aria-hidden />}
+            leftSection={<Download size={16} />}
             {...(isBackwards && { 'data-disabled': true, 'aria-disabled': true })}
             onClick={(event) => {
               if (isBackwards) event.preventDefault();
@@ -206,7 +206,7 @@ function Balance() {
 
 function TopUpButton() {
   const place = useTopUp();
-  const icon = <CircleDollarSign size={16} aria-hidden />;
+  const icon = <CircleDollarSign size={16} />;
   return place.isPayment ? (
     <Button component="a" href={place.href} target="_blank" rel="noreferrer" leftSection={icon}>
       Add money

@@ -55,7 +55,7 @@ export default function JobsPage() {
       title="Lists"
       about="Every list you uploaded, newest first."
       actions={
-        <Button component={Link} to="/app/upload" leftSection={<FileUp size={16} aria-hidden />}>
+        <Button component={Link} to="/app/upload" leftSection={<FileUp size={16} />}>
           Upload a list
         </Button>
       }
@@ -64,7 +64,7 @@ export default function JobsPage() {
         <TextInput
           label="File name"
           placeholder="Part of the name"
-          leftSection={<Search size={16} aria-hidden />}
+          leftSection={<Search size={16} />}
           maxLength={100}
           value={typed}
           onChange={(event) => type(event.currentTarget.value)}

@@ -28,7 +28,7 @@ export default function KeysPage() {
       title="API keys"
       about="For programs and the command line. Whoever has a key can spend your balance with it."
       actions={
-        <Button leftSection={<Plus size={16} aria-hidden />} onClick={creating.open}>
+        <Button leftSection={<Plus size={16} />} onClick={creating.open}>
           Create key
         </Button>
       }

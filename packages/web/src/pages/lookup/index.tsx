@@ -84,12 +84,7 @@ export default function LookupPage() {
               error={missing}
             />
             <Group gap="md">
-              <Button
-                type="submit"
-                size="md"
-                leftSection={<Search size={18} aria-hidden />}
-                loading={lookup.isPending}
-              >
+              <Button type="submit" size="md" leftSection={<Search />} loading={lookup.isPending}>
                 Look up
               </Button>
               <Price isAwaited={isTooEarly} />

@@ -60,7 +60,7 @@ function OfAccount({ open }: { open: (lookup: Lookup) => void }) {
               download
               size="xs"
               variant="default"
-              leftSection={<Download size={14} aria-hidden />}
+              leftSection={<Download size={14} />}
             >
               Export CSV
             </Button>
@@ -75,7 +75,7 @@ function OfAccount({ open }: { open: (lookup: Lookup) => void }) {
           <TextInput
             aria-label="Search saved lookups"
             placeholder="Address or owner"
-            leftSection={<Search size={16} aria-hidden />}
+            leftSection={<Search size={16} />}
             maxLength={200}
             autoComplete="off"
             value={typed}

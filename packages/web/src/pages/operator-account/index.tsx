@@ -5,7 +5,7 @@ import { LogIn } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { bodyOf, own } from '../../api/clients.js';
-import { Problem } from '../../api/problem.js';
+import { isMissing } from '../../api/problem.js';
 import {
   AccountBadge,
   operatorAccountQuery,
@@ -33,7 +33,7 @@ const Ledger = late(
 export default function AccountPage() {
   const { accountId = '' } = useParams();
   const found = useQuery(operatorAccountQuery(accountId));
-  if (found.error instanceof Problem && found.error.status === 404) {
+  if (isMissing(found.error)) {
     return <PageMissing home="/operator/accounts" />;
   }
   if (found.data === undefined) {
@@ -127,12 +127,7 @@ function Actions({ account }: { account: OperatorAccount }) {
       <Button variant="default" component={Link} to={`/operator/events?account=${account.id}`}>
         Events
       </Button>
-      <Button
-        variant="default"
-        leftSection={<LogIn size={16} aria-hidden />}
-        onClick={link.open}
-        disabled={!isActive}
-      >
+      <Button variant="default" leftSection={<LogIn size={16} />} onClick={link.open} disabled={!isActive}>
         Sign-in link
       </Button>
       <Button variant="default" onClick={edit.open}>

@@ -95,12 +95,7 @@ export function Terms({ account }: { account: OperatorAccount }) {
         error={save.error}
       >
         {rise !== null && (
-          <Alert
-            color="red"
-            icon={<TriangleAlert size={18} aria-hidden />}
-            title="Is this price right?"
-            mb="sm"
-          >
+          <Alert color="red" icon={<TriangleAlert />} title="Is this price right?" mb="sm">
             {rise}
           </Alert>
         )}

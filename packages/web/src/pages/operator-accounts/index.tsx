@@ -31,7 +31,7 @@ export default function AccountsPage() {
       title="Accounts"
       about="Customers with their balances, newest first."
       actions={
-        <Button leftSection={<Plus size={16} aria-hidden />} onClick={open}>
+        <Button leftSection={<Plus size={16} />} onClick={open}>
           Create account
         </Button>
       }
@@ -52,7 +52,7 @@ function AccountList() {
         role="searchbox"
         aria-label="Search accounts"
         placeholder="Part of a name or email, or an account ID"
-        leftSection={<Search size={16} aria-hidden />}
+        leftSection={<Search size={16} />}
         value={typed}
         maxLength={100}
         onChange={(event) => type(event.currentTarget.value)}

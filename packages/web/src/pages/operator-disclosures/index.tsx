@@ -91,7 +91,7 @@ function LogState() {
   return (
     <>
       {log !== undefined && (log.lastCheck?.faults ?? 0) > 0 && (
-        <Alert color="red" icon={<TriangleAlert size={18} aria-hidden />} title="The log was changed">
+        <Alert color="red" icon={<TriangleAlert />} title="The log was changed">
           The last check found {plural(log.lastCheck?.faults ?? 0, 'fault')}. Run{' '}
           <Code>skiptrace-server audit verify</Code> on the server to see them.
         </Alert>

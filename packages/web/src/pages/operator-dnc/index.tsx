@@ -34,7 +34,7 @@ export default function DncPage() {
               {findings.length > 0 && (
                 <Alert
                   color="red"
-                  icon={<TriangleAlert size={18} aria-hidden />}
+                  icon={<TriangleAlert />}
                   title={`Import a newer list: ${maxAgeDays} days is the limit`}
                 >
                   <Sentences of={findings.map((text) => `${capital(text)}.`)} />

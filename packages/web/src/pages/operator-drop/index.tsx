@@ -39,7 +39,7 @@ function Status(state: DropState) {
   return (
     <>
       {findings.length > 0 && (
-        <Alert color="red" icon={<TriangleAlert size={18} aria-hidden />} title="A deadline is near">
+        <Alert color="red" icon={<TriangleAlert />} title="A deadline is near">
           <Sentences of={findings.map((text) => `${capital(text)}.`)} />
         </Alert>
       )}

@@ -47,6 +47,11 @@ const DO_NOT_CALL = [
   { value: 'no', label: 'May be called' },
   { value: 'yes', label: 'Do not call' },
 ];
+const PLACE = [
+  ['city', 'City', 100],
+  ['state', 'State', 20],
+  ['zip', 'ZIP', 10],
+] as const;
 const NO_MAIL = { address: '', city: '', state: '', zip: '' };
 const NEW_PHONE: Phone = { number: '', type: 'mobile', doNotCall: 'unchecked' };
 
@@ -134,27 +139,16 @@ function CorrectionForm({ owner, onClose, onCorrected }: Omit<CorrectOwnerProps,
         onChange={(event) => setMail({ ...mail, address: event.currentTarget.value })}
       />
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
-        <TextInput
-          label="City"
-          maxLength={100}
-          autoComplete="off"
-          value={mail.city}
-          onChange={(event) => setMail({ ...mail, city: event.currentTarget.value })}
-        />
-        <TextInput
-          label="State"
-          maxLength={20}
-          autoComplete="off"
-          value={mail.state}
-          onChange={(event) => setMail({ ...mail, state: event.currentTarget.value })}
-        />
-        <TextInput
-          label="ZIP"
-          maxLength={10}
-          autoComplete="off"
-          value={mail.zip}
-          onChange={(event) => setMail({ ...mail, zip: event.currentTarget.value })}
-        />
+        {PLACE.map(([part, label, maxLength]) => (
+          <TextInput
+            key={part}
+            label={label}
+            maxLength={maxLength}
+            autoComplete="off"
+            value={mail[part]}
+            onChange={(event) => setMail({ ...mail, [part]: event.currentTarget.value })}
+          />
+        ))}
       </SimpleGrid>
       {phones.map(({ number, type, doNotCall }, at) => (
         <Group key={at} gap="xs" align="flex-end">

@@ -114,7 +114,7 @@ function Answer({ explanation, onChanged }: { explanation: Explanation; onChange
   return (
     <Stack>
       {owner === null ? (
-        <Alert color="yellow" icon={<CircleX size={18} aria-hidden />} title="No match">
+        <Alert color="yellow" icon={<CircleX />} title="No match">
           {capital(outcome)}.{reason === NO_PLACE && ' Add the ZIP, or the city and the state.'}
           {reason === SUPPRESSED && (
             <>
@@ -129,7 +129,7 @@ function Answer({ explanation, onChanged }: { explanation: Explanation; onChange
           )}
         </Alert>
       ) : (
-        <Alert color="green" icon={<CircleCheck size={18} aria-hidden />} title="Match">
+        <Alert color="green" icon={<CircleCheck />} title="Match">
           {owner.fullName ?? 'An owner without a name'},{' '}
           {owner.correctionId === null ? 'from the source' : 'by a correction of the source'} &quot;
           {owner.source}&quot;: {outcome}.

@@ -30,7 +30,7 @@ export default function HealthPage() {
           <Stack gap="lg">
             {/* After a failed request, the previous answer says nothing about the current health. */}
             {found.isError ? (
-              <Alert color="gray" icon={<CircleHelp size={18} aria-hidden />} title="Not known now">
+              <Alert color="gray" icon={<CircleHelp />} title="Not known now">
                 The figures below are of {dateAndTime(data.now.at)}.
               </Alert>
             ) : (
@@ -70,7 +70,7 @@ function Status({ health: { status, faults, shortages } }: { health: Health }) {
   const { color, icon: Icon, title } = STATUS[status];
   const sentences = [...faults, ...shortages];
   return (
-    <Alert color={color} icon={<Icon size={18} aria-hidden />} title={title} role="status">
+    <Alert color={color} icon={<Icon />} title={title} role="status">
       {sentences.length > 0 && <Sentences of={sentences} />}
     </Alert>
   );
@@ -155,7 +155,7 @@ function Doctor() {
           </div>
           <Button
             variant="default"
-            leftSection={<Stethoscope size={16} aria-hidden />}
+            leftSection={<Stethoscope size={16} />}
             onClick={() => check.mutate()}
             loading={check.isPending}
           >
@@ -186,13 +186,13 @@ function Findings({ checkedAt, checkedBy, accountsChecked, findings }: FindingsP
   const checked = `${count(accountsChecked)} ${accountsChecked === 1 ? 'account' : 'accounts'} checked, ${dateAndTime(checkedAt)}, by ${checkedBy === 'service' ? 'the nightly check' : whoDidIt(checkedBy)}.`;
   if (findings.length === 0) {
     return (
-      <Alert color="green" icon={<CircleCheck size={18} aria-hidden />} title="Everything is fine">
+      <Alert color="green" icon={<CircleCheck />} title="Everything is fine">
         {checked}
       </Alert>
     );
   }
   return (
-    <Alert color="red" icon={<TriangleAlert size={18} aria-hidden />} title="Something needs you">
+    <Alert color="red" icon={<TriangleAlert />} title="Something needs you">
       <Sentences of={findings} />
       <Text size="sm" mt="xs">
         {checked}

@@ -23,7 +23,7 @@ export function NeedsYou() {
       {items.length === 0 ? (
         <Card withBorder padding="md">
           <Group gap="xs" wrap="nowrap">
-            <CircleCheck size={18} aria-hidden color="var(--mantine-color-green-6)" />
+            <CircleCheck color="var(--mantine-color-green-6)" />
             <Text size="sm">Nothing. No open messages, requests or failures.</Text>
           </Group>
         </Card>
@@ -36,7 +36,7 @@ export function NeedsYou() {
                   {isUrgent ? (
                     <CircleAlert size={18} aria-label="Urgent" color="var(--mantine-color-orange-6)" />
                   ) : (
-                    <Clock size={18} aria-hidden />
+                    <Clock />
                   )}
                 </Table.Td>
                 <Table.Td>{text}</Table.Td>

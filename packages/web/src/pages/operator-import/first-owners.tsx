@@ -38,11 +38,7 @@ export function FirstOwners({ fileId, request }: FirstOwnersProps) {
 function Rows({ preview: { rows, problem }, isOld }: { preview: OwnerPreview; isOld: boolean }) {
   if (problem !== null)
     return (
-      <Alert
-        color="red"
-        icon={<TriangleAlert size={18} aria-hidden />}
-        title="The file can’t be imported yet"
-      >
+      <Alert color="red" icon={<TriangleAlert />} title="The file can’t be imported yet">
         {problem}
       </Alert>
     );

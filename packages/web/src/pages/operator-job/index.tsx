@@ -2,7 +2,7 @@ import { Alert, Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { Link, useParams } from 'react-router';
-import { Problem } from '../../api/problem.js';
+import { isMissing } from '../../api/problem.js';
 import { JobStatusBadge, priceOf } from '../../jobs/words.js';
 import {
   operatorJobQuery,
@@ -24,8 +24,7 @@ import { Sentences } from '../../parts/sentences.js';
 export default function OperatorJobPage() {
   const { jobId = '' } = useParams();
   const found = useQuery(operatorJobQuery(jobId));
-  if (found.error instanceof Problem && found.error.status === 404)
-    return <PageMissing home="/operator/jobs" />;
+  if (isMissing(found.error)) return <PageMissing home="/operator/jobs" />;
   return (
     <Page
       title={found.data === undefined ? 'Job' : `Job of ${found.data.job.accountName}`}
@@ -68,7 +67,7 @@ function Details({ details }: { details: OperatorJobDetails }) {
       {why.length > 0 && (
         <Alert
           color={job.status === 'failed' ? 'red' : 'yellow'}
-          icon={<TriangleAlert size={18} aria-hidden />}
+          icon={<TriangleAlert />}
           title={job.status === 'failed' ? 'Why it failed' : 'It had trouble'}
         >
           <Sentences of={why} />

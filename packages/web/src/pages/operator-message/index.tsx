@@ -9,12 +9,11 @@ import {
   Stack,
   Text,
   Textarea,
-  Title,
 } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type SubmitEvent } from 'react';
 import { Link, useParams } from 'react-router';
-import { Problem } from '../../api/problem.js';
+import { isMissing } from '../../api/problem.js';
 import { JobStatusBadge } from '../../jobs/words.js';
 import {
   addEntry,
@@ -27,7 +26,7 @@ import {
 import { Emails } from '../../parts/format.js';
 import { Facts } from '../../parts/facts.js';
 import { dateAndTime } from '../../parts/format.js';
-import { Page, PageMissing } from '../../parts/page.js';
+import { Page, PageMissing, Section } from '../../parts/page.js';
 import { Loaded } from '../../parts/loaded.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { useRequestKeys } from '../../parts/request-key.js';
@@ -40,8 +39,7 @@ export default function MessagePage() {
   useEffect(() => {
     if (isSeen === false) mark({ isSeen: true });
   }, [isSeen, mark]);
-  if (found.error instanceof Problem && found.error.status === 404)
-    return <PageMissing home="/operator/support" />;
+  if (isMissing(found.error)) return <PageMissing home="/operator/support" />;
   return (
     <Page
       title={found.data === undefined ? 'Message' : `Message from ${found.data.message.fullName}`}
@@ -92,10 +90,7 @@ function Links({ details: { accounts, jobs } }: { details: SupportMessageDetails
       </Text>
     );
   return (
-    <Stack gap="xs" component="section" aria-label="What it may be about">
-      <Title order={2} size="h4">
-        What it may be about
-      </Title>
+    <Section title="What it may be about" gap="xs">
       {accounts.map(({ id, name, isByEmail }) => (
         <Group key={id} gap="xs">
           <Anchor component={Link} to={`/operator/accounts/${id}`} size="sm" fw={500}>
@@ -120,17 +115,14 @@ function Links({ details: { accounts, jobs } }: { details: SupportMessageDetails
           <JobStatusBadge status={status} />
         </Group>
       ))}
-    </Stack>
+    </Section>
   );
 }
 
 function Thread({ details: { entries, isMailSetUp } }: { details: SupportMessageDetails }) {
   if (entries.length === 0) return null;
   return (
-    <Stack gap="xs" component="section" aria-label="Notes and replies">
-      <Title order={2} size="h4">
-        Notes and replies
-      </Title>
+    <Section title="Notes and replies" gap="xs">
       {entries.map(({ id, kind, at, by, text, mailedAt }) => (
         <Card key={id} withBorder padding="md">
           <Group gap="xs">
@@ -150,7 +142,7 @@ function Thread({ details: { entries, isMailSetUp } }: { details: SupportMessage
           </Text>
         </Card>
       ))}
-    </Stack>
+    </Section>
   );
 }
 

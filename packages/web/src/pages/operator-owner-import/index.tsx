@@ -46,7 +46,7 @@ function Details({ of }: { of: OwnerImport }) {
         <Text size="sm">{importWords(of)}</Text>
       </Group>
       {error !== null && (
-        <Alert color="red" icon={<TriangleAlert size={18} aria-hidden />} title="Why it failed">
+        <Alert color="red" icon={<TriangleAlert />} title="Why it failed">
           <Stack gap="xs">
             <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
               {error}

@@ -8,13 +8,30 @@ import { DialogForm } from '../../parts/dialog-form.js';
 import { Confirm } from '../../parts/confirm.js';
 import { count } from '../../parts/format.js';
 
-interface SetPriorityProps {
+interface DialogProps {
   /** Null while the window is closed. */
   source: OwnerSource | null;
   onClose: () => void;
 }
 
-export function SetPriority({ source, onClose }: SetPriorityProps) {
+interface FormProps extends DialogProps {
+  source: OwnerSource;
+}
+
+/** Changes a source, then closes the dialog. */
+function useChange({ source }: OwnerSource, onClose: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Partial<Pick<OwnerSource, 'priority' | 'phoneTypeDefault'>>) =>
+      bodyOf(own.PATCH('/operator/api/owners/sources/{source}', { params: { path: { source } }, body })),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: sourcesQuery.queryKey });
+      onClose();
+    },
+  });
+}
+
+export function SetPriority({ source, onClose }: DialogProps) {
   return (
     <Modal
       opened={source !== null}
@@ -27,27 +44,14 @@ export function SetPriority({ source, onClose }: SetPriorityProps) {
   );
 }
 
-function PriorityForm({ source, onClose }: { source: OwnerSource; onClose: () => void }) {
-  const queries = useQueryClient();
+function PriorityForm({ source, onClose }: FormProps) {
   const [priority, setPriority] = useState(String(source.priority));
   const isGood = priority.trim() !== '' && faultOf(priority, PRIORITY) === null;
-  const set = useMutation({
-    mutationFn: (value: number) =>
-      bodyOf(
-        own.PATCH('/operator/api/owners/sources/{source}', {
-          params: { path: { source: source.source } },
-          body: { priority: value },
-        }),
-      ),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: sourcesQuery.queryKey });
-      onClose();
-    },
-  });
+  const set = useChange(source, onClose);
   return (
     <DialogForm
       action="Set priority"
-      onSubmit={() => set.mutate(numberIn(priority))}
+      onSubmit={() => set.mutate({ priority: numberIn(priority) })}
       onCancel={onClose}
       isPending={set.isPending}
       isBlocked={!isGood}
@@ -65,13 +69,7 @@ function PriorityForm({ source, onClose }: { source: OwnerSource; onClose: () =>
   );
 }
 
-interface SetPhoneTypeProps {
-  /** Null while the window is closed. */
-  source: OwnerSource | null;
-  onClose: () => void;
-}
-
-export function SetPhoneType({ source, onClose }: SetPhoneTypeProps) {
+export function SetPhoneType({ source, onClose }: DialogProps) {
   return (
     <Modal
       opened={source !== null}
@@ -90,26 +88,15 @@ const CHOICES = [
   { value: 'landline', label: 'Landlines' },
 ];
 
-function PhoneTypeForm({ source, onClose }: { source: OwnerSource; onClose: () => void }) {
-  const queries = useQueryClient();
+function PhoneTypeForm({ source, onClose }: FormProps) {
   const [choice, choose] = useState<string>(source.phoneTypeDefault ?? '');
-  const set = useMutation({
-    mutationFn: (phoneTypeDefault: OwnerSource['phoneTypeDefault']) =>
-      bodyOf(
-        own.PATCH('/operator/api/owners/sources/{source}', {
-          params: { path: { source: source.source } },
-          body: { phoneTypeDefault },
-        }),
-      ),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: sourcesQuery.queryKey });
-      onClose();
-    },
-  });
+  const set = useChange(source, onClose);
   return (
     <DialogForm
       action="Set type"
-      onSubmit={() => set.mutate(choice === 'mobile' || choice === 'landline' ? choice : null)}
+      onSubmit={() =>
+        set.mutate({ phoneTypeDefault: choice === 'mobile' || choice === 'landline' ? choice : null })
+      }
       onCancel={onClose}
       isPending={set.isPending}
       error={set.error}
@@ -129,14 +116,8 @@ function PhoneTypeForm({ source, onClose }: { source: OwnerSource; onClose: () =
   );
 }
 
-interface DeleteSourceProps {
-  /** Null while the window is closed. */
-  source: OwnerSource | null;
-  onClose: () => void;
-}
-
 /** Dialog to delete a source. It may be months of work, so the operator has to type its name. */
-export function DeleteSource({ source, onClose }: DeleteSourceProps) {
+export function DeleteSource({ source, onClose }: DialogProps) {
   const queries = useQueryClient();
   const [typed, setTyped] = useState('');
   const close = () => {

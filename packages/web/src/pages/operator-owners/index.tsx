@@ -34,11 +34,7 @@ export default function OwnersPage() {
           <Button component={Link} variant="default" to="/operator/owners/imports">
             Past imports
           </Button>
-          <Button
-            component={Link}
-            to="/operator/owners/import"
-            leftSection={<Upload size={16} aria-hidden />}
-          >
+          <Button component={Link} to="/operator/owners/import" leftSection={<Upload size={16} />}>
             Import owners
           </Button>
         </>
@@ -121,7 +117,7 @@ function SourceCard({ source, ask }: { source: OwnerSource; ask: (asked: Asked) 
         </Group>
       </Group>
       {source.outdated && (
-        <Alert color="yellow" icon={<TriangleAlert size={18} aria-hidden />} p="xs">
+        <Alert color="yellow" icon={<TriangleAlert />} p="xs">
           Some of its owners aren&apos;t found any more: this version reads addresses in another way. Import
           its file again.
         </Alert>

@@ -82,24 +82,16 @@ export default function PersonPage() {
           <Group gap="xs">
             <Button
               variant="default"
-              leftSection={<Download size={16} aria-hidden />}
+              leftSection={<Download size={16} />}
               onClick={() => copy.mutate(person)}
               loading={copy.isPending}
             >
               Download copy
             </Button>
-            <Button
-              variant="default"
-              leftSection={<Ban size={16} aria-hidden />}
-              onClick={() => ask('leave out')}
-            >
+            <Button variant="default" leftSection={<Ban size={16} />} onClick={() => ask('leave out')}>
               Leave out
             </Button>
-            <Button
-              variant="default"
-              leftSection={<Trash2 size={16} aria-hidden />}
-              onClick={() => ask('delete')}
-            >
+            <Button variant="default" leftSection={<Trash2 size={16} />} onClick={() => ask('delete')}>
               Delete records
             </Button>
           </Group>

@@ -135,7 +135,7 @@ export function Letter({ request }: { request: PersonRequest }) {
   const isMailed = history.some(({ what }) => what === 'mailed');
   const text = letter.data?.lines.join('\n') ?? '';
   return (
-    <Alert color="gray" icon={<Mail size={18} aria-hidden />} title="Not confirmed yet">
+    <Alert color="gray" icon={<Mail />} title="Not confirmed yet">
       <Stack gap="sm" align="flex-start">
         <Text size="sm">
           {isMailed

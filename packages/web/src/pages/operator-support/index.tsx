@@ -97,7 +97,7 @@ function MessageCard({ message }: { message: SupportMessage }) {
             component={Link}
             to={`/operator/support/${id}`}
             size="xs"
-            leftSection={<Mail size={14} aria-hidden />}
+            leftSection={<Mail size={14} />}
             aria-label={`Open and reply to ${fullName}`}
           >
             Open and reply

@@ -57,7 +57,7 @@ export default function SuppressionsPage() {
       title="Suppressions"
       about="Who is in no answer. We keep keyed hashes only, so the list can't say whom an entry is about."
       actions={
-        <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setAdding(true)}>
+        <Button leftSection={<Plus size={16} />} onClick={() => setAdding(true)}>
           Add entry
         </Button>
       }

@@ -49,15 +49,10 @@ export default function OverviewPage() {
       about={<ToApprove />}
       actions={
         <>
-          <Button
-            component={Link}
-            to="/app/lookup"
-            variant="default"
-            leftSection={<Search size={16} aria-hidden />}
-          >
+          <Button component={Link} to="/app/lookup" variant="default" leftSection={<Search size={16} />}>
             Look up an address
           </Button>
-          <Button component={Link} to="/app/upload" leftSection={<FileUp size={16} aria-hidden />}>
+          <Button component={Link} to="/app/upload" leftSection={<FileUp size={16} />}>
             Upload a list
           </Button>
         </>

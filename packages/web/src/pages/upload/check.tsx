@@ -1,14 +1,15 @@
-import { Alert, Anchor, Button, Group, List, Progress, Stack, Switch, Text } from '@mantine/core';
+import type { Account } from '@skiptrace/contract';
+import { Alert, Anchor, Button, Group, Progress, Stack, Switch, Text } from '@mantine/core';
 import { queryOptions, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Info, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { ListError, reader } from '../../lead-file/reader.js';
+import { reader } from '../../lead-file/reader.js';
 import type { Digests, Survey } from '../../lead-file/report.js';
 import { Facts } from '../../parts/facts.js';
 import { count, money, plural, dateAndTime } from '../../parts/format.js';
 import { QueryProblem } from '../../parts/loaded.js';
-import { ProblemNote } from '../../parts/problem-note.js';
+import { Sentences } from '../../parts/sentences.js';
 import { settingsQuery, useAccount } from '../../session/sessions.js';
 import { LABELS as FIELD_LABELS } from './column-uses.js';
 import { ListProblem, StepPage } from './steps.js';
@@ -42,11 +43,7 @@ function UploadedBefore({ digests, freeRepeatDays }: UploadedBeforeProps) {
     .sort((a, b) => b.createdAt.localeCompare(a.createdAt))[0];
   if (before === undefined) return null;
   return (
-    <Alert
-      color="yellow"
-      icon={<Info size={18} aria-hidden />}
-      title="You may have uploaded this list before"
-    >
+    <Alert color="yellow" icon={<Info />} title="You may have uploaded this list before">
       You uploaded the same list on {dateAndTime(before.createdAt)} (
       {JOB_WORDS[before.status].label.toLowerCase()})
       {isApproved(before) && ` and paid ${money(before.totalChargeCents ?? 0)}`}.{' '}
@@ -85,15 +82,7 @@ export function Check({ record }: { record: UploadRecord }) {
         </>
       )}
       {survey.data !== undefined && account.data !== undefined && (
-        <Checked
-          record={record}
-          survey={survey.data}
-          priceCents={account.data.pricePerMatchCents}
-          balanceCents={account.data.balanceCents}
-          maxRows={account.data.rowsPerJob}
-          isTest={account.data.mode === 'test'}
-          freeRepeatDays={account.data.freeRepeatDays ?? 0}
-        />
+        <Checked record={record} survey={survey.data} account={account.data} />
       )}
     </StepPage>
   );
@@ -102,15 +91,12 @@ export function Check({ record }: { record: UploadRecord }) {
 interface CheckedProps {
   record: UploadRecord;
   survey: Survey;
-  priceCents: number;
-  balanceCents: number;
-  maxRows: number;
-  isTest: boolean;
-  freeRepeatDays: number;
+  account: Account;
 }
 
-function Checked(props: CheckedProps) {
-  const { record, survey, priceCents, balanceCents, maxRows, isTest, freeRepeatDays } = props;
+function Checked({ record, survey, account }: CheckedProps) {
+  const { pricePerMatchCents: priceCents, balanceCents, rowsPerJob: maxRows, freeRepeatDays = 0 } = account;
+  const isTest = account.mode === 'test';
   const queries = useQueryClient();
   const { id, payOnce, requirePhone = false } = record;
   const { rows, unmatchable, properties, repeated, hasNames } = survey;
@@ -156,18 +142,13 @@ function Checked(props: CheckedProps) {
       />
       {!isTest && highest > 0 && <UploadedBefore digests={survey.digests} freeRepeatDays={freeRepeatDays} />}
       {highest > balanceCents && (
-        <Alert color="yellow" icon={<TriangleAlert size={18} aria-hidden />}>
+        <Alert color="yellow" icon={<TriangleAlert />}>
           You may need up to {money(highest - balanceCents)} more. Matching is free, so you can start now and
           add funds later.
         </Alert>
       )}
       <Doubts survey={survey} />
-      {send.isError &&
-        (send.error instanceof ListError ? (
-          <ListProblem error={send.error} />
-        ) : (
-          <ProblemNote error={send.error} />
-        ))}
+      {send.isError && <ListProblem error={send.error} />}
       {send.isPending && (
         <div role="status">
           <Text size="sm">Preparing the file…</Text>
@@ -251,13 +232,9 @@ function Doubts({ survey: { doubts } }: { survey: Survey }) {
             key={kind}
             color={color}
             title={title}
-            icon={color === 'blue' ? <Info size={18} aria-hidden /> : <TriangleAlert size={18} aria-hidden />}
+            icon={color === 'blue' ? <Info /> : <TriangleAlert />}
           >
-            <List size="sm">
-              {own.map(({ text }) => (
-                <List.Item key={text}>{text}</List.Item>
-              ))}
-            </List>
+            <Sentences of={own.map(({ text }) => text)} />
           </Alert>
         );
       })}
@@ -272,7 +249,7 @@ function NothingToMatch({ record, survey }: { record: UploadRecord; survey: Surv
       <Alert
         color="red"
         role="alert"
-        icon={<TriangleAlert size={18} aria-hidden />}
+        icon={<TriangleAlert />}
         title="None of your rows has a complete address"
       >
         Check the address column. Nothing was uploaded or charged.
