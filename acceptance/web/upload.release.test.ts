@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { DESK, hasBrowser, type Person } from '../support/browser.js';
 import { gate } from '../../packages/server/src/testing/waiting.js';
 import { HEADER, LEADS, MATCH, MISS } from '../support/leads.js';
-import { csvFile, uploading, UploadPage } from '../support/upload-page.js';
+import { csvFile, uploading } from '../support/upload-page.js';
 import { WebWorld } from '../support/visit.js';
 
 /** Accessible name of the element with the keyboard focus. */
@@ -100,12 +100,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
   });
 
   it('is mapped above its first rows by the keyboard, on a phone as well', async () => {
-    const { apiKey } = await world.server.account(1_000);
-    const person = await world.person({ width: 390, height: 844 });
-    await person.signIn(apiKey);
-    const { page } = person;
-    const upload = new UploadPage(page);
-    await upload.open(world.server.url);
+    const { person, page, upload } = await uploading(world, { width: 390, height: 844 });
     const title = 'Owners of Austin\n\n';
     await upload.choose(csvFile('wide.csv', `${title}Place,Town,State,Zip,Plot\n${MATCH},7\n`));
     await upload.toColumns();
@@ -322,12 +317,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
   });
 
   it('cancelled while its job is being made leaves no open job', async () => {
-    const { apiKey } = await world.server.account(0);
-    const person = await world.person();
-    await person.signIn(apiKey);
-    const { page } = person;
-    const upload = new UploadPage(page);
-    await upload.open(world.server.url);
+    const { person, page, apiKey, upload } = await uploading(world, DESK, 0);
     const cancelled = gate();
     await page.route('**/api/user/skip-trace', async (route) => {
       if (route.request().method() !== 'POST') return route.fallback();
@@ -421,13 +411,8 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
   });
 
   it('that waits to be sent stays with its account if another person signs in in the same browser', async () => {
-    const { apiKey } = await world.server.account(1_000);
+    const { person, page, apiKey, upload } = await uploading(world);
     const other = await world.server.account(1_000);
-    const person = await world.person();
-    await person.signIn(apiKey);
-    const { page } = person;
-    const upload = new UploadPage(page);
-    await upload.open(world.server.url);
     await page.route('**/upload', (route) => route.abort('connectionreset'));
     await page.route('**/files/uploads/**', (route) => route.abort('connectionreset'));
     await upload.choose(csvFile('secret.csv', LEADS.buffer));

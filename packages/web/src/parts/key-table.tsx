@@ -3,9 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { Confirm } from './confirm.js';
-import { Ago } from './format.js';
+import { Ago, localDate } from './format.js';
 import { DataTable } from './data-table.js';
-import { localDate } from './format.js';
 import { say } from './toast.js';
 
 type Key = AppSchemas['Key'];

@@ -4,18 +4,16 @@ import { useDisclosure } from '@mantine/hooks';
 import { Link } from 'react-router';
 import { TopUpSentence, afterMoneyMoved } from '../../money.js';
 import { Confirm } from '../../parts/confirm.js';
-import { Emails } from '../../parts/format.js';
+import { Emails, count, money, plural, dateAndTime } from '../../parts/format.js';
 import { Facts } from '../../parts/facts.js';
-import { count, money, plural, dateAndTime } from '../../parts/format.js';
 import { Page, Section } from '../../parts/page.js';
 import { QueryProblem } from '../../parts/loaded.js';
 import { ProblemNote } from '../../parts/problem-note.js';
-import { useAccount, useSession, settingsQuery } from '../../session/sessions.js';
+import { useAccount, useSession, settingsQuery, useChoose, usePreferences } from '../../session/sessions.js';
 import { useSignOut } from '../../session/sign-out.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { say } from '../../parts/toast.js';
-import { useChoose, usePreferences } from '../../session/sessions.js';
 import { SAVED_LOOKUPS } from '../../session/saved-lookups.js';
 
 export default function AccountPage() {

@@ -22,8 +22,7 @@ import { LedgerTable, TRANSACTION_WORDS } from '../../parts/ledger-table.js';
 import { ShowMore } from '../../parts/paged-list.js';
 import { QueryProblem } from '../../parts/loaded.js';
 import { useUrlSearch } from '../../parts/url-search.js';
-import { usePreferences } from '../../session/sessions.js';
-import { useAccount, useSession } from '../../session/sessions.js';
+import { usePreferences, useAccount, useSession } from '../../session/sessions.js';
 
 type TransactionType = AppSchemas['TransactionType'];
 

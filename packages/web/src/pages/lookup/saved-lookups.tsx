@@ -6,14 +6,12 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { accountName, bodyOf, own } from '../../api/clients.js';
 import { Confirm } from '../../parts/confirm.js';
-import { Ago } from '../../parts/format.js';
-import { money, plural } from '../../parts/format.js';
+import { Ago, money, plural } from '../../parts/format.js';
 import { QueryProblem } from '../../parts/loaded.js';
 import { say } from '../../parts/toast.js';
 import { ShowMore } from '../../parts/paged-list.js';
-import { usePreferences } from '../../session/sessions.js';
+import { usePreferences, useSession } from '../../session/sessions.js';
 import { isOnFile, SAVED_LOOKUPS, savedLookupsQuery, type SavedLookup } from '../../session/saved-lookups.js';
-import { useSession } from '../../session/sessions.js';
 import { lookupOf, type Lookup } from './look-up.js';
 import { nameOf, propertyPlace } from './owner-text.js';
 

@@ -23,9 +23,8 @@ import {
   useMark,
   type SupportMessageDetails,
 } from '../../operator/support.js';
-import { Emails } from '../../parts/format.js';
+import { Emails, dateAndTime } from '../../parts/format.js';
 import { Facts } from '../../parts/facts.js';
-import { dateAndTime } from '../../parts/format.js';
 import { Page, PageMissing, Section } from '../../parts/page.js';
 import { Loaded } from '../../parts/loaded.js';
 import { ProblemNote } from '../../parts/problem-note.js';
