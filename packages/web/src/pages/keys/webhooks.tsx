@@ -1,16 +1,10 @@
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { Badge, Button, Group, Stack, Table, Text, Title, Checkbox, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { bodyOf, own } from '../../api/clients.js';
+import { pagedQuery } from '../../api/paged-query.js';
 import { Confirm } from '../../parts/confirm.js';
 import { DataTable } from '../../parts/data-table.js';
 import { Empty } from '../../parts/page.js';
@@ -30,17 +24,9 @@ const webhooksQuery = queryOptions({
   queryFn: () => bodyOf(own.GET('/app/api/webhooks')),
 });
 
-const deliveriesQuery = infiniteQueryOptions({
-  queryKey: ['webhooks', 'deliveries'],
-  initialPageParam: '',
-  queryFn: ({ pageParam }) =>
-    bodyOf(
-      own.GET('/app/api/webhook-deliveries', {
-        params: { query: pageParam === '' ? {} : { cursor: pageParam } },
-      }),
-    ),
-  getNextPageParam: ({ nextCursor }) => nextCursor,
-});
+const deliveriesQuery = pagedQuery(['webhooks', 'deliveries'], (page) =>
+  bodyOf(own.GET('/app/api/webhook-deliveries', { params: { query: page } })),
+);
 
 /** Webhook endpoints and their deliveries; hidden if the server sends no webhooks. */
 export default function Webhooks() {

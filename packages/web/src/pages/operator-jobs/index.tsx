@@ -9,10 +9,11 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
-import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { bodyOf, own } from '../../api/clients.js';
+import { pagedQuery } from '../../api/paged-query.js';
 import { JobStatusBadge, JOB_WORDS, priceOf } from '../../jobs/words.js';
 import { operatorAccountQuery } from '../../operator/accounts.js';
 import { DataTable } from '../../parts/data-table.js';
@@ -39,11 +40,9 @@ interface Search {
 }
 
 const jobsQuery = ({ status, accountId, jobId }: Search) =>
-  infiniteQueryOptions({
-    queryKey: ['operator', 'jobs', status, accountId, jobId],
-    initialPageParam: '',
-    placeholderData: keepPreviousData,
-    queryFn: ({ pageParam }) =>
+  pagedQuery(
+    ['operator', 'jobs', status, accountId, jobId],
+    (page) =>
       bodyOf(
         own.GET('/operator/api/jobs', {
           params: {
@@ -51,13 +50,13 @@ const jobsQuery = ({ status, accountId, jobId }: Search) =>
               ...(status !== null && { status: [status] }),
               ...(accountId !== null && { accountId }),
               ...(jobId !== '' && { jobId }),
-              ...(pageParam !== '' && { cursor: pageParam }),
+              ...page,
             },
           },
         }),
       ),
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-  });
+    { placeholderData: keepPreviousData },
+  );
 
 function OneAccount({ id }: { id: string }) {
   const name = useQuery(operatorAccountQuery(id)).data?.account.name;

@@ -1,8 +1,9 @@
 import { Anchor, Badge, Button, Card, Group, SegmentedControl, Stack, Text, Title } from '@mantine/core';
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import { Link } from 'react-router';
 import { bodyOf, own } from '../../api/clients.js';
+import { pagedQuery } from '../../api/paged-query.js';
 import { INBOX, useMark, type SupportMessage } from '../../operator/support.js';
 import { Empty, Page } from '../../parts/page.js';
 import { plural, dateAndTime } from '../../parts/format.js';
@@ -14,17 +15,9 @@ const STATES = ['open', 'done', 'all'] as const;
 type State = (typeof STATES)[number];
 
 const messagesQuery = (state: State) =>
-  infiniteQueryOptions({
-    queryKey: [...INBOX, state],
-    initialPageParam: '',
-    queryFn: ({ pageParam }) =>
-      bodyOf(
-        own.GET('/operator/api/support', {
-          params: { query: { state, ...(pageParam !== '' && { cursor: pageParam }) } },
-        }),
-      ),
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-  });
+  pagedQuery([...INBOX, state], (page) =>
+    bodyOf(own.GET('/operator/api/support', { params: { query: { state, ...page } } })),
+  );
 
 export default function SupportPage() {
   const { params, set } = useUrlSearch();

@@ -1,15 +1,10 @@
 import { Button, Group, Switch, Table, Text, Modal } from '@mantine/core';
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  useInfiniteQuery,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { bodyOf, own } from '../../api/clients.js';
+import { pagedQuery } from '../../api/paged-query.js';
 import { DataTable } from '../../parts/data-table.js';
 import { Empty, Page } from '../../parts/page.js';
 import { Facts } from '../../parts/facts.js';
@@ -24,18 +19,11 @@ import { ReasonField } from '../../operator/reason-field.js';
 type Entry = AppSchemas['Suppression'];
 
 const suppressionsQuery = (all: boolean) =>
-  infiniteQueryOptions({
-    queryKey: [...SUPPRESSIONS, all],
-    initialPageParam: '',
-    placeholderData: keepPreviousData,
-    queryFn: ({ pageParam }) =>
-      bodyOf(
-        own.GET('/operator/api/suppressions', {
-          params: { query: { all, ...(pageParam !== '' && { cursor: pageParam }) } },
-        }),
-      ),
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-  });
+  pagedQuery(
+    [...SUPPRESSIONS, all],
+    (page) => bodyOf(own.GET('/operator/api/suppressions', { params: { query: { all, ...page } } })),
+    { placeholderData: keepPreviousData },
+  );
 
 const KINDS = {
   person: 'Person at an address',
