@@ -1,44 +1,19 @@
 import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  LEAD_HEADER,
-  madeUpLeads,
-  csvLine,
-  madeUpOwners,
-  ownerCells,
-  OWNER_HEADER,
-} from '../scripts/made-up.mjs';
-import { addedCells, addedHeader, type MadeUpOwner } from './support/enriched.js';
+import { leadsOf, linesOf, type Lead } from './support/enriched.js';
 import { RealServer } from './support/processes.js';
 
 const OWNERS = 4_000;
 const LEADS = 2_400;
 const BALANCE_CENTS = 50_000;
 
-interface Lead {
-  cells: string[];
-  owner: MadeUpOwner | null;
-}
-
 /** A BOM, CRLF, quoted commas, quoted newlines, blank cells, and an empty line. */
-function leadFile(leads: readonly Lead[]): { upload: string; enriched: string } {
-  const matched = leads.map(({ owner }) => owner).filter((owner) => owner !== null);
-  const phones = Math.max(...matched.map((owner) => owner.phones.length));
-  const emails = Math.max(...matched.map((owner) => owner.emails.length));
-  const record = (cells: readonly string[]): string => csvLine(cells).slice(0, -1);
-  const upload = [record(LEAD_HEADER)];
-  const enriched = [`${record(LEAD_HEADER)},${addedHeader(phones, emails).join(',')}`];
-  leads.forEach(({ cells, owner }, index) => {
-    if (index === 1_000) {
-      upload.push('');
-      enriched.push('');
-    }
-    upload.push(record(cells));
-    enriched.push(record(cells) + addedCells(owner, phones, emails));
-  });
-  const file = (lines: readonly string[]): string => `\uFEFF${lines.map((line) => `${line}\r\n`).join('')}`;
-  return { upload: file(upload), enriched: file(enriched) };
+function fileOf(lines: readonly string[]): string {
+  return `\uFEFF${lines
+    .toSpliced(1_001, 0, '')
+    .map((line) => `${line}\r\n`)
+    .join('')}`;
 }
 
 describe('the whole CSV job, with the real command line against the real server', () => {
@@ -52,20 +27,13 @@ describe('the whole CSV job, with the real command line against the real server'
 
   beforeAll(async () => {
     server = await RealServer.create();
-    const owners = [...madeUpOwners(OWNERS)];
-    const ownersPath = path.join(server.folder, 'owners.csv');
-    await writeFile(
-      ownersPath,
-      csvLine(OWNER_HEADER) + owners.map((owner) => csvLine(ownerCells(owner))).join(''),
-    );
     account = await server.account(BALANCE_CENTS);
-    await server.operator('owners', 'import', ownersPath);
+    leads = await leadsOf(server, OWNERS, LEADS);
     await server.start();
-    leads = [...madeUpLeads(owners, LEADS)] as Lead[];
-    const files = leadFile(leads);
+    const { upload, enriched } = linesOf(leads);
     leadsPath = path.join(server.folder, 'leads.csv');
-    await writeFile(leadsPath, files.upload);
-    expected = files.enriched;
+    await writeFile(leadsPath, fileOf(upload));
+    expected = fileOf(enriched);
   });
   afterAll(() => server.remove());
 

@@ -1,15 +1,5 @@
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  LEAD_HEADER,
-  madeUpLeads,
-  csvLine,
-  madeUpOwners,
-  ownerCells,
-  OWNER_HEADER,
-} from '../scripts/made-up.mjs';
-import { addedCells, addedHeader, type MadeUpOwner } from './support/enriched.js';
+import { leadsOf, linesOf } from './support/enriched.js';
 import { RealServer } from './support/processes.js';
 
 const OWNERS = 4_000;
@@ -20,10 +10,7 @@ const PRICE_CENTS = 4;
 const COLUMN_MAPPING = { address: 'Address', city: 'City', state: 'State', zip: 'Zip' };
 const PATIENCE = { timeout: 120_000, interval: 20 };
 
-interface Lead {
-  cells: string[];
-  owner: MadeUpOwner | null;
-}
+const fileOf = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');
 
 interface JobView {
   jobId: string;
@@ -75,26 +62,12 @@ describe.runIf(process.env.TEST_ENGINE === 'PostgreSQL')(
       first = await RealServer.create();
       second = first.beside({});
       workers = [first.beside({}), first.beside({})];
-      const owners = [...madeUpOwners(OWNERS)];
-      const ownersPath = path.join(first.folder, 'owners.csv');
-      await writeFile(
-        ownersPath,
-        csvLine(OWNER_HEADER) + owners.map((owner) => csvLine(ownerCells(owner))).join(''),
-      );
       account = await first.account(BALANCE_CENTS);
-      await first.operator('owners', 'import', ownersPath);
-      const leads = [...madeUpLeads(owners, LEADS)] as Lead[];
-      const matched = leads.map(({ owner }) => owner).filter((owner) => owner !== null);
-      matchedRows = matched.length;
-      const phones = Math.max(...matched.map((owner) => owner.phones.length));
-      const emails = Math.max(...matched.map((owner) => owner.emails.length));
-      const record = (cells: readonly string[]): string => csvLine(cells).slice(0, -1);
-      const file = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');
-      upload = file([record(LEAD_HEADER), ...leads.map(({ cells }) => record(cells))]);
-      expected = file([
-        `${record(LEAD_HEADER)},${addedHeader(phones, emails).join(',')}`,
-        ...leads.map(({ cells, owner }) => record(cells) + addedCells(owner, phones, emails)),
-      ]);
+      const leads = await leadsOf(first, OWNERS, LEADS);
+      matchedRows = leads.filter(({ owner }) => owner !== null).length;
+      const lines = linesOf(leads);
+      upload = fileOf(lines.upload);
+      expected = fileOf(lines.enriched);
       await first.start('--role', 'api');
       await second.start('--role', 'api');
       for (const worker of workers) await worker.start('--role', 'worker');

@@ -1,6 +1,17 @@
 // Builds the expected enriched file from the made-up owners without any code of the product (reading 29).
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  csvLine,
+  LEAD_HEADER,
+  madeUpLeads,
+  madeUpOwners,
+  ownerCells,
+  OWNER_HEADER,
+} from '../../scripts/made-up.mjs';
+import type { RealServer } from './processes.js';
 
-export interface MadeUpOwner {
+interface MadeUpOwner {
   firstName: string;
   lastName: string;
   mailing: { address: string; city: string; state: string; zip: string };
@@ -8,10 +19,39 @@ export interface MadeUpOwner {
   emails: string[];
 }
 
+export interface Lead {
+  cells: string[];
+  owner: MadeUpOwner | null;
+}
+
+/** Imports made-up owners into a server, and makes leads, many of which are theirs. */
+export async function leadsOf(server: RealServer, owners: number, leads: number): Promise<Lead[]> {
+  const made = [...madeUpOwners(owners)];
+  const file = path.join(server.folder, 'owners.csv');
+  await writeFile(file, [OWNER_HEADER, ...made.map(ownerCells)].map((cells) => csvLine(cells)).join(''));
+  await server.operator('owners', 'import', file);
+  return [...madeUpLeads(made, leads)] as Lead[];
+}
+
+/** Lines of a file of leads, and of the enriched file that has to come back. */
+export function linesOf(leads: readonly Lead[]): { upload: string[]; enriched: string[] } {
+  const matched = leads.map(({ owner }) => owner).filter((owner) => owner !== null);
+  const phones = Math.max(...matched.map((owner) => owner.phones.length));
+  const emails = Math.max(...matched.map((owner) => owner.emails.length));
+  const record = (cells: readonly string[]): string => csvLine(cells).slice(0, -1);
+  return {
+    upload: [LEAD_HEADER, ...leads.map(({ cells }) => cells)].map(record),
+    enriched: [
+      `${record(LEAD_HEADER)},${addedHeader(phones, emails).join(',')}`,
+      ...leads.map(({ cells, owner }) => record(cells) + addedCells(owner, phones, emails)),
+    ],
+  };
+}
+
 const cell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /** The header cells added for a file with the given number of phones and emails in its widest row. */
-export const addedHeader = (phones: number, emails: number): string[] => [
+const addedHeader = (phones: number, emails: number): string[] => [
   'Skip Trace Status',
   'Owner First Name',
   'Owner Last Name',
@@ -29,7 +69,7 @@ export const addedHeader = (phones: number, emails: number): string[] => [
 ];
 
 /** The added cells of one row, with the comma before each. */
-export function addedCells(owner: MadeUpOwner | null, phones: number, emails: number): string {
+function addedCells(owner: MadeUpOwner | null, phones: number, emails: number): string {
   const width = 8 + 3 * phones + emails;
   if (owner === null) return ','.repeat(width);
   const { firstName, lastName, mailing } = owner;

@@ -1,5 +1,8 @@
 import { text } from 'node:stream/consumers';
 import type { Download, Page } from 'playwright-core';
+import type { Screen } from './browser.js';
+import { balanceOf } from './processes.js';
+import type { WebWorld } from './visit.js';
 
 export const MATCH = '100 Sandbox Match St, Austin, TX 78701';
 
@@ -23,6 +26,16 @@ export async function loseAnswers(page: Page, isLost: (request: number) => boole
     await (isLost(keys.length) ? route.abort('connectionreset') : route.fulfill({ response }));
   });
   return keys;
+}
+
+/** A new account, and a person of it on the upload page. */
+export async function uploading(world: WebWorld, screen?: Screen, balanceCents = 1_000) {
+  const { apiKey } = await world.server.account(balanceCents);
+  const person = await world.person(screen);
+  await person.signIn(apiKey);
+  const upload = new UploadPage(person.page);
+  await upload.open(world.server.url);
+  return { person, page: person.page, apiKey, upload, balance: () => balanceOf(world.server, apiKey) };
 }
 
 /** The upload page as a person uses it. */

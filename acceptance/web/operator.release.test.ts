@@ -46,12 +46,12 @@ describe.skipIf(!hasBrowser)('an operator with a browser', { timeout: 120_000 },
     await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('');
   });
 
-  it('is told in a sentence that more can not be taken back than there is', async () => {
+  it('is told in a sentence that no more can be deducted than there is', async () => {
     const { accountId } = await world.server.account(1_000);
     await person.goto(`/operator/accounts/${accountId}`);
     await page.getByText('Deduct', { exact: true }).first().click();
     await page.getByLabel('Amount').fill('11');
-    await page.getByText('The balance is $10.00. No more can be taken back.').waitFor();
+    await page.getByText('The balance is $10.00. You can’t deduct more.').waitFor();
     await expect.poll(() => button('Deduct').isDisabled()).toBe(true);
     await page.getByLabel('Amount').fill('10');
     await button('Deduct').click();

@@ -2,29 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { workbook } from '../../packages/cli/src/testing/workbook.js';
 import { hasBrowser } from '../support/browser.js';
 import { HEADER, LEADS, MATCH, MISS } from '../support/leads.js';
-import { csvFile, UploadPage } from '../support/upload-page.js';
+import { csvFile, uploading, UploadPage } from '../support/upload-page.js';
 import { WebWorld } from '../support/visit.js';
 
 /** Lists that go the whole way. What else the pages of an upload do stands in upload.release.test.ts and upload-kill.long.test.ts. */
 describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () => {
   const world = new WebWorld();
 
-  async function signedIn(balanceCents = 1_000) {
-    const { apiKey } = await world.server.account(balanceCents);
-    const person = await world.person();
-    await person.signIn(apiKey);
-    const upload = new UploadPage(person.page);
-    await upload.open(world.server.url);
-    const balance = async () => {
-      const headers = { authorization: `Bearer ${apiKey}` };
-      const answer = await fetch(`${world.server.url}/api/user/account`, { headers });
-      return ((await answer.json()) as { balanceCents: number }).balanceCents;
-    };
-    return { person, page: person.page, apiKey, upload, balance };
-  }
-
   it('goes from the disk to its owners, each property paid once', async () => {
-    const { person, page, upload, balance } = await signedIn();
+    const { person, page, upload, balance } = await uploading(world);
     await upload.choose(LEADS);
     await upload.toCheck();
     await page.getByText("1 row is a PO box, so it can't match: row 5").waitFor();
@@ -56,7 +42,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
   });
 
   it('is read by the columns that were chosen for the last list with the same headers, in another browser too', async () => {
-    const { person, page, apiKey, upload } = await signedIn();
+    const { person, page, apiKey, upload } = await uploading(world);
     const list = (note: string) =>
       csvFile(
         `${note}.csv`,
@@ -84,7 +70,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
   });
 
   it('may be a workbook', async () => {
-    const { person, page, upload } = await signedIn();
+    const { person, page, upload } = await uploading(world);
     const rows = [HEADER.split(','), [...MATCH.split(','), 'x'], [...MISS.split(','), 'y']];
     await upload.choose({
       name: 'Leads.XLSX',
@@ -145,7 +131,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
   });
 
   it('is not seen by another account in the same browser', async () => {
-    const { person, page, upload } = await signedIn();
+    const { person, page, upload } = await uploading(world);
     await upload.choose(LEADS);
     await upload.steps.check().waitFor();
     const address = page.url();
@@ -160,7 +146,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
   });
 
   it('when the answer to the create is lost: there is one job', async () => {
-    const { page, upload, apiKey } = await signedIn();
+    const { page, upload, apiKey } = await uploading(world);
     await upload.choose(LEADS);
     await upload.toCheck();
     let lost = 0;
@@ -176,7 +162,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
   });
 
   it('when two tabs say yes at once: it is paid once, and both show the result', async () => {
-    const { person, upload, balance } = await signedIn();
+    const { person, upload, balance } = await uploading(world);
     await upload.choose(LEADS);
     await upload.toApproval();
     const other = new UploadPage(await person.context.newPage());

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { gate } from '../../packages/server/src/testing/waiting.js';
 import { hasBrowser, type Person } from '../support/browser.js';
+import { balanceOf } from '../support/processes.js';
 import { csvFile, UploadPage } from '../support/upload-page.js';
 import { WebWorld } from '../support/visit.js';
 
@@ -28,12 +29,7 @@ describe.skipIf(!hasBrowser)('an upload goes on, whatever happens', { timeout: 1
     return () => person.close();
   });
 
-  async function balance(): Promise<number> {
-    const answer = await fetch(`${world.server.url}/api/user/account`, {
-      headers: { authorization: `Bearer ${apiKey}` },
-    });
-    return ((await answer.json()) as { balanceCents: number }).balanceCents;
-  }
+  const balance = () => balanceOf(world.server, apiKey);
 
   /** As a loss of power: nothing is said to anybody. Then again at the same address. */
   async function killServer(): Promise<void> {

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { DESK, hasBrowser, type Person, type Screen } from '../support/browser.js';
+import { DESK, hasBrowser, type Person } from '../support/browser.js';
 import { gate } from '../../packages/server/src/testing/waiting.js';
 import { HEADER, LEADS, MATCH, MISS } from '../support/leads.js';
-import { csvFile, UploadPage } from '../support/upload-page.js';
+import { csvFile, uploading } from '../support/upload-page.js';
 import { WebWorld } from '../support/visit.js';
 
 /** Accessible name of the element with the keyboard focus. */
@@ -27,20 +27,6 @@ const KEPT_RECORDS = `new Promise((resolve, reject) => {
 describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () => {
   const world = new WebWorld();
 
-  async function signedIn(screen: Screen = DESK, balanceCents = 1_000) {
-    const { apiKey } = await world.server.account(balanceCents);
-    const person = await world.person(screen);
-    await person.signIn(apiKey);
-    const upload = new UploadPage(person.page);
-    await upload.open(world.server.url);
-    const balance = async () => {
-      const headers = { authorization: `Bearer ${apiKey}` };
-      const answer = await fetch(`${world.server.url}/api/user/account`, { headers });
-      return ((await answer.json()) as { balanceCents: number }).balanceCents;
-    };
-    return { person, page: person.page, upload, balance };
-  }
-
   /** Rules for every step: no serious finding of axe, and no scrolling sideways. */
   async function requireGood(person: Person): Promise<void> {
     expect(await person.axe()).toEqual([]);
@@ -49,7 +35,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
   }
 
   it('goes the whole way by the keyboard alone', async () => {
-    const { person, page, balance } = await signedIn();
+    const { person, page, balance } = await uploading(world);
     /** Presses Tab until the focus is on what has this name. */
     const tabTo = async (name: RegExp): Promise<void> => {
       for (let presses = 0; presses < 80; presses++) {
@@ -80,7 +66,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
   });
 
   it('may have addresses in one line, and comes back without the columns that the server needed', async () => {
-    const { person, upload } = await signedIn();
+    const { person, upload } = await uploading(world);
     const lines = ['100 Sandbox Match St, Austin, TX 78701', '404 Sandbox Miss Blvd, Reno, NV 89501'];
     await upload.choose(
       csvFile('list.csv', `Where,Id\n${lines.map((line, at) => `"${line}",${at}\n`).join('')}`),
@@ -100,7 +86,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
   });
 
   it('asks where the header does not tell, and takes the answer', async () => {
-    const { person, upload } = await signedIn();
+    const { person, upload } = await uploading(world);
     const rows = [MATCH, MISS].map(
       (row) => `${row.split(',')[0]},1 Elm St,${row.split(',').slice(1).join(',')}`,
     );
@@ -114,12 +100,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
   });
 
   it('is mapped above its first rows by the keyboard, on a phone as well', async () => {
-    const { apiKey } = await world.server.account(1_000);
-    const person = await world.person({ width: 390, height: 844 });
-    await person.signIn(apiKey);
-    const { page } = person;
-    const upload = new UploadPage(page);
-    await upload.open(world.server.url);
+    const { person, page, upload } = await uploading(world, { width: 390, height: 844 });
     const title = 'Owners of Austin\n\n';
     await upload.choose(csvFile('wide.csv', `${title}Place,Town,State,Zip,Plot\n${MATCH},7\n`));
     await upload.toColumns();
@@ -145,7 +126,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
   });
 
   it('with a house number in a separate column is read with it', async () => {
-    const { person, page, upload } = await signedIn();
+    const { person, page, upload } = await uploading(world);
     await upload.choose(
       csvFile('county.csv', 'Situs Street,Num,City,State,Zip\nSandbox Match St,100,Austin,TX,78701\n'),
     );
@@ -158,7 +139,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
   });
 
   it('that was uploaded before is said to be, with the way to its job', async () => {
-    const { person, page, upload } = await signedIn();
+    const { person, page, upload } = await uploading(world);
     await upload.choose(LEADS);
     await upload.toApproval();
     await upload.open(world.server.url);
@@ -175,7 +156,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
   });
 
   it('that is opened again takes the place of its copy, and those that were not sent are forgotten at once', async () => {
-    const { person, page, upload } = await signedIn();
+    const { person, page, upload } = await uploading(world);
     for (const name of ['one.csv', 'one.csv', 'two.csv']) {
       await upload.open(world.server.url);
       await upload.choose(csvFile(name, `${HEADER}\n${MATCH},\n`));
@@ -191,7 +172,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
   });
 
   it('is exported for another program by the columns that were chosen, although no header tells them', async () => {
-    const { person, page, upload } = await signedIn();
+    const { person, page, upload } = await uploading(world);
     const rows = [MATCH, MISS, MATCH.toUpperCase()].join('\n');
     await upload.choose(csvFile('odd.csv', `Alpha,Beta,Gamma,Delta\n${rows}\n`));
     await upload.toColumns();
@@ -213,7 +194,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
   });
 
   it('gives columns of one name different ones, and asks which is meant', async () => {
-    const { person, upload } = await signedIn();
+    const { person, upload } = await uploading(world);
     const rows = [MATCH, MISS].map((row) => row.replace(',', ',1 Elm St,'));
     await upload.choose(csvFile('doubled.csv', `Address,Address,City,State,Zip\n${rows.join('\n')}\n`));
     await upload.button('Give them different names').click();
@@ -227,7 +208,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
   });
 
   it('may be dropped on the page', async () => {
-    const { person, page, upload } = await signedIn();
+    const { person, page, upload } = await uploading(world);
     const dropped = await page.evaluateHandle(`(() => {
       const dropped = new DataTransfer();
       dropped.items.add(new File(['${HEADER}\\n${MATCH},x\\n'], 'dropped.csv', { type: 'text/csv' }));
@@ -242,7 +223,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
   });
 
   it('goes the whole way in a browser that keeps nothing, as long as the tab is open', async () => {
-    const { person, page, upload } = await signedIn();
+    const { person, page, upload } = await uploading(world);
     await page.addInitScript(`
       IDBFactory.prototype.open = () => {
         throw new DOMException('no storage in this window', 'SecurityError');
@@ -257,7 +238,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
   });
 
   it('is not offered again where the browser had room for the list, and none for what was sent', async () => {
-    const { person, page, upload, balance } = await signedIn();
+    const { person, page, upload, balance } = await uploading(world);
     await page.addInitScript(`(() => {
       const put = IDBObjectStore.prototype.put;
       let files = 0;
@@ -279,7 +260,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
   });
 
   it('can be sent on, or cancelled again, when it could not be cancelled', async () => {
-    const { person, page, upload, balance } = await signedIn();
+    const { person, page, upload, balance } = await uploading(world);
     await page.route('**/upload', (route) => route.abort('connectionreset'));
     await upload.choose(LEADS);
     await upload.toCheck();
@@ -296,7 +277,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
   });
 
   it('waits with the server’s own words while the server can’t take it, and goes on by itself', async () => {
-    const { person, page, upload } = await signedIn();
+    const { person, page, upload } = await uploading(world);
     const error =
       'This account has 100 open jobs, its limit. Confirm or cancel some of them, then try again.';
     const full = new Set(['first', 'second']);
@@ -315,7 +296,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
   });
 
   it('is not kept waiting in silence for hours: the person is told', async () => {
-    const { person, page, upload } = await signedIn();
+    const { person, page, upload } = await uploading(world);
     await page.route('**/api/user/skip-trace', (route) =>
       route.request().method() === 'POST'
         ? route.fulfill({
@@ -336,12 +317,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
   });
 
   it('cancelled while its job is being made leaves no open job', async () => {
-    const { apiKey } = await world.server.account(0);
-    const person = await world.person();
-    await person.signIn(apiKey);
-    const { page } = person;
-    const upload = new UploadPage(page);
-    await upload.open(world.server.url);
+    const { person, page, apiKey, upload } = await uploading(world, DESK, 0);
     const cancelled = gate();
     await page.route('**/api/user/skip-trace', async (route) => {
       if (route.request().method() !== 'POST') return route.fallback();
@@ -361,7 +337,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
   });
 
   it('keeps what was decided also where the browser has no room to keep it', async () => {
-    const { person, page, upload } = await signedIn();
+    const { person, page, upload } = await uploading(world);
     await page.addInitScript(`(() => {
       const put = IDBObjectStore.prototype.put;
       let puts = 0;
@@ -385,7 +361,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
   });
 
   it('says that the page is old where the program that reads lists is gone', async () => {
-    const { person, page, upload } = await signedIn();
+    const { person, page, upload } = await uploading(world);
     await page.route(/assets\/worker-.*\.js/, (route) => route.fulfill({ status: 404 }));
     await upload.open(world.server.url);
     await upload.choose(LEADS);
@@ -399,7 +375,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
   });
 
   it('that is read when its page has been left does not pull the person back', async () => {
-    const { person, page, upload } = await signedIn();
+    const { person, page, upload } = await uploading(world);
     const left = gate();
     await page.route(/assets\/worker-.*\.js/, async (route) => {
       await left.opened;
@@ -417,7 +393,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
   });
 
   it('is not sent for ever to a store that refuses it', async () => {
-    const { person, page, upload } = await signedIn();
+    const { person, page, upload } = await uploading(world);
     let refused = 0;
     await page.route('**/upload', (route) => {
       refused += 1;
@@ -435,13 +411,8 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
   });
 
   it('that waits to be sent stays with its account if another person signs in in the same browser', async () => {
-    const { apiKey } = await world.server.account(1_000);
+    const { person, page, apiKey, upload } = await uploading(world);
     const other = await world.server.account(1_000);
-    const person = await world.person();
-    await person.signIn(apiKey);
-    const { page } = person;
-    const upload = new UploadPage(page);
-    await upload.open(world.server.url);
     await page.route('**/upload', (route) => route.abort('connectionreset'));
     await page.route('**/files/uploads/**', (route) => route.abort('connectionreset'));
     await upload.choose(csvFile('secret.csv', LEADS.buffer));
@@ -478,7 +449,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
   });
 
   it('says so where the balance is short, before anything is sent, and waits for the money', async () => {
-    const { person, page, upload, balance } = await signedIn(DESK, 2);
+    const { person, page, upload, balance } = await uploading(world, DESK, 2);
     await upload.choose(LEADS);
     await upload.toCheck();
     await page.getByText('You may need up to $0.06 more.').waitFor();
@@ -505,7 +476,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
       ['a broken workbook', Buffer.from('PK\x03\x04 and nothing more', 'latin1'), /can’t be used/],
       ['too wide', `${wide(20_000)}\n`, /columns|cells/],
     ])('%s', async (name, content, said) => {
-      const { person, page, upload } = await signedIn();
+      const { person, page, upload } = await uploading(world);
       await upload.choose(csvFile(`${name}.csv`, content));
       await page.getByRole('alert').filter({ hasText: said }).waitFor();
       await page.getByText('Nothing was sent or charged.').waitFor();
@@ -522,7 +493,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
         /None of your rows has a complete address/,
       ],
     ])('%s, once it has been read whole', async (_, content, said) => {
-      const { person, page, upload } = await signedIn();
+      const { person, page, upload } = await uploading(world);
       await upload.choose(csvFile('bad.csv', content));
       const { columns } = upload.steps;
       await columns().or(page.getByRole('alert')).first().waitFor();
@@ -533,7 +504,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
     });
 
     it('larger than the server takes', async () => {
-      const { person, page, upload } = await signedIn();
+      const { person, page, upload } = await uploading(world);
       const file = path.join(world.server.folder, 'large.csv');
       await writeFile(file, `${HEADER}\n${`${MATCH},${'x'.repeat(1_000_000)}\n`.repeat(53)}`);
       await upload.choose(file);
@@ -545,7 +516,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
       ['one column', 'Name\nAnna\nBert\n'],
       ['10,000 columns', `${wide(10_000)}\n${wide(10_000)}\n`],
     ])('%s', async (_, content) => {
-      const { person, upload } = await signedIn();
+      const { person, upload } = await uploading(world);
       await upload.choose(csvFile('bad.csv', content));
       await upload.toColumns();
       await expect.poll(() => upload.steps.columns().isDisabled()).toBe(true);
@@ -554,7 +525,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
     });
 
     it('formulas are text, here and in the result', async () => {
-      const { person, page, upload } = await signedIn();
+      const { person, page, upload } = await uploading(world);
       const bad = '=HYPERLINK("http://bad.example")';
       await upload.choose(
         csvFile(

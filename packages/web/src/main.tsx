@@ -3,6 +3,7 @@ import './base.css';
 import { createRoot } from 'react-dom/client';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider, QueryClient } from '@tanstack/react-query';
+import { LucideProvider } from 'lucide-react';
 import { useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import { Problem } from './api/problem.js';
@@ -52,10 +53,12 @@ function App() {
       colorSchemeManager={colorSchemes}
       getStyleNonce={styleNonce}
     >
-      <QueryClientProvider client={queries}>
-        <RouterProvider router={router} />
-        <Toast />
-      </QueryClientProvider>
+      <LucideProvider size={18}>
+        <QueryClientProvider client={queries}>
+          <RouterProvider router={router} />
+          <Toast />
+        </QueryClientProvider>
+      </LucideProvider>
     </MantineProvider>
   );
 }

@@ -1,12 +1,8 @@
 // Queries about money, when they refetch, and where a customer adds money.
 import type { AppSchemas } from '@skiptrace/contract/app';
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  type QueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { bodyOf, own } from './api/clients.js';
+import { pagedQuery } from './api/paged-query.js';
 import { accountQuery, useAccount } from './session/sessions.js';
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
@@ -30,18 +26,11 @@ export interface TransactionFilter {
 }
 
 export const transactionsQuery = (filter: TransactionFilter) =>
-  infiniteQueryOptions({
-    queryKey: [TRANSACTIONS, filter],
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam }) =>
-      bodyOf(
-        own.GET('/app/api/transactions', {
-          params: { query: { ...filter, ...(pageParam === null ? {} : { cursor: pageParam }) } },
-        }),
-      ),
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    placeholderData: keepPreviousData,
-  });
+  pagedQuery(
+    [TRANSACTIONS, filter],
+    (page) => bodyOf(own.GET('/app/api/transactions', { params: { query: { ...filter, ...page } } })),
+    { placeholderData: keepPreviousData },
+  );
 
 /** Refetches everything that shows the balance or the ledger, after a charge or a refund. */
 export function afterMoneyMoved(queries: QueryClient): void {

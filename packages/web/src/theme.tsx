@@ -67,6 +67,8 @@ export const theme = createTheme({
     Paper: { defaultProps: { bg: 'var(--surface)' } },
     AppShellHeader: { defaultProps: { bg: 'var(--surface)' } },
     AppShellNavbar: { defaultProps: { bg: 'var(--surface)' } },
+    // A narrow table wraps its texts before it cuts a badge.
+    Badge: { defaultProps: { variant: 'light', tt: 'none', miw: 'max-content' } },
     // The first item gets the focus at once, as the ARIA menu pattern asks; Mantine's placeholder isn't a valid child of a menu.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     // Stepper buttons that add a cent are useless, and too small to tap.

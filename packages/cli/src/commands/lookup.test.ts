@@ -1,5 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { actOnSocket, dailyMissLimit, insufficientBalance, reset, serverError } from '@skiptrace/sdk/testing';
+import {
+  actOnSocket,
+  dailyMissLimit,
+  insufficientBalance,
+  match,
+  reset,
+  serverError,
+} from '@skiptrace/sdk/testing';
 import { describe, expect, it } from 'vitest';
 import { scenarios, skiptrace, type Scenario } from '../testing/scenario.js';
 import type { LookupMatch } from '@skiptrace/sdk';
@@ -164,27 +171,13 @@ describe('lookup', () => {
   });
 });
 
-const CONTACT: LookupMatch['contact'] = {
-  firstName: null,
-  lastName: null,
-  fullName: 'Jane Doe',
-  propertyAddress: null,
-  propertyCity: null,
-  propertyState: null,
-  propertyZip: null,
-  mailingAddress: null,
-  mailingCity: null,
-  mailingState: null,
-  mailingZip: null,
-};
-
 it('calls an unchecked number "not checked", and only a listed one Do Not Call', () => {
   const phones: LookupMatch['phones'] = [
     { number: '5125550101', type: 'mobile', dnc: false },
     { number: '5125550102', type: 'mobile', dnc: true },
     { number: '5125550103', type: 'landline', dnc: true, dncChecked: false },
   ];
-  const shown = renderOwner({ contact: CONTACT, phones, emails: [] }, createPaint(false)) ?? '';
+  const shown = renderOwner({ ...match({ fullName: 'Jane Doe' }), phones }, createPaint(false)) ?? '';
   expect(shown).toMatch(/\(512\) 555-0101 {2}mobile$/m);
   expect(shown).toMatch(/\(512\) 555-0102 {2}mobile {2}Do Not Call$/m);
   expect(shown).toMatch(/\(512\) 555-0103 {2}landline {2}Do Not Call not checked$/m);

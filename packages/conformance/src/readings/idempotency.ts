@@ -31,12 +31,11 @@ export const idempotency = inSection('Readings: Idempotency-Key (10)', [
     sentence: 'a single lookup repeated under its key is answered again and charged once',
     needs: ['matches', 'miss', 'purse'],
     async run(context) {
-      const purse = context.purse();
-      const matchesLeft = await purse.matchesLeft(context.http, 2);
+      const purse = await context.purse(2);
       const options = { key: purse.key, headers: newKeyHeaders() };
       const { input } = context.given.matches[0];
       expectReplay(await single(context, input, options), await single(context, input, options));
-      await purse.expect(context.http, matchesLeft - 1, 'after a match and its replay');
+      await purse.expectCharged(1, 'after a match and its replay');
     },
   }),
   check({
@@ -67,15 +66,14 @@ export const idempotency = inSection('Readings: Idempotency-Key (10)', [
     sentence: 'of two requests at once under one key one is charged, and both get its answer',
     needs: ['matches', 'miss', 'purse'],
     async run(context) {
-      const purse = context.purse();
-      const matchesLeft = await purse.matchesLeft(context.http, 2);
+      const purse = await context.purse(2);
       const options = { key: purse.key, headers: newKeyHeaders() };
       const { input } = context.given.matches[0];
       const answers = await Promise.all([single(context, input, options), single(context, input, options)]);
       for (const answer of answers) expectStatus(answer, 200);
       expectEqual('the second body', answers[1].json, answers[0].json);
       expectEqual('replays', answers.filter((answer) => replayedHeader(answer) === 'true').length, 1);
-      await purse.expect(context.http, matchesLeft - 1, 'after two at once');
+      await purse.expectCharged(1, 'after two at once');
     },
   }),
   check({

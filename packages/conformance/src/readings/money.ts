@@ -94,12 +94,11 @@ const money = inSection('Readings: money (15, 16, 18, 19)', [
     sentence: 'the same address twice in a bulk is charged twice',
     needs: ['matches', 'miss', 'purse'],
     async run(context) {
-      const purse = context.purse();
-      const matchesLeft = await purse.matchesLeft(context.http, 2);
+      const purse = await context.purse(2);
       const { input } = context.given.matches[0];
       const { totalCharged } = await bulkBody(context, [input, input], { key: purse.key });
       expectEqual('totalCharged', totalCharged, 2 * CENTS_PER_MATCH);
-      await purse.expect(context.http, matchesLeft - 2, 'after one address twice');
+      await purse.expectCharged(2, 'after one address twice');
     },
   }),
   check({
@@ -107,11 +106,10 @@ const money = inSection('Readings: money (15, 16, 18, 19)', [
     sentence: 'a bulk that fails gives its whole reservation back',
     needs: ['matches', 'miss', 'failure', 'purse'],
     async run(context) {
-      const purse = context.purse();
-      const matchesLeft = await purse.matchesLeft(context.http, 2);
+      const purse = await context.purse(2);
       const { matches, failure } = context.given;
       expectError(await bulk(context, [matches[0].input, failure], { key: purse.key }), 500);
-      await purse.expect(context.http, matchesLeft, 'after a bulk that failed');
+      await purse.expectCharged(0, 'after a bulk that failed');
     },
   }),
   check({

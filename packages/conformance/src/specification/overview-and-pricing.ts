@@ -90,11 +90,10 @@ export const pricing = inSection('Pricing and billing rules', [
     sentence: 'a match takes 4 cents from the balance',
     needs: ['matches', 'miss', 'purse'],
     async run(context) {
-      const purse = context.purse();
-      const matchesLeft = await purse.matchesLeft(context.http, 1);
+      const purse = await context.purse(1);
       const { charged } = await match(context, context.given.matches[0].input, { key: purse.key });
       expectEqual('charged', charged, CENTS_PER_MATCH);
-      await purse.expect(context.http, matchesLeft - 1, 'after a match');
+      await purse.expectCharged(1, 'after a match');
     },
   }),
   check({
@@ -124,10 +123,9 @@ export const pricing = inSection('Pricing and billing rules', [
     sentence: 'a miss is answered with 200 and found false, and takes nothing',
     needs: ['miss', 'purse'],
     async run(context) {
-      const purse = context.purse();
-      const matchesLeft = await purse.matchesLeft(context.http, 1);
+      const purse = await context.purse(1);
       await miss(context, context.given.miss, { key: purse.key });
-      await purse.expect(context.http, matchesLeft, 'after a miss');
+      await purse.expectCharged(0, 'after a miss');
     },
   }),
   check({
@@ -136,11 +134,10 @@ export const pricing = inSection('Pricing and billing rules', [
     needs: ['matches', 'miss', 'purse'],
     late: true,
     async run(context) {
-      const purse = context.purse();
-      const matchesLeft = await purse.matchesLeft(context.http, 1);
-      for (let made = 0; made < matchesLeft; made += 1)
+      const purse = await context.purse(1);
+      for (let made = 0; made < purse.matches; made += 1)
         await match(context, context.given.matches[0].input, { key: purse.key });
-      await purse.expect(context.http, 0, 'after matches down to the last cent');
+      await purse.expectCharged(purse.matches, 'after matches down to the last cent');
       expectStatus(await single(context, context.given.miss, { key: purse.key }), 402);
     },
   }),
@@ -163,8 +160,8 @@ export const pricing = inSection('Pricing and billing rules', [
     sentence: 'a bulk needs 4 cents for every entry on the balance, even if none matches',
     needs: ['miss', 'purse'],
     async run(context) {
-      const purse = context.purse();
-      const entries = (await purse.matchesLeft(context.http, 1)) + 1;
+      const purse = await context.purse(1);
+      const entries = purse.matches + 1;
       const addresses = Array.from({ length: entries }, () => context.given.miss);
       const refused = await bulk(context, addresses, { key: purse.key });
       expectError(refused, 402);
@@ -177,13 +174,12 @@ export const pricing = inSection('Pricing and billing rules', [
     sentence: 'a bulk takes what matched and gives the rest of the reservation back',
     needs: ['matches', 'miss', 'purse'],
     async run(context) {
-      const purse = context.purse();
-      const matchesLeft = await purse.matchesLeft(context.http, 4);
+      const purse = await context.purse(4);
       const { matches, miss: unowned } = context.given;
       const addresses = [unowned, matches[0].input, unowned, unowned];
       const { totalCharged } = await bulkBody(context, addresses, { key: purse.key });
       expectEqual('totalCharged', totalCharged, CENTS_PER_MATCH);
-      await purse.expect(context.http, matchesLeft - 1, 'after a bulk with one match');
+      await purse.expectCharged(1, 'after a bulk with one match');
     },
   }),
   check({
@@ -191,14 +187,13 @@ export const pricing = inSection('Pricing and billing rules', [
     sentence: 'a job takes nothing at creation, upload, processing or cancel',
     needs: ['matches', 'miss', 'purse'],
     async run(context) {
-      const purse = context.purse();
-      const matchesLeft = await purse.matchesLeft(context.http, 1);
+      const purse = await context.purse(1);
       const job = await createJob(context, { key: purse.key });
       expectStatus(await job.upload(fourRows(context)), 200);
       await job.reach('preview');
-      await purse.expect(context.http, matchesLeft, 'after a preview');
+      await purse.expectCharged(0, 'after a preview');
       expectStatus(await job.act('cancel'), 200);
-      await purse.expect(context.http, matchesLeft, 'after a cancel');
+      await purse.expectCharged(0, 'after a cancel');
     },
   }),
   check({
@@ -206,15 +201,14 @@ export const pricing = inSection('Pricing and billing rules', [
     sentence: 'confirm takes exactly the previewed total, matched rows times 4 cents',
     needs: ['matches', 'miss', 'purse'],
     async run(context) {
-      const purse = context.purse();
-      const matchesLeft = await purse.matchesLeft(context.http, 2);
+      const purse = await context.purse(2);
       const job = await createJob(context, { key: purse.key });
       expectStatus(await job.upload(fourRows(context)), 200);
       const { matchedRows, totalChargeCents } = await job.reach('preview');
       expectEqual('totalChargeCents', totalChargeCents, (matchedRows ?? 0) * CENTS_PER_MATCH);
       expectEqual('totalChargeCents of confirm', (await job.confirm()).totalChargeCents, totalChargeCents);
       await job.reach('completed');
-      await purse.expect(context.http, matchesLeft - 2, 'after a job with two matched rows');
+      await purse.expectCharged(2, 'after a job with two matched rows');
     },
   }),
   check({
@@ -222,10 +216,9 @@ export const pricing = inSection('Pricing and billing rules', [
     sentence: 'a lookup that fails takes nothing',
     needs: ['failure', 'miss', 'purse'],
     async run(context) {
-      const purse = context.purse();
-      const matchesLeft = await purse.matchesLeft(context.http, 1);
+      const purse = await context.purse(1);
       expectError(await single(context, context.given.failure, { key: purse.key }), 500);
-      await purse.expect(context.http, matchesLeft, 'after a lookup that failed');
+      await purse.expectCharged(0, 'after a lookup that failed');
     },
   }),
 ]);

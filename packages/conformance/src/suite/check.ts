@@ -12,8 +12,8 @@ export interface Context<N extends Need = never> {
   readonly wallet: Wallet;
   /** Maximum cost of each job, in cents, by its id. */
   readonly jobCosts: Map<string, number>;
-  /** The account with the small balance. @throws Skip if the fixtures name none */
-  readonly purse: () => Purse;
+  /** The account with the small balance, measured. @throws Skip if the fixtures name none, or it covers fewer matches */
+  readonly purse: (atLeast: number) => Promise<OpenPurse>;
   readonly clock: Clock;
   /** Runs a scenario the first time and returns its result to every later check. */
   once<T>(scenario: (context: Context<N>) => Promise<T>): Promise<T>;
@@ -150,6 +150,14 @@ export function expectPage(exchange: Exchange, status: number): void {
   );
 }
 
+export interface OpenPurse {
+  readonly key: string;
+  /** Number of matches that the balance covered when the check began. */
+  readonly matches: number;
+  /** Measures the balance again, and compares. @param matches charged since the check began */
+  expectCharged(matches: number, after: string): Promise<void>;
+}
+
 /**
  * An account with a balance that is measured from outside. No operation returns a balance, but a bulk of n
  * addresses is refused with 402 unless the balance covers n matches, and costs nothing if all of them miss.
@@ -160,34 +168,23 @@ export class Purse {
   #measured = false;
 
   constructor(
-    readonly account: Account & { balanceCents: number },
+    private readonly account: Account & { balanceCents: number },
     private readonly miss: FullAddress,
   ) {
     this.#matches = Math.min(Math.floor(account.balanceCents / CENTS_PER_MATCH), largest);
   }
 
-  get key(): string {
-    return this.account.key;
-  }
-
-  /** Number of matches that the balance covers, before the next charge. @throws Skip if they are fewer */
-  async matchesLeft(http: Http, atLeast: number): Promise<number> {
+  /** Opens it for one check, with the check's requests. @throws Skip if it covers fewer matches */
+  async open(http: Http, atLeast: number): Promise<OpenPurse> {
     if (!this.#measured) await this.#measure(http);
-    if (this.#matches < atLeast)
-      throw new Skip(`the purse covers ${this.#matches} matches, and ${atLeast} are needed`);
-    return this.#matches;
-  }
-
-  /** Measures the balance again, and compares. */
-  async expect(http: Http, matches: number, after: string): Promise<void> {
     const before = this.#matches;
-    await this.#measure(http);
-    const cents = (count: number) => count * CENTS_PER_MATCH;
-    expectEqual(
-      `cents charged to the balance ${after}:`,
-      cents(before - this.#matches),
-      cents(before - matches),
-    );
+    if (before < atLeast) throw new Skip(`the purse covers ${before} matches, and ${atLeast} are needed`);
+    const expectCharged = async (matches: number, after: string) => {
+      await this.#measure(http);
+      const cents = (count: number) => count * CENTS_PER_MATCH;
+      expectEqual(`cents charged to the balance ${after}:`, cents(before - this.#matches), cents(matches));
+    };
+    return { key: this.account.key, matches: before, expectCharged };
   }
 
   async #measure(http: Http): Promise<void> {
@@ -202,7 +199,7 @@ export class Purse {
     const exchange = await http.send({
       method: 'POST',
       path: '/api/v1/skip-trace-bulk',
-      key: this.key,
+      key: this.account.key,
       json: { addresses },
     });
     expectStatus(exchange, 200, 402);

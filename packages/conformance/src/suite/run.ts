@@ -113,14 +113,15 @@ class Run {
 
   #context(exchanges: Exchange[]): Context<Need> {
     const { key, fixtures, clock } = this.options;
+    const http = this.#http((exchange) => exchanges.push(exchange));
     const context: Context<Need> = {
-      http: this.#http((exchange) => exchanges.push(exchange)),
+      http,
       key,
       // The fixtures of a check were looked up before it runs; it gets no others.
       given: fixtures as Given<Need>,
       wallet: this.wallet,
       jobCosts: this.#jobCosts,
-      purse: () => this.#openPurse(),
+      purse: async (atLeast) => this.#openPurse().open(http, atLeast),
       clock,
       once: <T>(scenario: (context: Context<Need>) => Promise<T>) => {
         const first = this.#scenarios.get(scenario) ?? scenario(context);

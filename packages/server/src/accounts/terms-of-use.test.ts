@@ -116,8 +116,7 @@ describe('accounts, where terms of use are required', () => {
 it('needs nothing where the operator does not require it', async () => {
   const server = await temporaryServer();
   expect((await server.call('getAccount')).status).toBe(200);
-  const browser = new TestBrowser(server.url);
-  await browser.signIn({ apiKey: server.account.apiKey });
+  const browser = await server.signedIn();
   expect(await browser.session()).toMatchObject({ mustAcceptTerms: false });
   await server.close();
 });

@@ -80,9 +80,7 @@ const DEEDS: Readonly<Record<Kind, () => Promise<unknown>>> = {
 describe('the log of disclosures', () => {
   beforeAll(async () => {
     server = await temporaryServer({ balanceCents: 1_000, sandbox: false });
-    browser = new TestBrowser(server.url);
-    const { token } = await server.service.sessions.links.createForOperator('Alex');
-    await browser.ask('/operator/api/session', { json: { token } });
+    browser = await server.signedInOperator();
     const file = path.join(server.dataDir, '..', 'owners.csv');
     await writeFile(file, OWNERS);
     const { ownerStores: stores, ids } = server.service;

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findRecords, refundOnce } from '../billing/index.js';
 import { MS_PER_DAY } from '../clock.js';
-import { TestBrowser } from '../testing/browser.js';
 import { ABSENTEE, COUPLE, leads, LEADS_JOB, leadsForm, MATCH, MISS } from '../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 import { purchasesOf } from './statement.js';
@@ -15,8 +14,7 @@ describe('a customer’s ledger', () => {
   afterAll(() => server.close());
 
   it('names the file of a charge', async () => {
-    const browser = new TestBrowser(server.url);
-    await browser.signIn({ apiKey: server.account.apiKey });
+    const browser = await server.signedIn();
     const made = await browser.ask('/api/user/skip-trace', { json: LEADS_JOB });
     const jobId = String(made.json['jobId']);
     await server.call('uploadSkipTraceJobFile', { jobId, body: leadsForm(leads(MATCH)) });
@@ -31,8 +29,7 @@ describe('a customer’s ledger', () => {
 
   it('names the addresses of lookups while they are saved, if the account chose that; the ledger itself has none', async () => {
     const { accountId, apiKey } = await server.createAccount(1_000);
-    const browser = new TestBrowser(server.url);
-    await browser.signIn({ apiKey });
+    const browser = await server.signedIn(apiKey);
     const { headers } = await server.call('skipTraceSingle', { key: apiKey, json: MATCH });
     const reference = headers.get('x-request-id') ?? '';
     const { database, billing, repeats } = server.service;
@@ -42,9 +39,7 @@ describe('a customer’s ledger', () => {
     );
     const refund = { accountId, chargeId: charge?.id ?? '', cents: 1, reason: 'half' };
     await refundOnce({ database, billing, repeats }, refund, 'a-key-of-16-letters');
-    const operator = new TestBrowser(server.url);
-    const { token } = await server.service.sessions.links.createForOperator('Alex');
-    await operator.ask('/operator/api/session', { json: { token } });
+    const operator = await server.signedInOperator();
     const named = async () => [
       (await browser.ask('/app/api/transactions')).json['addresses'],
       (await operator.ask(`/operator/api/accounts/${accountId}/transactions`)).json['addresses'],

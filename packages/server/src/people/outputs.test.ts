@@ -8,7 +8,7 @@ import { main } from '../operator/main.js';
 import { emailHash } from './suppression.js';
 import type { Recipient } from './drop/index.js';
 import { importOwners } from '../owners/index.js';
-import { TestBrowser } from '../testing/browser.js';
+import type { TestBrowser } from '../testing/browser.js';
 import { capturedIo } from '../testing/process.js';
 import { engineOfTests } from '../testing/engines.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
@@ -174,11 +174,8 @@ async function load(replace = false): Promise<void> {
 describe('a person who asked to be left out', () => {
   beforeAll(async () => {
     server = await temporaryServer({ balanceCents: 1_000, sandbox: false });
-    operator = new TestBrowser(server.url);
-    const { token } = await server.service.sessions.links.createForOperator('Alex');
-    await operator.ask('/operator/api/session', { json: { token } });
-    customer = new TestBrowser(server.url);
-    await customer.signIn({ apiKey: server.account.apiKey });
+    operator = await server.signedInOperator();
+    customer = await server.signedIn();
     await load();
     // Her name and phones in a correction are hers, too.
     const { owner } = await server.service.owners.explain(HOME);

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { importOwners } from '../owners/index.js';
 import { ownersOfPerson, personOf } from '../requests/index.js';
-import { TestBrowser } from '../testing/browser.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 import type { Request } from './suppression.js';
 
@@ -74,8 +73,7 @@ describe('an entry that spells the address in another way than the record', () =
         { kind: 'property', address },
       ];
       const lastName = name.slice(name.indexOf(' ') + 1);
-      const customer = new TestBrowser(server.url);
-      await customer.signIn({ apiKey: server.account.apiKey });
+      const customer = await server.signedIn();
       const saved = async () => (await customer.ask('/app/api/saved-lookups.csv')).text;
       for (const request of requests) {
         // The matcher takes the entry's address for the record's.

@@ -155,6 +155,13 @@ export async function temporaryServer(options: ServerOptions = {}) {
       await browser.signIn({ apiKey });
       return browser;
     },
+    /** A browser of an operator who has signed in. */
+    signedInOperator: async (): Promise<TestBrowser> => {
+      const browser = new TestBrowser(app.url);
+      const { token } = await service.sessions.links.createForOperator('Alex');
+      await browser.ask('/operator/api/session', { json: { token } });
+      return browser;
+    },
     /** Imports a file of owners. */
     importOwners: async (csv: string, options: ImportOptions = {}): Promise<void> => {
       const file = path.join(path.dirname(dataDir), 'owners.csv');

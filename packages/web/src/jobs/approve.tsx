@@ -121,7 +121,7 @@ export function ApproveButton({ job }: { job: SkipTraceJob }) {
         </Text>
       )}
       {isApproving && isUnknown && (
-        <Alert color="yellow" role="alert" icon={<Hourglass size={18} aria-hidden />}>
+        <Alert color="yellow" role="alert" icon={<Hourglass />}>
           No answer came, so we don’t know yet whether the list was approved. This page keeps asking for a
           minute or so. You’re never charged twice.
         </Alert>

@@ -29,7 +29,7 @@ export function JobNow({ job, children }: { job: SkipTraceJob; children?: ReactN
           </Group>
           {isWorking(job) && <Progress value={100} animated aria-label="The server is working on it" />}
           {job.status === 'failed' && (
-            <Alert color="red" icon={<TriangleAlert size={18} aria-hidden />} title="Why it failed">
+            <Alert color="red" icon={<TriangleAlert />} title="Why it failed">
               {job.errorMessage ?? 'The server does not say.'}
             </Alert>
           )}

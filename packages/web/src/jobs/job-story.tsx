@@ -65,7 +65,7 @@ function Mark({ state }: { state: keyof typeof MARKS }) {
   const { icon: Icon, color, words } = MARKS[state];
   return (
     <ThemeIcon size={22} radius="xl" variant="light" color={color} aria-label={words} role="img">
-      <Icon size={14} aria-hidden />
+      <Icon size={14} />
     </ThemeIcon>
   );
 }

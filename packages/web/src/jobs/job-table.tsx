@@ -1,9 +1,8 @@
 import type { SkipTraceJob } from '@skiptrace/contract';
 import { Anchor, Table, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import { Ago } from '../parts/format.js';
+import { Ago, money } from '../parts/format.js';
 import { DataTable } from '../parts/data-table.js';
-import { money } from '../parts/format.js';
 import { JobBadge, matchesOf, priceOf } from './words.js';
 
 /** Table of jobs, undefined while they load; on narrow screens, secondary details move below the name. */

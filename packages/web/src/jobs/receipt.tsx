@@ -5,10 +5,9 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Ban, Printer } from 'lucide-react';
 import { bodyOf, own } from '../api/clients.js';
 import { DataTable } from '../parts/data-table.js';
-import { Emails } from '../parts/format.js';
+import { Emails, phone as phoneText, dateAndTime, count, money } from '../parts/format.js';
 import { Facts } from '../parts/facts.js';
-import { phone as phoneText, dateAndTime, count, money } from '../parts/format.js';
-import { ProblemNote } from '../parts/problem-note.js';
+import { QueryProblem } from '../parts/loaded.js';
 import { useSession } from '../session/sessions.js';
 import { jobKeys } from './queries.js';
 import { contentsOf, lookedUpOf, MISS_WORDS, missesOf } from './words.js';
@@ -64,7 +63,7 @@ export function Receipt({ job }: { job: SkipTraceJob }) {
           <Button
             variant="default"
             size="xs"
-            leftSection={<Printer size={14} aria-hidden />}
+            leftSection={<Printer size={14} />}
             onClick={() => window.print()}
           >
             Print receipt
@@ -102,7 +101,7 @@ function FirstRows({ job: { id, resultSummary } }: { job: SkipTraceJob }) {
   const rows = useQuery(firstRowsQuery(id));
   // The file only says that a number is not to be called; the summary says whether all of them were checked.
   const barred = (resultSummary?.notCheckedRows ?? 0) > 0 ? 'Do not call, or not checked' : 'Do not call';
-  if (rows.isError) return <ProblemNote error={rows.error} retry={() => void rows.refetch()} />;
+  if (rows.isError) return <QueryProblem of={rows} />;
   if (rows.data?.length === 0) return null;
   return (
     <section aria-labelledby="first-rows">
@@ -174,7 +173,7 @@ const Phones = ({ phones, barred }: PhonesProps) =>
       <Text span size="xs" {...(!dnc && { c: 'dimmed' })}>
         {dnc ? (
           <>
-            <Ban size={12} aria-hidden /> {barred}
+            <Ban size={12} /> {barred}
           </>
         ) : type === 'mobile' ? (
           'Mobile'

@@ -73,7 +73,7 @@ export function ResultDownloads({ job }: { job: SkipTraceJob }) {
       <Group gap="xs">
         <Button
           size="md"
-          leftSection={<Download size={18} aria-hidden />}
+          leftSection={<Download />}
           loading={download.isPending}
           onClick={() => download.mutate({ layout: null })}
         >
@@ -86,7 +86,7 @@ export function ResultDownloads({ job }: { job: SkipTraceJob }) {
               variant="default"
               maw="100%"
               px={{ base: 'sm', xs: 'lg' }}
-              rightSection={<ChevronDown size={16} aria-hidden />}
+              rightSection={<ChevronDown size={16} />}
               disabled={download.isPending}
             >
               Export for a CRM or dialer

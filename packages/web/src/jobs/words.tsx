@@ -175,7 +175,5 @@ export const JobStatusBadge = ({ status }: Pick<SkipTraceJob, 'status'>) => (
 );
 
 const StatusBadge = ({ label, color }: { label: string; color: string }) => (
-  <Badge color={color} variant="light" tt="none" miw="max-content">
-    {label}
-  </Badge>
+  <Badge color={color}>{label}</Badge>
 );

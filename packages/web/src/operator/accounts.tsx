@@ -1,11 +1,7 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  type QueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { bodyOf, own } from '../api/clients.js';
+import { pagedQuery } from '../api/paged-query.js';
 import { Problem } from '../api/problem.js';
 import { Badge } from '@mantine/core';
 
@@ -29,24 +25,22 @@ export async function accountChanged(queries: QueryClient, accountId: string): P
 }
 
 export const accountsQuery = (search: string) =>
-  infiniteQueryOptions({
-    queryKey: [...ACCOUNTS, search],
-    initialPageParam: '',
-    queryFn: ({ pageParam }) =>
+  pagedQuery(
+    [...ACCOUNTS, search],
+    (page) =>
       bodyOf(
         own.GET('/operator/api/accounts', {
           params: {
             query: {
               limit: 50,
               ...(search !== '' && { search }),
-              ...(pageParam !== '' && { cursor: pageParam }),
+              ...page,
             },
           },
         }),
       ),
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    placeholderData: keepPreviousData,
-  });
+    { placeholderData: keepPreviousData },
+  );
 
 export const operatorAccountQuery = (accountId: string) =>
   queryOptions({
@@ -66,17 +60,13 @@ export const priceChangesQuery = (accountId: string) =>
 
 /** Its key extends the account's, so a change to the account refetches the ledger, too. */
 export const customerLedgerQuery = (accountId: string) =>
-  infiniteQueryOptions({
-    queryKey: [...operatorAccountQuery(accountId).queryKey, 'ledger'],
-    initialPageParam: '',
-    queryFn: ({ pageParam }) =>
-      bodyOf(
-        own.GET('/operator/api/accounts/{accountId}/transactions', {
-          params: { path: { accountId }, query: pageParam === '' ? {} : { cursor: pageParam } },
-        }),
-      ),
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-  });
+  pagedQuery([...operatorAccountQuery(accountId).queryKey, 'ledger'], (page) =>
+    bodyOf(
+      own.GET('/operator/api/accounts/{accountId}/transactions', {
+        params: { path: { accountId }, query: page },
+      }),
+    ),
+  );
 
 const SHOWN = {
   active: ['green', 'Active'],
@@ -86,9 +76,5 @@ const SHOWN = {
 
 export function AccountBadge({ status }: Pick<OperatorAccount, 'status'>) {
   const [color, text] = SHOWN[status];
-  return (
-    <Badge color={color} variant="light" tt="none" miw="max-content">
-      {text}
-    </Badge>
-  );
+  return <Badge color={color}>{text}</Badge>;
 }

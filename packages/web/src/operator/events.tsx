@@ -1,5 +1,5 @@
 import type { AppSchemas } from '@skiptrace/contract/app';
-import { count, money, dateAndTime } from '../parts/format.js';
+import { capital, count, money, dateAndTime } from '../parts/format.js';
 import { changesOf } from './terms.js';
 import { Anchor, Stack, Table, Text } from '@mantine/core';
 import { Link } from 'react-router';
@@ -30,10 +30,8 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 export function whatHappened({ kind, details, actor }: LogEvent): string {
   if (kind !== 'command') return KIND_WORDS[kind] ?? kind;
   const command = text(details['command']);
-  return actor.startsWith('command:') ? `Command "${command}"` : sentence(command);
+  return actor.startsWith('command:') ? `Command "${command}"` : capital(command);
 }
-
-const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 /**
  * Names the actor of an event.

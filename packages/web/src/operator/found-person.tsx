@@ -35,7 +35,7 @@ export function FoundPersonCard({ found }: { found: FoundPerson }) {
       />
       <PersonNotes notes={found.notes} />
       {isImporting && (
-        <Alert color="yellow" icon={<TriangleAlert size={18} aria-hidden />}>
+        <Alert color="yellow" icon={<TriangleAlert />}>
           An import is running. It may bring more records; look again when it’s done.
         </Alert>
       )}
@@ -105,7 +105,7 @@ export function FoundPersonCard({ found }: { found: FoundPerson }) {
 export function PersonNotes({ notes }: { notes: readonly string[] }) {
   if (notes.length === 0) return null;
   return (
-    <Alert color="yellow" icon={<TriangleAlert size={18} aria-hidden />} title="Please note">
+    <Alert color="yellow" icon={<TriangleAlert />} title="Please note">
       <Sentences of={notes} />
     </Alert>
   );
@@ -116,14 +116,14 @@ export function DeletedPersonNote({ deleted }: { deleted: DeletedPerson }) {
   const { ownerRecords, jobs, messages, savedLookups, requests, waiting } = deleted;
   return (
     <Stack gap="sm">
-      <Alert color="green" icon={<CircleCheck size={18} aria-hidden />} role="status" title="Deleted">
+      <Alert color="green" icon={<CircleCheck />} role="status" title="Deleted">
         {plural(ownerRecords, 'owner record')}, files of {plural(jobs, 'job')},{' '}
         {plural(messages, 'support message')}, {plural(savedLookups, 'saved lookup')} and{' '}
         {plural(requests, 'closed request')}. We leave the person out from now on.
       </Alert>
       <PersonNotes notes={deleted.notes} />
       {waiting.length > 0 && (
-        <Alert color="yellow" icon={<TriangleAlert size={18} aria-hidden />} title="Some of it has to wait">
+        <Alert color="yellow" icon={<TriangleAlert />} title="Some of it has to wait">
           <Sentences of={waiting} />
         </Alert>
       )}

@@ -1,6 +1,7 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { bodyOf, own, pageHeaders } from '../api/clients.js';
+import { pagedQuery } from '../api/paged-query.js';
 import { Problem } from '../api/problem.js';
 import { send } from '../api/send.js';
 
@@ -50,18 +51,11 @@ export function importWords({ dryRun, request, summary }: OwnerImport): string {
 
 /** Imports and checks of the last 30 days, newest first. */
 export const importsQuery = (state: RunState) =>
-  infiniteQueryOptions({
-    queryKey: ['operator', 'owners', 'imports', state],
-    initialPageParam: '',
-    queryFn: ({ pageParam }) =>
-      bodyOf(
-        own.GET('/operator/api/owners/imports', {
-          params: { query: { state, ...(pageParam !== '' && { cursor: pageParam }) } },
-        }),
-      ),
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    staleTime: 0,
-  });
+  pagedQuery(
+    ['operator', 'owners', 'imports', state],
+    (page) => bodyOf(own.GET('/operator/api/owners/imports', { params: { query: { state, ...page } } })),
+    { staleTime: 0 },
+  );
 
 /** Uploaded files that haven't been imported: they can still be tried, imported or discarded. */
 export const waitingFilesQuery = queryOptions({

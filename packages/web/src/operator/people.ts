@@ -1,7 +1,8 @@
 // People and their requests, for the operator's pages.
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { bodyOf, own } from '../api/clients.js';
+import { pagedQuery } from '../api/paged-query.js';
 
 export type PersonRequest = AppSchemas['PersonRequest'];
 export type FoundPerson = AppSchemas['FoundPerson'];
@@ -13,17 +14,9 @@ export type RequestStates = (typeof REQUEST_STATES)[number];
 export const REQUESTS = ['operator', 'requests'];
 
 export const requestsQuery = (state: RequestStates) =>
-  infiniteQueryOptions({
-    queryKey: [...REQUESTS, 'list', state],
-    initialPageParam: '',
-    queryFn: ({ pageParam }) =>
-      bodyOf(
-        own.GET('/operator/api/requests', {
-          params: { query: { state, ...(pageParam !== '' && { cursor: pageParam }) } },
-        }),
-      ),
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-  });
+  pagedQuery([...REQUESTS, 'list', state], (page) =>
+    bodyOf(own.GET('/operator/api/requests', { params: { query: { state, ...page } } })),
+  );
 
 export const requestQuery = (requestId: string) =>
   queryOptions({

@@ -1,4 +1,6 @@
-import { SimpleGrid, TextInput } from '@mantine/core';
+import { Button, Paper, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Search } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
 import type { AppSchemas } from '@skiptrace/contract/app';
 
 export type PersonCells = AppSchemas['PersonCells'];
@@ -55,3 +57,50 @@ export const ADDRESS_NEEDS = 'An address needs its ZIP code.';
 export const isNamed = ({ name, address, city, state, zip, phone, email }: Typed): boolean =>
   [address, phone, email].some((text) => text.trim() !== '') ||
   (name.trim() !== '' && (zip.trim() !== '' || (city.trim() !== '' && state.trim() !== '')));
+
+interface PersonSearchProps {
+  /** Hint below the fields. */
+  about: string;
+  /** What is not filled in yet; null if a search can begin. */
+  missing: string | null;
+  action: string;
+  isPending: boolean;
+  onSearch: () => void;
+  children: ReactNode;
+}
+
+/** Form that searches for a person: its fields, a hint, and what is missing once the button was pressed. */
+export function PersonSearch({ about, missing, action, isPending, onSearch, children }: PersonSearchProps) {
+  const [isChecked, setChecked] = useState(false);
+  return (
+    <Paper withBorder p="md">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          setChecked(true);
+          if (missing === null && !isPending) onSearch();
+        }}
+        noValidate
+      >
+        <Stack gap="sm">
+          {children}
+          <Text size="xs" c="dimmed">
+            {about}
+          </Text>
+          {isChecked && missing !== null && <Missing>{missing}</Missing>}
+          <div>
+            <Button type="submit" leftSection={<Search size={16} />} loading={isPending}>
+              {action}
+            </Button>
+          </div>
+        </Stack>
+      </form>
+    </Paper>
+  );
+}
+
+export const Missing = ({ children }: { children: string }) => (
+  <Text size="sm" c="var(--mantine-color-error)" role="alert">
+    {children}
+  </Text>
+);

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { count, plural } from '../parts/format.js';
+import { QueryProblem } from '../parts/loaded.js';
 import { ProblemNote } from '../parts/problem-note.js';
 import {
   correctRows,
@@ -33,7 +34,7 @@ export function RejectedRows({ importId, summary }: RejectedRowsProps) {
     },
     onSettled: () => queries.invalidateQueries({ queryKey: rejectedRowsQuery(importId).queryKey }),
   });
-  if (rejected.isError) return <ProblemNote error={rejected.error} retry={() => void rejected.refetch()} />;
+  if (rejected.isError) return <QueryProblem of={rejected} />;
   if (rejected.data === undefined) return <Skeleton h={160} radius="md" />;
   const { rows, corrected, more } = rejected.data;
   return (

@@ -31,7 +31,7 @@ export function RunDetails({ runId, summary }: { runId: string; summary: OwnerIm
         ))}
       </SimpleGrid>
       {warnings.length > 0 && (
-        <Alert color="yellow" icon={<TriangleAlert size={18} aria-hidden />} title="Worth a look">
+        <Alert color="yellow" icon={<TriangleAlert />} title="Worth a look">
           <Sentences of={warnings} />
         </Alert>
       )}
@@ -49,7 +49,7 @@ export function RunDetails({ runId, summary }: { runId: string; summary: OwnerIm
                   download
                   variant="default"
                   size="xs"
-                  leftSection={<Download size={14} aria-hidden />}
+                  leftSection={<Download size={14} />}
                 >
                   Download rejects
                 </Button>

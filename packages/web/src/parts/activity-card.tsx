@@ -13,7 +13,7 @@ import {
 } from '@mantine/core';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { count, utcDate, money, share, shortUtcDate } from './format.js';
-import { ProblemNote } from './problem-note.js';
+import { QueryProblem } from './loaded.js';
 
 const SPANS = [7, 30, 90] as const;
 
@@ -87,7 +87,7 @@ export default function ActivityCard({ span: days, onSpan, moneyWas = 'spent', f
             onChange={(value) => onSpan(Number(value))}
           />
         </Group>
-        {found.isError && <ProblemNote error={found.error} retry={() => void found.refetch()} />}
+        <QueryProblem of={found} />
         {found.data === undefined ? (
           !found.isError && <Skeleton h={{ base: 605, md: 280 }} />
         ) : (

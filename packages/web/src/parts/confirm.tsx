@@ -1,6 +1,6 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { ProblemNote } from './problem-note.js';
+import { DialogEnd } from './dialog-form.js';
 
 export interface ConfirmProps {
   opened: boolean;
@@ -39,11 +39,7 @@ export function Confirm(props: ConfirmProps) {
         <Text component="div" size="sm">
           {children}
         </Text>
-        {error !== null && error !== undefined && <ProblemNote error={error} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} disabled={isPending}>
-            {dismiss}
-          </Button>
+        <DialogEnd error={error} onCancel={onClose} dismiss={dismiss} isPending={isPending}>
           <Button
             {...(isDangerous && { color: 'red.9' })}
             onClick={onConfirm}
@@ -52,7 +48,7 @@ export function Confirm(props: ConfirmProps) {
           >
             {action}
           </Button>
-        </Group>
+        </DialogEnd>
       </Stack>
     </Modal>
   );

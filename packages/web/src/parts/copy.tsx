@@ -21,7 +21,7 @@ export function Copied({ value, label }: { value: string; label: string }) {
       title={copied ? 'Copied' : label}
       aria-label={copied ? 'Copied' : label}
     >
-      {copied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
+      {copied ? <Check size={16} /> : <Copy size={16} />}
     </ActionIcon>
   );
 }

@@ -45,7 +45,7 @@ export function FileDrop({ title, accept, onFile, isBusy = false, children }: Fi
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <FileUp size={32} aria-hidden />
+      <FileUp size={32} />
       <Text fw={600} size="lg">
         {title}
       </Text>

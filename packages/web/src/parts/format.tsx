@@ -15,6 +15,10 @@ export const money = (cents: number): string => dollars.format(cents / 100);
 export const count = (number: number): string => whole.format(number);
 export const plural = (number: number, one: string, many = `${one}s`): string =>
   `${count(number)} ${number === 1 ? one : many}`;
+/** Begins with a capital letter: a text of the server that becomes a sentence. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export const orDash = (value: number | null, shown: (value: number) => string): string =>
+  value === null ? '–' : shown(value);
 /** A share in percent, such as matches of rows; 0% of nothing. */
 export const share = (part: number, of: number): string => percent.format(of === 0 ? 0 : part / of);
 /** @param at a moment, as ISO text or in milliseconds, shown in the browser's time zone */

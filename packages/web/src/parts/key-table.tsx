@@ -3,9 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { Confirm } from './confirm.js';
-import { Ago } from './format.js';
+import { Ago, localDate } from './format.js';
 import { DataTable } from './data-table.js';
-import { localDate } from './format.js';
 import { say } from './toast.js';
 
 type Key = AppSchemas['Key'];
@@ -48,7 +47,7 @@ export function KeyTable({ keys, revoke: revokeKey }: KeyTableProps) {
               <Text span size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
                 {nameOf(key)}
               </Text>{' '}
-              <Badge variant="light" color={key.mode === 'live' ? 'brand' : 'orange'} size="sm">
+              <Badge tt="uppercase" color={key.mode === 'live' ? 'brand' : 'orange'} size="sm">
                 {key.mode}
               </Badge>
               <Text size="xs" c="dimmed" hiddenFrom="xs">

@@ -2,9 +2,8 @@ import { Anchor, Table, Text } from '@mantine/core';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Ago } from './format.js';
+import { Ago, money } from './format.js';
 import { DataTable } from './data-table.js';
-import { money } from './format.js';
 
 type Transaction = AppSchemas['Transaction'];
 

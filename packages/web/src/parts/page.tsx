@@ -48,6 +48,7 @@ interface SectionProps {
   title: string;
   /** Target of links to it. */
   id?: string;
+  gap?: 'xs' | 'sm';
   children: ReactNode;
 }
 
@@ -55,10 +56,10 @@ interface SectionProps {
 const BELOW_HEADER = { scrollMarginTop: 72 };
 
 /** Part of a page with its heading. */
-export function Section({ title, id, children }: SectionProps) {
+export function Section({ title, id, gap = 'sm', children }: SectionProps) {
   return (
     <Stack
-      gap="sm"
+      gap={gap}
       component="section"
       aria-label={title}
       {...(id !== undefined && { id })}

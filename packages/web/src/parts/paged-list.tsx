@@ -1,14 +1,10 @@
-import { Skeleton, Stack, Button, Group, Text } from '@mantine/core';
+import { Stack, Button, Group, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { ProblemNote } from './problem-note.js';
+import { Loaded, type Query } from './loaded.js';
 
 interface PagedListProps<Row> {
   /** The query of the pages. */
-  found: Parameters<typeof ShowMore>[0]['pages'] & {
-    isError: boolean;
-    error: unknown;
-    refetch: () => unknown;
-  };
+  found: Pages & Query;
   /** Rows of all pages loaded so far; undefined while the first is loading. */
   rows: readonly Row[] | undefined;
   /** Identifies the list and its filter: another value starts it over. */
@@ -21,19 +17,18 @@ interface PagedListProps<Row> {
 /** A list that grows by pages: an error, a skeleton, nothing found, or the rows and a button for more. */
 export function PagedList<Row>({ found, rows, of, empty, children }: PagedListProps<Row>) {
   return (
-    <>
-      {found.isError && <ProblemNote error={found.error} retry={() => void found.refetch()} />}
-      {rows === undefined ? (
-        !found.isError && <Skeleton height={240} radius="md" />
-      ) : rows.length === 0 ? (
-        empty
-      ) : (
-        <Stack>
-          {children(rows)}
-          <ShowMore pages={found} of={of} />
-        </Stack>
-      )}
-    </>
+    <Loaded of={{ ...found, data: rows }}>
+      {(all) =>
+        all.length === 0 ? (
+          empty
+        ) : (
+          <Stack>
+            {children(all)}
+            <ShowMore pages={found} of={of} />
+          </Stack>
+        )
+      }
+    </Loaded>
   );
 }
 

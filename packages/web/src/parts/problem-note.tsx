@@ -12,7 +12,7 @@ interface ProblemNoteProps {
 /** Error message, with a retry button if a retry is possible. */
 export function ProblemNote({ error, meaning, retry }: ProblemNoteProps) {
   return (
-    <Alert color="red" icon={<TriangleAlert size={18} aria-hidden />} role="alert" variant="light">
+    <Alert color="red" icon={<TriangleAlert />} role="alert" variant="light">
       <Group justify="space-between" gap="sm">
         <Text size="sm">
           {meaning} {sentenceOf(error)}

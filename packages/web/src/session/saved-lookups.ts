@@ -1,7 +1,8 @@
 import type { SkipTraceMatch } from '@skiptrace/contract';
 import type { AppSchemas } from '@skiptrace/contract/app';
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { bodyOf, own } from '../api/clients.js';
+import { pagedQuery } from '../api/paged-query.js';
 
 export type SavedLookup = AppSchemas['SavedLookup'];
 
@@ -15,19 +16,17 @@ export const SAVED_LOOKUPS = ['saved lookups'] as const;
 
 /** The lookups that the server keeps for the account, newest first. */
 export const savedLookupsQuery = (search: string) =>
-  infiniteQueryOptions({
-    queryKey: [...SAVED_LOOKUPS, search],
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam }) =>
+  pagedQuery(
+    [...SAVED_LOOKUPS, search],
+    (page) =>
       bodyOf(
         own.POST('/app/api/saved-lookups/search', {
-          params: { query: pageParam === null ? {} : { cursor: pageParam } },
+          params: { query: page },
           body: { search },
         }),
       ),
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    placeholderData: keepPreviousData,
-  });
+    { placeholderData: keepPreviousData },
+  );
 
 /** The newest saved lookup of a property, in any spelling of its address; null if it found no owner. @throws Problem */
 export async function findSaved(address: string): Promise<LookupOnFile | null> {

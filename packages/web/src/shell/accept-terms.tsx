@@ -1,7 +1,8 @@
-import { Button, Card, Skeleton, Stack, Text, Textarea, Title, Anchor, List } from '@mantine/core';
+import { Button, Card, Stack, Text, Textarea, Title, Anchor, List } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient, queryOptions } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { bodyOf, own } from '../api/clients.js';
+import { Loaded } from '../parts/loaded.js';
 import { ProblemNote } from '../parts/problem-note.js';
 import { sessionQuery } from '../session/sessions.js';
 
@@ -36,38 +37,37 @@ export default function AcceptTerms() {
             : 'Read and accept them once to go on.'}
         </Text>
       </div>
-      {terms.isError && <ProblemNote error={terms.error} retry={() => void terms.refetch()} />}
-      {terms.data === undefined ? (
-        !terms.isError && <Skeleton height={320} radius="md" />
-      ) : (
-        <Card withBorder padding="lg">
-          <form onSubmit={submit} noValidate>
-            <Stack>
-              <TermsText terms={terms.data} />
-              <Textarea
-                label="What do you use results for?"
-                description="Such as: offers to buy houses in Ohio."
-                required
-                autosize
-                minRows={2}
-                maxLength={MAX_PURPOSE}
-                value={purpose}
-                onChange={(event) => setPurpose(event.currentTarget.value)}
-                error={isChecked && !isGood ? 'Say it in a few words.' : undefined}
-              />
-              {accept.isError && <ProblemNote error={accept.error} />}
-              <div>
-                <Button type="submit" loading={accept.isPending}>
-                  Accept terms
-                </Button>
-              </div>
-              <Text size="xs" c="dimmed">
-                Version {terms.data.version}. We record your purpose and the time for your account.
-              </Text>
-            </Stack>
-          </form>
-        </Card>
-      )}
+      <Loaded of={terms} height={320}>
+        {(data) => (
+          <Card withBorder padding="lg">
+            <form onSubmit={submit} noValidate>
+              <Stack>
+                <TermsText terms={data} />
+                <Textarea
+                  label="What do you use results for?"
+                  description="Such as: offers to buy houses in Ohio."
+                  required
+                  autosize
+                  minRows={2}
+                  maxLength={MAX_PURPOSE}
+                  value={purpose}
+                  onChange={(event) => setPurpose(event.currentTarget.value)}
+                  error={isChecked && !isGood ? 'Say it in a few words.' : undefined}
+                />
+                {accept.isError && <ProblemNote error={accept.error} />}
+                <div>
+                  <Button type="submit" loading={accept.isPending}>
+                    Accept terms
+                  </Button>
+                </div>
+                <Text size="xs" c="dimmed">
+                  Version {data.version}. We record your purpose and the time for your account.
+                </Text>
+              </Stack>
+            </form>
+          </Card>
+        )}
+      </Loaded>
     </Stack>
   );
 }

@@ -8,17 +8,17 @@ export default function ColorSchemeMenu() {
     <Menu position="bottom-end" width={160}>
       <Menu.Target>
         <ActionIcon variant="default" size="lg" aria-label="Color scheme">
-          {shown === 'dark' ? <Moon size={18} aria-hidden /> : <Sun size={18} aria-hidden />}
+          {shown === 'dark' ? <Moon /> : <Sun />}
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<Sun size={16} aria-hidden />} onClick={() => setColorScheme('light')}>
+        <Menu.Item leftSection={<Sun size={16} />} onClick={() => setColorScheme('light')}>
           Light
         </Menu.Item>
-        <Menu.Item leftSection={<Moon size={16} aria-hidden />} onClick={() => setColorScheme('dark')}>
+        <Menu.Item leftSection={<Moon size={16} />} onClick={() => setColorScheme('dark')}>
           Dark
         </Menu.Item>
-        <Menu.Item leftSection={<Monitor size={16} aria-hidden />} onClick={() => setColorScheme('auto')}>
+        <Menu.Item leftSection={<Monitor size={16} />} onClick={() => setColorScheme('auto')}>
           Same as the system
         </Menu.Item>
       </Menu.Dropdown>

@@ -20,7 +20,7 @@ export default function ConnectionNote() {
   return (
     <div role="status" className="connection-note">
       {reason !== null && (
-        <Alert color="yellow" icon={<WifiOff size={18} aria-hidden />} mb="md">
+        <Alert color="yellow" icon={<WifiOff />} mb="md">
           {WORDS[reason]}
         </Alert>
       )}

@@ -59,7 +59,7 @@ export function CustomerShell() {
       title={name}
       badge={
         mode === 'test' && (
-          <Badge color="orange" variant="light" miw="max-content">
+          <Badge tt="uppercase" color="orange">
             Test
           </Badge>
         )

@@ -87,7 +87,13 @@ export function OperatorShell() {
 function Unread({ count }: { count: number }) {
   if (count === 0) return null;
   return (
-    <Badge size="sm" circle={count < 10} aria-label={plural(count, 'unread message')}>
+    <Badge
+      variant="filled"
+      size="sm"
+      miw={0}
+      circle={count < 10}
+      aria-label={plural(count, 'unread message')}
+    >
       {count}
     </Badge>
   );

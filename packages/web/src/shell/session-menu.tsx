@@ -27,7 +27,7 @@ export default function SessionMenu({ label, name, account, terms, signOut }: Se
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
         <ActionIcon variant="default" size="lg" aria-label={label}>
-          <CircleUser size={18} aria-hidden />
+          <CircleUser />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
@@ -37,17 +37,17 @@ export default function SessionMenu({ label, name, account, terms, signOut }: Se
           </Text>
         </Menu.Label>
         {account !== undefined && (
-          <Menu.Item component={Link} to={account} leftSection={<Building2 size={16} aria-hidden />}>
+          <Menu.Item component={Link} to={account} leftSection={<Building2 size={16} />}>
             Account
           </Menu.Item>
         )}
         {terms !== undefined && (
-          <Menu.Item component={Link} to={terms} leftSection={<ScrollText size={16} aria-hidden />}>
+          <Menu.Item component={Link} to={terms} leftSection={<ScrollText size={16} />}>
             Terms of use
           </Menu.Item>
         )}
         <Menu.Item
-          leftSection={<LogOut size={16} aria-hidden />}
+          leftSection={<LogOut size={16} />}
           onClick={() => signOut.go()}
           disabled={signOut.isPending}
         >
@@ -55,7 +55,7 @@ export default function SessionMenu({ label, name, account, terms, signOut }: Se
         </Menu.Item>
         {signOut.goEverywhere !== undefined && (
           <Menu.Item
-            leftSection={<LogOut size={16} aria-hidden />}
+            leftSection={<LogOut size={16} />}
             onClick={() => signOut.goEverywhere?.()}
             disabled={signOut.isPending}
           >

@@ -119,7 +119,7 @@ export function Shell({ home, title, places, badge, session, children }: ShellPr
                     reloadDocument={isDocument}
                     onClick={() => opened && isHere && close()}
                     label={label}
-                    leftSection={<Icon size={18} aria-hidden />}
+                    leftSection={<Icon />}
                     rightSection={waiting}
                     active={isHere}
                     aria-current={isHere ? 'page' : undefined}

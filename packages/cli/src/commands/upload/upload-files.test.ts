@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { match } from '@skiptrace/sdk/testing';
 import { describe, expect, it } from 'vitest';
 import { scenarios, skiptrace } from '../../testing/scenario.js';
 import { workbook } from '../../testing/workbook.js';
@@ -178,23 +179,7 @@ describe('rows that repeat a property', () => {
   });
 });
 
-const matchAt = (address: string) => ({
-  success: true as const,
-  found: true as const,
+const matchAt = (propertyAddress: string) => ({
+  ...match({ fullName: 'Vera Drumlin', contact: { propertyAddress } }),
   charged: 4,
-  contact: {
-    firstName: 'Vera',
-    lastName: 'Drumlin',
-    fullName: 'Vera Drumlin',
-    propertyAddress: address,
-    propertyCity: null,
-    propertyState: null,
-    propertyZip: null,
-    mailingAddress: null,
-    mailingCity: null,
-    mailingState: null,
-    mailingZip: null,
-  },
-  phones: [],
-  emails: [],
 });

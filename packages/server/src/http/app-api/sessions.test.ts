@@ -435,8 +435,7 @@ describe('a session', () => {
         accounts.createKey(tx, accountId, { mode: 'test' }),
       );
       for (const key of [testKey.apiKey, (await server.createAccount(0)).apiKey]) {
-        const another = new TestBrowser(server.url);
-        await another.signIn({ apiKey: key });
+        const another = await server.signedIn(key);
         expect(await another.session()).not.toBeNull();
       }
       expect((await browser.copy().ask('/app/api/session', { method: 'DELETE' })).status).toBe(204);

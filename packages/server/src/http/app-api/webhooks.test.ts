@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TestBrowser } from '../../testing/browser.js';
+import type { TestBrowser } from '../../testing/browser.js';
 import { temporaryServer, type TemporaryServer } from '../../testing/server.js';
 
 let server: TemporaryServer;
@@ -13,8 +13,7 @@ async function customer(mode: 'live' | 'test' = 'live') {
   const { apiKey } = await server.service.database.write((tx) =>
     server.service.accounts.createKey(tx, accountId, { mode }),
   );
-  const browser = new TestBrowser(server.url);
-  await browser.signIn({ apiKey });
+  const browser = await server.signedIn(apiKey);
   return {
     accountId,
     ask: (path: string, call?: Parameters<TestBrowser['ask']>[1]) => browser.ask(`/app/api/${path}`, call),

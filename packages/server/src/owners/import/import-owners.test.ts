@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryOwners, type TemporaryOwners, ownerEnginesOfTests } from '../../testing/owners.js';
+import { NO_CONTACT } from '../record.js';
 import { readContact } from '../stored-contact.js';
 import { importOwners } from './import-owners.js';
 import { LoadingImport } from './loading-import.js';
@@ -350,19 +351,5 @@ describe.each(ownerEnginesOfTests)('on $name', (engine) => {
     });
   });
 
-  const EMPTY = {
-    firstName: null,
-    lastName: null,
-    fullName: null,
-    propertyAddress: null,
-    propertyCity: null,
-    propertyState: null,
-    propertyZip: null,
-    mailingAddress: null,
-    mailingCity: null,
-    mailingState: null,
-    mailingZip: null,
-    phones: [],
-    emails: [],
-  };
+  const EMPTY = { ...NO_CONTACT, phones: [], emails: [] };
 });

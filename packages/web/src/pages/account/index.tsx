@@ -4,17 +4,16 @@ import { useDisclosure } from '@mantine/hooks';
 import { Link } from 'react-router';
 import { TopUpSentence, afterMoneyMoved } from '../../money.js';
 import { Confirm } from '../../parts/confirm.js';
-import { Emails } from '../../parts/format.js';
+import { Emails, count, money, plural, dateAndTime } from '../../parts/format.js';
 import { Facts } from '../../parts/facts.js';
-import { count, money, plural, dateAndTime } from '../../parts/format.js';
 import { Page, Section } from '../../parts/page.js';
+import { QueryProblem } from '../../parts/loaded.js';
 import { ProblemNote } from '../../parts/problem-note.js';
-import { useAccount, useSession, settingsQuery } from '../../session/sessions.js';
+import { useAccount, useSession, settingsQuery, useChoose, usePreferences } from '../../session/sessions.js';
 import { useSignOut } from '../../session/sign-out.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { say } from '../../parts/toast.js';
-import { useChoose, usePreferences } from '../../session/sessions.js';
 import { SAVED_LOOKUPS } from '../../session/saved-lookups.js';
 
 export default function AccountPage() {
@@ -22,7 +21,7 @@ export default function AccountPage() {
   return (
     <Page title="Account">
       <Who />
-      {account.isError && <ProblemNote error={account.error} retry={() => void account.refetch()} />}
+      <QueryProblem of={account} />
       {!account.isError && <Terms account={account.data} />}
       <Saved />
       <SignedIn />
@@ -169,8 +168,7 @@ function SavedLookupDays() {
     void queries.invalidateQueries({ queryKey: SAVED_LOOKUPS });
     afterMoneyMoved(queries);
   });
-  if (preferences.isError)
-    return <ProblemNote error={preferences.error} retry={() => void preferences.refetch()} />;
+  if (preferences.isError) return <QueryProblem of={preferences} />;
   // Shows a new choice before the server has confirmed it.
   const chosen = { ...preferences.data, ...(choose.isPending && choose.variables) };
   const days = chosen.savedLookupDays;

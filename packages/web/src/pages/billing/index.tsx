@@ -20,10 +20,9 @@ import { Empty, Page } from '../../parts/page.js';
 import { money } from '../../parts/format.js';
 import { LedgerTable, TRANSACTION_WORDS } from '../../parts/ledger-table.js';
 import { ShowMore } from '../../parts/paged-list.js';
-import { ProblemNote } from '../../parts/problem-note.js';
+import { QueryProblem } from '../../parts/loaded.js';
 import { useUrlSearch } from '../../parts/url-search.js';
-import { usePreferences } from '../../session/sessions.js';
-import { useAccount, useSession } from '../../session/sessions.js';
+import { usePreferences, useAccount, useSession } from '../../session/sessions.js';
 
 type TransactionType = AppSchemas['TransactionType'];
 
@@ -48,7 +47,7 @@ const queryOf = ({ type, from, to }: Filter) => ({
 export default function BillingPage() {
   return useSession().mode === 'test' ? (
     <Page title="Billing">
-      <Alert color="orange" icon={<FlaskConical size={18} aria-hidden />}>
+      <Alert color="orange" icon={<FlaskConical />}>
         You are signed in with a test key, which costs nothing and sees nothing that was charged. Sign in with
         a live key or a link to see the ledger.
       </Alert>
@@ -91,7 +90,7 @@ function Ledger() {
             href={csv}
             download
             variant="default"
-            leftSection={<Download size={16} aria-hidden />}
+            leftSection={<Download size={16} />}
             {...(isBackwards && { 'data-disabled': true, 'aria-disabled': true })}
             onClick={(event) => {
               if (isBackwards) event.preventDefault();
@@ -127,7 +126,7 @@ function Ledger() {
           error={isBackwards ? 'This is before the first day.' : null}
         />
       </SimpleGrid>
-      {found.isError && <ProblemNote error={found.error} retry={() => void found.refetch()} />}
+      <QueryProblem of={found} />
       {!isBackwards && (transactions === undefined ? !found.isError : transactions.length > 0) && (
         <div aria-busy={found.isPlaceholderData} style={{ opacity: found.isPlaceholderData ? 0.6 : 1 }}>
           <LedgerTable
@@ -186,7 +185,7 @@ function NameAddresses({ transactions, addresses }: NameAddressesProps) {
 
 function Balance() {
   const account = useAccount();
-  if (account.isError) return <ProblemNote error={account.error} retry={() => void account.refetch()} />;
+  if (account.isError) return <QueryProblem of={account} />;
   if (account.data === undefined) return <Skeleton h={111} radius="md" />;
   const { balanceCents, pricePerMatchCents } = account.data;
   return (
@@ -206,7 +205,7 @@ function Balance() {
 
 function TopUpButton() {
   const place = useTopUp();
-  const icon = <CircleDollarSign size={16} aria-hidden />;
+  const icon = <CircleDollarSign size={16} />;
   return place.isPayment ? (
     <Button component="a" href={place.href} target="_blank" rel="noreferrer" leftSection={icon}>
       Add money

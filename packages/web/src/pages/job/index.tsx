@@ -1,13 +1,13 @@
 import type { SkipTraceJob } from '@skiptrace/contract';
 import { Anchor, Button, Skeleton, Text, Title } from '@mantine/core';
 import { Link, useParams } from 'react-router';
-import { Problem } from '../../api/problem.js';
+import { isMissing } from '../../api/problem.js';
 import { CancelButton, JobNow, NO_SUCH_JOB } from '../../jobs/job-now.js';
 import { JobStory } from '../../jobs/job-story.js';
 import { useJob } from '../../jobs/queries.js';
 import { canCancel } from '../../jobs/words.js';
 import { Page } from '../../parts/page.js';
-import { ProblemNote } from '../../parts/problem-note.js';
+import { QueryProblem } from '../../parts/loaded.js';
 
 export default function JobPage() {
   const { jobId = '' } = useParams();
@@ -17,7 +17,7 @@ export default function JobPage() {
       All lists
     </Anchor>
   );
-  if (job.error instanceof Problem && job.error.status === 404) {
+  if (isMissing(job.error)) {
     return (
       <Page title={NO_SUCH_JOB.title}>
         <Text>{NO_SUCH_JOB.text}</Text>
@@ -35,7 +35,7 @@ export default function JobPage() {
       about={back}
       actions={job.data !== undefined && canCancel(job.data) ? <CancelButton job={job.data} /> : undefined}
     >
-      {job.isError && <ProblemNote error={job.error} retry={() => void job.refetch()} />}
+      <QueryProblem of={job} />
       {job.data !== undefined && <JobDetails job={job.data} />}
       {job.isPending && <Skeletons />}
     </Page>

@@ -7,7 +7,7 @@ import { jobKeys } from '../../jobs/queries.js';
 import { isWorking, JOB_WORDS, WORKING } from '../../jobs/words.js';
 import { Empty, Page } from '../../parts/page.js';
 import { ShowMore } from '../../parts/paged-list.js';
-import { ProblemNote } from '../../parts/problem-note.js';
+import { QueryProblem } from '../../parts/loaded.js';
 import { useTypedSearch, useUrlSearch } from '../../parts/url-search.js';
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -55,7 +55,7 @@ export default function JobsPage() {
       title="Lists"
       about="Every list you uploaded, newest first."
       actions={
-        <Button component={Link} to="/app/upload" leftSection={<FileUp size={16} aria-hidden />}>
+        <Button component={Link} to="/app/upload" leftSection={<FileUp size={16} />}>
           Upload a list
         </Button>
       }
@@ -64,7 +64,7 @@ export default function JobsPage() {
         <TextInput
           label="File name"
           placeholder="Part of the name"
-          leftSection={<Search size={16} aria-hidden />}
+          leftSection={<Search size={16} />}
           maxLength={100}
           value={typed}
           onChange={(event) => type(event.currentTarget.value)}
@@ -84,7 +84,7 @@ export default function JobsPage() {
           onChange={(event) => choose(event.currentTarget.value)}
         />
       </Group>
-      {jobs.isError && <ProblemNote error={jobs.error} retry={() => void jobs.refetch()} />}
+      <QueryProblem of={jobs} />
       {jobs.isPending && <JobTable jobs={undefined} label="Lists" />}
       {found !== undefined && found.length > 0 && <Found jobs={found} isOld={jobs.isPlaceholderData} />}
       {found?.length === 0 &&

@@ -1,16 +1,17 @@
-import { Button, Text, Group, Radio, Stack, TextInput } from '@mantine/core';
+import { Button, Text, Radio, Stack, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { Suspense, useState, type SubmitEvent } from 'react';
+import { Suspense, useState } from 'react';
 import { bodyOf, own } from '../../api/clients.js';
 import { Empty, Page } from '../../parts/page.js';
 import { KeyTable } from '../../parts/key-table.js';
 import { late } from '../../parts/late.js';
-import { ProblemNote } from '../../parts/problem-note.js';
+import { QueryProblem } from '../../parts/loaded.js';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { useRequestKeys } from '../../parts/request-key.js';
 import { SecretDialog, useSecret } from '../../parts/secret-dialog.js';
+import { DialogForm } from '../../parts/dialog-form.js';
 
 const Webhooks = late(() => import('./webhooks.js'));
 
@@ -27,7 +28,7 @@ export default function KeysPage() {
       title="API keys"
       about="For programs and the command line. Whoever has a key can spend your balance with it."
       actions={
-        <Button leftSection={<Plus size={16} aria-hidden />} onClick={creating.open}>
+        <Button leftSection={<Plus size={16} />} onClick={creating.open}>
           Create key
         </Button>
       }
@@ -36,7 +37,7 @@ export default function KeysPage() {
         A live key finds real owners and charges for matches. A test key finds made-up owners and never
         charges.
       </Text>
-      {found.isError && <ProblemNote error={found.error} retry={() => void found.refetch()} />}
+      <QueryProblem of={found} />
       {found.data?.keys.length === 0 && (
         <Empty title="No API keys yet">Create one for each program, so that you can revoke it alone.</Empty>
       )}
@@ -113,45 +114,40 @@ function Form({ create, isPending, error, cancel }: FormProps) {
   const [label, setLabel] = useState('');
   const [mode, setMode] = useState<Mode>('live');
   const [isMissing, setMissing] = useState(false);
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setMissing(label.trim() === '');
     if (label.trim() !== '') create({ label: label.trim(), mode });
   };
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        <TextInput
-          label="Label"
-          description="What the key is for, such as the name of a program."
-          maxLength={100}
-          autoComplete="off"
-          data-autofocus
-          required
-          value={label}
-          onChange={(event) => setLabel(event.currentTarget.value)}
-          error={isMissing && label.trim() === '' ? 'Enter a label.' : null}
-        />
-        <Radio.Group
-          label="Mode"
-          value={mode}
-          onChange={(value) => setMode(value === 'test' ? 'test' : 'live')}
-        >
-          <Stack gap="xs" mt={4}>
-            <Radio value="live" label="Live" description="Finds real owners and charges for matches." />
-            <Radio value="test" label="Test" description="Finds made-up owners and never charges." />
-          </Stack>
-        </Radio.Group>
-        {error !== null && <ProblemNote error={error} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={cancel} disabled={isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isPending}>
-            Create key
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm
+      action="Create key"
+      onSubmit={submit}
+      onCancel={cancel}
+      isPending={isPending}
+      error={error}
+      noValidate
+    >
+      <TextInput
+        label="Label"
+        description="What the key is for, such as the name of a program."
+        maxLength={100}
+        autoComplete="off"
+        data-autofocus
+        required
+        value={label}
+        onChange={(event) => setLabel(event.currentTarget.value)}
+        error={isMissing && label.trim() === '' ? 'Enter a label.' : null}
+      />
+      <Radio.Group
+        label="Mode"
+        value={mode}
+        onChange={(value) => setMode(value === 'test' ? 'test' : 'live')}
+      >
+        <Stack gap="xs" mt={4}>
+          <Radio value="live" label="Live" description="Finds real owners and charges for matches." />
+          <Radio value="test" label="Test" description="Finds made-up owners and never charges." />
+        </Stack>
+      </Radio.Group>
+    </DialogForm>
   );
 }

@@ -1,25 +1,20 @@
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { Badge, Button, Group, Stack, Table, Text, Title, Checkbox, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
-import { useState, type SubmitEvent } from 'react';
+import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { bodyOf, own } from '../../api/clients.js';
+import { pagedQuery } from '../../api/paged-query.js';
 import { Confirm } from '../../parts/confirm.js';
 import { DataTable } from '../../parts/data-table.js';
 import { Empty } from '../../parts/page.js';
 import { Ago } from '../../parts/format.js';
-import { ProblemNote } from '../../parts/problem-note.js';
+import { QueryProblem } from '../../parts/loaded.js';
 import { say } from '../../parts/toast.js';
 import { ShowMore } from '../../parts/paged-list.js';
 import { useSession } from '../../session/sessions.js';
 import { SecretDialog, useSecret } from '../../parts/secret-dialog.js';
+import { DialogForm } from '../../parts/dialog-form.js';
 
 type Endpoint = AppSchemas['WebhookEndpoint'];
 type Delivery = AppSchemas['WebhookDelivery'];
@@ -29,17 +24,9 @@ const webhooksQuery = queryOptions({
   queryFn: () => bodyOf(own.GET('/app/api/webhooks')),
 });
 
-const deliveriesQuery = infiniteQueryOptions({
-  queryKey: ['webhooks', 'deliveries'],
-  initialPageParam: '',
-  queryFn: ({ pageParam }) =>
-    bodyOf(
-      own.GET('/app/api/webhook-deliveries', {
-        params: { query: pageParam === '' ? {} : { cursor: pageParam } },
-      }),
-    ),
-  getNextPageParam: ({ nextCursor }) => nextCursor,
-});
+const deliveriesQuery = pagedQuery(['webhooks', 'deliveries'], (page) =>
+  bodyOf(own.GET('/app/api/webhook-deliveries', { params: { query: page } })),
+);
 
 /** Webhook endpoints and their deliveries; hidden if the server sends no webhooks. */
 export default function Webhooks() {
@@ -154,7 +141,7 @@ function Deliveries() {
           Refresh
         </Button>
       </Group>
-      {found.isError && <ProblemNote error={found.error} retry={() => void found.refetch()} />}
+      <QueryProblem of={found} />
       {deliveries?.length === 0 && <Empty title="Nothing sent yet" />}
       {(deliveries === undefined ? !found.isError : deliveries.length > 0) && (
         <DataTable
@@ -196,9 +183,7 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
         </Text>
       </Table.Td>
       <Table.Td>
-        <Badge color={color} variant="light" tt="none">
-          {text}
-        </Badge>
+        <Badge color={color}>{text}</Badge>
         {(error ?? null) !== null && (
           <Text size="xs" c="dimmed">
             {error}
@@ -276,42 +261,35 @@ function Form({ add, isPending, error, cancel }: FormProps) {
   const [url, setUrl] = useState('');
   const [events, setEvents] = useState<string[]>(EVENTS.map(([type]) => type));
   const chosen = EVENTS.map(([type]) => type).filter((type) => events.includes(type));
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    add({ url: url.trim(), events: chosen });
-  };
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        <TextInput
-          label="Address"
-          description="An https address that takes a POST."
-          placeholder="https://example.com/skiptrace"
-          type="url"
-          maxLength={2_000}
-          autoComplete="off"
-          data-autofocus
-          required
-          value={url}
-          onChange={(event) => setUrl(event.currentTarget.value)}
-        />
-        <Checkbox.Group label="Tell it when" value={events} onChange={setEvents}>
-          <Stack gap="xs" mt={4}>
-            {EVENTS.map(([type, label]) => (
-              <Checkbox key={type} value={type} label={label} />
-            ))}
-          </Stack>
-        </Checkbox.Group>
-        {error !== null && <ProblemNote error={error} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={cancel} disabled={isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isPending} disabled={url.trim() === '' || chosen.length === 0}>
-            Add endpoint
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm
+      action="Add endpoint"
+      onSubmit={() => add({ url: url.trim(), events: chosen })}
+      onCancel={cancel}
+      isPending={isPending}
+      isBlocked={url.trim() === '' || chosen.length === 0}
+      error={error}
+      noValidate
+    >
+      <TextInput
+        label="Address"
+        description="An https address that takes a POST."
+        placeholder="https://example.com/skiptrace"
+        type="url"
+        maxLength={2_000}
+        autoComplete="off"
+        data-autofocus
+        required
+        value={url}
+        onChange={(event) => setUrl(event.currentTarget.value)}
+      />
+      <Checkbox.Group label="Tell it when" value={events} onChange={setEvents}>
+        <Stack gap="xs" mt={4}>
+          {EVENTS.map(([type, label]) => (
+            <Checkbox key={type} value={type} label={label} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+    </DialogForm>
   );
 }

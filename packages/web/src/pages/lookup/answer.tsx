@@ -109,7 +109,7 @@ function Cost({ match: { charged, paidOn }, isRepeated }: { match: SkipTraceMatc
 function Miss({ lookup: { line, units }, lookUp }: Pick<AnswerProps, 'lookup' | 'lookUp'>) {
   const account = useAccount();
   return (
-    <Alert color="gray" role="status" icon={<SearchX size={18} aria-hidden />} title="No owner found">
+    <Alert color="gray" role="status" icon={<SearchX />} title="No owner found">
       <Stack gap="xs">
         <Text size="sm">
           No owner found for {line}. You weren’t charged.
@@ -158,7 +158,7 @@ function Units({
 export function LookupProblem({ error, retry }: { error: unknown; retry: () => void }) {
   const { title, words, canRetry } = useExplanation(error);
   return (
-    <Alert color="red" role="alert" icon={<TriangleAlert size={18} aria-hidden />} title={title}>
+    <Alert color="red" role="alert" icon={<TriangleAlert />} title={title}>
       <Stack gap="sm">
         <Text size="sm" component="div">
           {words}

@@ -7,7 +7,7 @@ import { accountName } from '../../api/clients.js';
 import { Problem } from '../../api/problem.js';
 import { count, money } from '../../parts/format.js';
 import { Page } from '../../parts/page.js';
-import { ProblemNote } from '../../parts/problem-note.js';
+import { QueryProblem } from '../../parts/loaded.js';
 import { afterMoneyMoved, TopUpLink } from '../../money.js';
 import { SAVED_LOOKUPS } from '../../session/saved-lookups.js';
 import { settingsQuery, useAccount, useSession } from '../../session/sessions.js';
@@ -84,12 +84,7 @@ export default function LookupPage() {
               error={missing}
             />
             <Group gap="md">
-              <Button
-                type="submit"
-                size="md"
-                leftSection={<Search size={18} aria-hidden />}
-                loading={lookup.isPending}
-              >
+              <Button type="submit" size="md" leftSection={<Search />} loading={lookup.isPending}>
                 Look up
               </Button>
               <Price isAwaited={isTooEarly} />
@@ -142,7 +137,7 @@ export default function LookupPage() {
 function Price({ isAwaited }: { isAwaited: boolean }) {
   const account = useAccount();
   if (account.data === undefined) {
-    if (account.isError) return <ProblemNote error={account.error} retry={() => void account.refetch()} />;
+    if (account.isError) return <QueryProblem of={account} />;
     return isAwaited ? (
       <Text size="sm" role="status">
         The price is still loading. Nothing was looked up: press Look up again when you see it.

@@ -66,7 +66,7 @@ function CopyAll({ owner }: { owner: Owner }) {
         <Button
           size="xs"
           variant="default"
-          leftSection={copied ? <Check size={14} aria-hidden /> : <Copy size={14} aria-hidden />}
+          leftSection={copied ? <Check size={14} /> : <Copy size={14} />}
           onClick={copy}
         >
           {copied ? 'Copied' : 'Copy all'}
@@ -96,7 +96,7 @@ function Numbers({ phones }: { phones: readonly Phone[] }) {
       >
         {others.map(({ number, type }) => (
           <Item key={number} wraps>
-            {type === 'mobile' ? <Smartphone size={16} aria-hidden /> : <PhoneIcon size={16} aria-hidden />}
+            {type === 'mobile' ? <Smartphone size={16} /> : <PhoneIcon size={16} />}
             <Text size="sm" style={{ whiteSpace: 'nowrap' }}>
               {phoneText(number)}
             </Text>
@@ -136,7 +136,7 @@ function Uncallable({ title, note, phones }: { title: string; note: string; phon
     <Details title={title} color="var(--mantine-color-error)" copied={phones.map(({ number }) => number)}>
       {phones.map(({ number, type }) => (
         <Item key={number}>
-          <Ban size={16} aria-hidden color="var(--mantine-color-error)" />
+          <Ban size={16} color="var(--mantine-color-error)" />
           <Text size="sm" c="var(--mantine-color-error)" style={{ whiteSpace: 'nowrap' }}>
             {phoneText(number)}
             <VisuallyHidden>, {note}</VisuallyHidden>
@@ -162,7 +162,7 @@ function Emails({ emails }: { emails: readonly string[] }) {
     <Details title="Emails" none="No email address is on file." copied={emails}>
       {emails.map((email) => (
         <Item key={email}>
-          <Mail size={16} aria-hidden style={{ flexShrink: 0 }} />
+          <Mail size={16} style={{ flexShrink: 0 }} />
           <Anchor href={`mailto:${email}`} size="sm" miw={0} style={{ overflowWrap: 'anywhere' }}>
             {email}
           </Anchor>

@@ -6,14 +6,12 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { accountName, bodyOf, own } from '../../api/clients.js';
 import { Confirm } from '../../parts/confirm.js';
-import { Ago } from '../../parts/format.js';
-import { money, plural } from '../../parts/format.js';
-import { ProblemNote } from '../../parts/problem-note.js';
+import { Ago, money, plural } from '../../parts/format.js';
+import { QueryProblem } from '../../parts/loaded.js';
 import { say } from '../../parts/toast.js';
 import { ShowMore } from '../../parts/paged-list.js';
-import { usePreferences } from '../../session/sessions.js';
+import { usePreferences, useSession } from '../../session/sessions.js';
 import { isOnFile, SAVED_LOOKUPS, savedLookupsQuery, type SavedLookup } from '../../session/saved-lookups.js';
-import { useSession } from '../../session/sessions.js';
 import { lookupOf, type Lookup } from './look-up.js';
 import { nameOf, propertyPlace } from './owner-text.js';
 
@@ -60,7 +58,7 @@ function OfAccount({ open }: { open: (lookup: Lookup) => void }) {
               download
               size="xs"
               variant="default"
-              leftSection={<Download size={14} aria-hidden />}
+              leftSection={<Download size={14} />}
             >
               Export CSV
             </Button>
@@ -75,13 +73,13 @@ function OfAccount({ open }: { open: (lookup: Lookup) => void }) {
           <TextInput
             aria-label="Search saved lookups"
             placeholder="Address or owner"
-            leftSection={<Search size={16} aria-hidden />}
+            leftSection={<Search size={16} />}
             maxLength={200}
             autoComplete="off"
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
-          {found.isError && <ProblemNote error={found.error} retry={() => void found.refetch()} />}
+          <QueryProblem of={found} />
           {found.isPending && <Skeleton h={120} radius="md" />}
           {lookups !== undefined && lookups.length > 0 && (
             <Paper withBorder px="md" py="xs" aria-busy={found.isPlaceholderData}>

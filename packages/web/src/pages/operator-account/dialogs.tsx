@@ -1,9 +1,9 @@
-import { Button, Group, Modal, Stack, TextInput, Text } from '@mantine/core';
+import { Modal, TextInput, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { bodyOf, own } from '../../api/clients.js';
 import { accountChanged, type OperatorAccount, isSameName } from '../../operator/accounts.js';
-import { ProblemNote } from '../../parts/problem-note.js';
+import { DialogForm } from '../../parts/dialog-form.js';
 import { dateAndTime } from '../../parts/format.js';
 import { SecretDialog, useSecret } from '../../parts/secret-dialog.js';
 
@@ -42,47 +42,39 @@ function Form({ account, close }: { account: OperatorAccount; close: () => void 
       close();
     },
   });
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    save.mutate(isSameName(save.error));
-  };
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        <TextInput
-          label="Name"
-          required
-          maxLength={200}
-          data-autofocus
-          value={name}
-          onChange={(event) => {
-            setName(event.currentTarget.value);
-            save.reset();
-          }}
-        />
-        <TextInput
-          label="Email"
-          type="email"
-          description={
-            isOtherEmail
-              ? 'Everybody who is signed in to this account is signed out, and links that were sent end.'
-              : 'Sign-in links go there. It can stay empty.'
-          }
-          maxLength={254}
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-        />
-        {save.isError && <ProblemNote error={save.error} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={save.isPending} disabled={details.name === ''}>
-            {isSameName(save.error) ? 'Save with the same name' : 'Save'}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm
+      action={isSameName(save.error) ? 'Save with the same name' : 'Save'}
+      onSubmit={() => save.mutate(isSameName(save.error))}
+      onCancel={close}
+      isPending={save.isPending}
+      isBlocked={details.name === ''}
+      error={save.error}
+    >
+      <TextInput
+        label="Name"
+        required
+        maxLength={200}
+        data-autofocus
+        value={name}
+        onChange={(event) => {
+          setName(event.currentTarget.value);
+          save.reset();
+        }}
+      />
+      <TextInput
+        label="Email"
+        type="email"
+        description={
+          isOtherEmail
+            ? 'Everybody who is signed in to this account is signed out, and links that were sent end.'
+            : 'Sign-in links go there. It can stay empty.'
+        }
+        maxLength={254}
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+    </DialogForm>
   );
 }
 
@@ -120,21 +112,18 @@ export function SignInLink({ account, opened, onClose }: SignInLinkProps) {
       }
       done="I have copied it"
     >
-      <Stack>
+      <DialogForm
+        action="Make a link"
+        onSubmit={() => link.make(account.id)}
+        onCancel={link.close}
+        isPending={link.isPending}
+        error={link.error}
+      >
         <Text size="sm">
           Whoever opens the link is signed in as this customer. It works once. Give it to the customer in a
           way that only they can read.
         </Text>
-        {link.isError && <ProblemNote error={link.error} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={link.close} disabled={link.isPending}>
-            Cancel
-          </Button>
-          <Button onClick={() => link.make(account.id)} loading={link.isPending}>
-            Make a link
-          </Button>
-        </Group>
-      </Stack>
+      </DialogForm>
     </SecretDialog>
   );
 }

@@ -5,7 +5,7 @@ import { LogIn } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { bodyOf, own } from '../../api/clients.js';
-import { Problem } from '../../api/problem.js';
+import { isMissing } from '../../api/problem.js';
 import {
   AccountBadge,
   operatorAccountQuery,
@@ -17,7 +17,7 @@ import { Empty, Page, Section, PageMissing } from '../../parts/page.js';
 import { count, dateAndTime, money } from '../../parts/format.js';
 import { KeyTable } from '../../parts/key-table.js';
 import { late } from '../../parts/late.js';
-import { ProblemNote } from '../../parts/problem-note.js';
+import { QueryProblem } from '../../parts/loaded.js';
 import { Balance } from './balance.js';
 import { Confirm } from '../../parts/confirm.js';
 
@@ -33,24 +33,20 @@ const Ledger = late(
 export default function AccountPage() {
   const { accountId = '' } = useParams();
   const found = useQuery(operatorAccountQuery(accountId));
-  if (found.error instanceof Problem && found.error.status === 404) {
+  if (isMissing(found.error)) {
     return <PageMissing home="/operator/accounts" />;
   }
   if (found.data === undefined) {
     return (
       <Page title="Account">
-        {found.isError ? (
-          <ProblemNote error={found.error} retry={() => void found.refetch()} />
-        ) : (
-          <Skeleton height={320} radius="md" />
-        )}
+        {found.isError ? <QueryProblem of={found} /> : <Skeleton height={320} radius="md" />}
       </Page>
     );
   }
   const { account, keys, usedMissesToday, terms } = found.data;
   return (
     <Page title={account.name} about={<About account={account} />} actions={<Actions account={account} />}>
-      {found.isError && <ProblemNote error={found.error} retry={() => void found.refetch()} />}
+      <QueryProblem of={found} />
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <Balance account={account} />
         <Card withBorder padding="lg">
@@ -131,12 +127,7 @@ function Actions({ account }: { account: OperatorAccount }) {
       <Button variant="default" component={Link} to={`/operator/events?account=${account.id}`}>
         Events
       </Button>
-      <Button
-        variant="default"
-        leftSection={<LogIn size={16} aria-hidden />}
-        onClick={link.open}
-        disabled={!isActive}
-      >
+      <Button variant="default" leftSection={<LogIn size={16} />} onClick={link.open} disabled={!isActive}>
         Sign-in link
       </Button>
       <Button variant="default" onClick={edit.open}>

@@ -1,4 +1,4 @@
-import { Skeleton, Text, Badge, Group, Button, Stack, TextInput } from '@mantine/core';
+import { Skeleton, Text, Badge, Group, Button, Stack } from '@mantine/core';
 import { useInfiniteQuery, useIsFetching, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -11,7 +11,7 @@ import {
 import { Empty } from '../../parts/page.js';
 import { localDate, plural, dateAndTime, money } from '../../parts/format.js';
 import { LedgerTable, TRANSACTION_WORDS } from '../../parts/ledger-table.js';
-import { ProblemNote } from '../../parts/problem-note.js';
+import { QueryProblem } from '../../parts/loaded.js';
 import { ShowMore } from '../../parts/paged-list.js';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { whoDidIt } from '../../operator/events.js';
@@ -21,6 +21,7 @@ import { Problem } from '../../api/problem.js';
 import { faultOf, numberIn, NumberField } from '../../parts/number-field.js';
 import { Confirm } from '../../parts/confirm.js';
 import { useRequestKeys } from '../../parts/request-key.js';
+import { ReasonField } from '../../operator/reason-field.js';
 
 /** ID of the section, in links to it. */
 const LEDGER = 'ledger';
@@ -51,7 +52,7 @@ export default function Ledger({ account }: { account: OperatorAccount }) {
           {localDate(since)}. Repeats within the account’s free term aren’t charged, so they aren’t here.
         </Text>
       )}
-      {found.isError && <ProblemNote error={found.error} retry={() => void found.refetch()} />}
+      <QueryProblem of={found} />
       {found.isPending && <Skeleton height={160} radius="md" />}
       {transactions?.length === 0 && <Empty title="No money has moved yet" />}
       {transactions !== undefined && transactions.length > 0 && (
@@ -92,7 +93,7 @@ function PurchaseNote({ purchase }: { purchase: Purchase | undefined }) {
           {mark === null ? plural(properties, 'property', 'properties') : `Property ${mark}`}, {whoDidIt(by)}
         </Text>
         {before.length > 0 && (
-          <Badge size="sm" color="orange" variant="light" tt="none" miw="max-content">
+          <Badge size="sm" color="orange">
             Charged before
           </Badge>
         )}
@@ -227,14 +228,12 @@ function Refund({
             value={dollars}
             onChange={setDollars}
           />
-          <TextInput
-            label="Reason"
+          <ReasonField
             description="The customer sees it in the ledger. Nothing personal."
-            required
             maxLength={200}
             data-autofocus
             value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
+            onChange={setReason}
           />
           <Text size="sm">
             The money goes back to the balance. A charge that is given back whole is charged again when its

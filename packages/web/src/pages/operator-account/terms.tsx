@@ -27,7 +27,7 @@ import { Confirm } from '../../parts/confirm.js';
 import { count, money, plural } from '../../parts/format.js';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { LogEvents } from '../../operator/events.js';
-import { ProblemNote } from '../../parts/problem-note.js';
+import { QueryProblem } from '../../parts/loaded.js';
 
 /** Keeps and sends only edited fields: the others may be changed by another operator meanwhile, and show that change. */
 export function Terms({ account }: { account: OperatorAccount }) {
@@ -95,12 +95,7 @@ export function Terms({ account }: { account: OperatorAccount }) {
         error={save.error}
       >
         {rise !== null && (
-          <Alert
-            color="red"
-            icon={<TriangleAlert size={18} aria-hidden />}
-            title="Is this price right?"
-            mb="sm"
-          >
+          <Alert color="red" icon={<TriangleAlert />} title="Is this price right?" mb="sm">
             {rise}
           </Alert>
         )}
@@ -122,7 +117,7 @@ export function Terms({ account }: { account: OperatorAccount }) {
 /** Table of the changes of price and limits: time, old and new value, author. */
 export function PriceHistory({ account }: { account: AppSchemas['OperatorAccount'] }) {
   const found = useQuery(priceChangesQuery(account.id));
-  if (found.isError) return <ProblemNote error={found.error} retry={() => void found.refetch()} />;
+  if (found.isError) return <QueryProblem of={found} />;
   if (found.data === undefined) return null;
   if (found.data.events.length === 0)
     return (

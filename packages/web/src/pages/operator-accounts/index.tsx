@@ -1,4 +1,4 @@
-import { Anchor, Button, CloseButton, Stack, Table, Text, TextInput, Accordion, Group } from '@mantine/core';
+import { Anchor, Button, CloseButton, Stack, Table, Text, TextInput, Accordion } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, Search } from 'lucide-react';
@@ -14,9 +14,9 @@ import { Empty, Page } from '../../parts/page.js';
 import { money, dateAndTime } from '../../parts/format.js';
 import { DataTable } from '../../parts/data-table.js';
 import { PagedList } from '../../parts/paged-list.js';
-import { ProblemNote } from '../../parts/problem-note.js';
+import { DialogForm } from '../../parts/dialog-form.js';
 import { useTypedSearch } from '../../parts/url-search.js';
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { bodyOf, own } from '../../api/clients.js';
 import { Problem } from '../../api/problem.js';
 import { areGood, PROPOSED_TERMS, TermsFields, termsOf, type TermsInput } from '../../operator/terms.js';
@@ -31,7 +31,7 @@ export default function AccountsPage() {
       title="Accounts"
       about="Customers with their balances, newest first."
       actions={
-        <Button leftSection={<Plus size={16} aria-hidden />} onClick={open}>
+        <Button leftSection={<Plus size={16} />} onClick={open}>
           Create account
         </Button>
       }
@@ -52,7 +52,7 @@ function AccountList() {
         role="searchbox"
         aria-label="Search accounts"
         placeholder="Part of a name or email, or an account ID"
-        leftSection={<Search size={16} aria-hidden />}
+        leftSection={<Search size={16} />}
         value={typed}
         maxLength={100}
         onChange={(event) => type(event.currentTarget.value)}
@@ -180,10 +180,6 @@ function CreateAccount({ opened, onClose }: { opened: boolean; onClose: () => vo
       onClose();
     },
   });
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    create.make({ ...draft, mayShareName: isSameName(create.error) });
-  };
   const made = create.data;
   const isGood =
     draft.name.trim() !== '' &&
@@ -214,71 +210,68 @@ function CreateAccount({ opened, onClose }: { opened: boolean; onClose: () => vo
       }
       done="I have copied the key"
     >
-      <form onSubmit={submit}>
-        <Stack>
-          <TextInput
-            label="Name"
-            required
-            maxLength={200}
-            data-autofocus
-            value={draft.name}
-            onChange={(event) => {
-              setDraft({ ...draft, name: event.currentTarget.value });
-              if (isSameName(create.error)) create.reset();
-            }}
-          />
-          <TextInput
-            label="Email"
-            type="email"
-            description="Sign-in links go there. It can stay empty."
-            maxLength={254}
-            value={draft.email}
-            onChange={(event) => setDraft({ ...draft, email: event.currentTarget.value })}
-          />
-          <NumberField
-            label="Opening balance"
-            bounds={DOLLARS_AT_ONCE}
-            placeholder="0.00"
-            value={draft.balance}
-            onChange={(balance) => setDraft({ ...draft, balance })}
-          />
-          <TextInput
-            label="Purpose"
-            description="What they use results for. It accepts the terms of use for them; leave it empty to let them do it."
-            maxLength={500}
-            value={draft.purpose}
-            onChange={(event) => setDraft({ ...draft, purpose: event.currentTarget.value })}
-            error={
-              draft.purpose.trim() !== '' && draft.purpose.trim().length < 10
-                ? 'Say it in a few words.'
-                : null
-            }
-          />
-          <Accordion variant="contained">
-            <Accordion.Item value="terms">
-              <Accordion.Control>Price, limits and free repeats</Accordion.Control>
-              <Accordion.Panel>
-                <TermsFields value={draft.terms} onChange={(terms) => setDraft({ ...draft, terms })} />
-              </Accordion.Panel>
-            </Accordion.Item>
-          </Accordion>
-          {create.isError && <ProblemNote error={create.error} />}
-          {create.error instanceof Problem && create.error.status === null && (
+      <DialogForm
+        action={isSameName(create.error) ? 'Create another one' : 'Create account'}
+        onSubmit={() => create.make({ ...draft, mayShareName: isSameName(create.error) })}
+        onCancel={create.close}
+        isPending={create.isPending}
+        isBlocked={!isGood}
+        error={create.error}
+        advice={
+          create.error instanceof Problem &&
+          create.error.status === null && (
             <Text size="sm">
               The account may have been made. Trying again here makes no second one: change nothing, and you
               get its key.
             </Text>
-          )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={create.close} disabled={create.isPending}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={create.isPending} disabled={!isGood}>
-              {isSameName(create.error) ? 'Create another one' : 'Create account'}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+          )
+        }
+      >
+        <TextInput
+          label="Name"
+          required
+          maxLength={200}
+          data-autofocus
+          value={draft.name}
+          onChange={(event) => {
+            setDraft({ ...draft, name: event.currentTarget.value });
+            if (isSameName(create.error)) create.reset();
+          }}
+        />
+        <TextInput
+          label="Email"
+          type="email"
+          description="Sign-in links go there. It can stay empty."
+          maxLength={254}
+          value={draft.email}
+          onChange={(event) => setDraft({ ...draft, email: event.currentTarget.value })}
+        />
+        <NumberField
+          label="Opening balance"
+          bounds={DOLLARS_AT_ONCE}
+          placeholder="0.00"
+          value={draft.balance}
+          onChange={(balance) => setDraft({ ...draft, balance })}
+        />
+        <TextInput
+          label="Purpose"
+          description="What they use results for. It accepts the terms of use for them; leave it empty to let them do it."
+          maxLength={500}
+          value={draft.purpose}
+          onChange={(event) => setDraft({ ...draft, purpose: event.currentTarget.value })}
+          error={
+            draft.purpose.trim() !== '' && draft.purpose.trim().length < 10 ? 'Say it in a few words.' : null
+          }
+        />
+        <Accordion variant="contained">
+          <Accordion.Item value="terms">
+            <Accordion.Control>Price, limits and free repeats</Accordion.Control>
+            <Accordion.Panel>
+              <TermsFields value={draft.terms} onChange={(terms) => setDraft({ ...draft, terms })} />
+            </Accordion.Panel>
+          </Accordion.Item>
+        </Accordion>
+      </DialogForm>
     </SecretDialog>
   );
 }

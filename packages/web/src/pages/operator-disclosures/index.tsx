@@ -1,17 +1,25 @@
-import { Alert, Anchor, Button, Code, Paper, Stack, Table, Text } from '@mantine/core';
+import { Alert, Anchor, Code, Table, Text } from '@mantine/core';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
-import { Search, TriangleAlert } from 'lucide-react';
-import { useState, type SubmitEvent } from 'react';
+import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { bodyOf, own } from '../../api/clients.js';
 import { whoDidIt } from '../../operator/events.js';
-import { ADDRESS_NEEDS, isNamed, NO_PERSON, PersonFields, type Typed } from '../../operator/person-fields.js';
+import {
+  ADDRESS_NEEDS,
+  isNamed,
+  NO_PERSON,
+  PersonFields,
+  PersonSearch,
+  type Typed,
+} from '../../operator/person-fields.js';
 import { faultOf, numberIn, type Bounds, NumberField } from '../../parts/number-field.js';
 import { DataTable } from '../../parts/data-table.js';
 import { Empty, Page } from '../../parts/page.js';
 import { Facts } from '../../parts/facts.js';
 import { count, money, plural, dateAndTime } from '../../parts/format.js';
+import { QueryProblem } from '../../parts/loaded.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 
 const logQuery = queryOptions({
@@ -28,59 +36,42 @@ type Sought = { person: Typed } | { recordId: number };
 export default function DisclosuresPage() {
   const [person, setPerson] = useState<Typed>(NO_PERSON);
   const [record, setRecord] = useState('');
-  const [isChecked, setChecked] = useState(false);
   const find = useMutation({
     mutationFn: (body: Sought) => bodyOf(own.POST('/operator/api/people/disclosures', { body })),
   });
   const sought = soughtIn(person, record);
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    setChecked(true);
-    if (sought !== null && !find.isPending) find.mutate(sought);
-  };
   return (
     <Page
       title="Disclosures"
       about="Which customers received a person's data, when and at what price, from the sealed log of disclosures."
     >
       <LogState />
-      <Paper withBorder p="md">
-        <form onSubmit={submit} noValidate>
-          <Stack gap="sm">
-            <PersonFields
-              person={person}
-              onChange={(next) => {
-                setPerson(next);
-                find.reset();
-              }}
-            />
-            <NumberField
-              label="Record number"
-              description="Instead of a person: the record's number, as One person shows it."
-              bounds={RECORD}
-              maw={320}
-              value={record}
-              onChange={(next) => {
-                setRecord(next);
-                find.reset();
-              }}
-            />
-            <Text size="xs" c="dimmed">
-              {ADDRESS_NEEDS}
-            </Text>
-            {isChecked && sought === null && (
-              <Text size="sm" c="var(--mantine-color-error)" role="alert">
-                {MISSING}
-              </Text>
-            )}
-            <div>
-              <Button type="submit" leftSection={<Search size={16} aria-hidden />} loading={find.isPending}>
-                Find receivers
-              </Button>
-            </div>
-          </Stack>
-        </form>
-      </Paper>
+      <PersonSearch
+        about={ADDRESS_NEEDS}
+        missing={sought === null ? MISSING : null}
+        action="Find receivers"
+        isPending={find.isPending}
+        onSearch={() => sought !== null && find.mutate(sought)}
+      >
+        <PersonFields
+          person={person}
+          onChange={(next) => {
+            setPerson(next);
+            find.reset();
+          }}
+        />
+        <NumberField
+          label="Record number"
+          description="Instead of a person: the record's number, as One person shows it."
+          bounds={RECORD}
+          maw={320}
+          value={record}
+          onChange={(next) => {
+            setRecord(next);
+            find.reset();
+          }}
+        />
+      </PersonSearch>
       {find.isError && <ProblemNote error={find.error} />}
       {find.isSuccess && <Receivers of={find.data.disclosures} />}
     </Page>
@@ -96,11 +87,11 @@ function soughtIn(person: Typed, record: string): Sought | null {
 function LogState() {
   const found = useQuery(logQuery);
   const log = found.data;
-  if (found.isError) return <ProblemNote error={found.error} retry={() => void found.refetch()} />;
+  if (found.isError) return <QueryProblem of={found} />;
   return (
     <>
       {log !== undefined && (log.lastCheck?.faults ?? 0) > 0 && (
-        <Alert color="red" icon={<TriangleAlert size={18} aria-hidden />} title="The log was changed">
+        <Alert color="red" icon={<TriangleAlert />} title="The log was changed">
           The last check found {plural(log.lastCheck?.faults ?? 0, 'fault')}. Run{' '}
           <Code>skiptrace-server audit verify</Code> on the server to see them.
         </Alert>

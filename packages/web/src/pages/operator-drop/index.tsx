@@ -1,4 +1,4 @@
-import { Alert, Code, Skeleton, Table, Text } from '@mantine/core';
+import { Alert, Code, Table, Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import type { AppSchemas } from '@skiptrace/contract/app';
@@ -6,8 +6,8 @@ import { bodyOf, own } from '../../api/clients.js';
 import { DataTable } from '../../parts/data-table.js';
 import { Empty, Page } from '../../parts/page.js';
 import { Facts } from '../../parts/facts.js';
-import { count, localDate, plural, dateAndTime } from '../../parts/format.js';
-import { ProblemNote } from '../../parts/problem-note.js';
+import { capital, count, localDate, plural, dateAndTime } from '../../parts/format.js';
+import { Loaded } from '../../parts/loaded.js';
 import { Sentences } from '../../parts/sentences.js';
 
 const dropQuery = queryOptions({
@@ -27,12 +27,7 @@ export default function DropPage() {
   const found = useQuery(dropQuery);
   return (
     <Page title="DROP" about="Deletion requests from California's platform for data brokers.">
-      {found.isError && <ProblemNote error={found.error} retry={() => void found.refetch()} />}
-      {found.data === undefined ? (
-        !found.isError && <Skeleton height={240} radius="md" />
-      ) : (
-        <Status {...found.data} />
-      )}
+      <Loaded of={found}>{(state) => <Status {...state} />}</Loaded>
     </Page>
   );
 }
@@ -44,8 +39,8 @@ function Status(state: DropState) {
   return (
     <>
       {findings.length > 0 && (
-        <Alert color="red" icon={<TriangleAlert size={18} aria-hidden />} title="A deadline is near">
-          <Sentences of={findings.map((text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`)} />
+        <Alert color="red" icon={<TriangleAlert />} title="A deadline is near">
+          <Sentences of={findings.map((text) => `${capital(text)}.`)} />
         </Alert>
       )}
       <Facts

@@ -1,6 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core';
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { bodyOf, own } from '../../api/clients.js';
+import { pagedQuery } from '../../api/paged-query.js';
 import { LogEvents } from '../../operator/events.js';
 import { Empty, Page } from '../../parts/page.js';
 import { PagedList } from '../../parts/paged-list.js';
@@ -19,10 +20,9 @@ const isoOf = (local: string): string | null => {
 };
 
 const eventsQuery = ({ accountId, from, to }: Search) =>
-  infiniteQueryOptions({
-    queryKey: ['operator', 'events', accountId, from, to],
-    initialPageParam: '',
-    queryFn: ({ pageParam }) => {
+  pagedQuery(
+    ['operator', 'events', accountId, from, to],
+    (page) => {
       const [since, until] = [isoOf(from), isoOf(to)];
       return bodyOf(
         own.GET('/operator/api/events', {
@@ -31,15 +31,14 @@ const eventsQuery = ({ accountId, from, to }: Search) =>
               ...(accountId !== null && { accountId }),
               ...(since !== null && { from: since }),
               ...(until !== null && { to: until }),
-              ...(pageParam !== '' && { cursor: pageParam }),
+              ...page,
             },
           },
         }),
       );
     },
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    staleTime: 0,
-  });
+    { staleTime: 0 },
+  );
 
 export default function EventsPage() {
   const { params, set } = useUrlSearch();

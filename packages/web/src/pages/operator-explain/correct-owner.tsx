@@ -11,11 +11,12 @@ import {
   TextInput,
 } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { bodyOf, own } from '../../api/clients.js';
 import { correctionsQuery } from '../../operator/owners.js';
-import { ProblemNote } from '../../parts/problem-note.js';
+import { DialogForm } from '../../parts/dialog-form.js';
+import { ReasonField } from '../../operator/reason-field.js';
 
 type Owner = NonNullable<AppSchemas['Explanation']['owner']>;
 type Phone = AppSchemas['OwnerDetails']['phones'][number];
@@ -46,6 +47,11 @@ const DO_NOT_CALL = [
   { value: 'no', label: 'May be called' },
   { value: 'yes', label: 'Do not call' },
 ];
+const PLACE = [
+  ['city', 'City', 100],
+  ['state', 'State', 20],
+  ['zip', 'ZIP', 10],
+] as const;
 const NO_MAIL = { address: '', city: '', state: '', zip: '' };
 const NEW_PHONE: Phone = { number: '', type: 'mobile', doNotCall: 'unchecked' };
 
@@ -85,10 +91,6 @@ function CorrectionForm({ owner, onClose, onCorrected }: Omit<CorrectOwnerProps,
       onCorrected();
     },
   });
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    correct.mutate();
-  };
   const setPhone = (at: number, changes: Partial<Phone>) =>
     setPhones(phones.map((phone, index) => (index === at ? { ...phone, ...changes } : phone)));
   const clear = () => {
@@ -97,133 +99,111 @@ function CorrectionForm({ owner, onClose, onCorrected }: Omit<CorrectOwnerProps,
     setEmails('');
   };
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        <Text size="sm">
-          From the next lookup on, this is handed out for {property.address}, whatever is imported later,
-          until you undo it. Other owners of the property stay.
-        </Text>
-        <TextInput
-          label="Name"
-          description="First name first; a company as it is."
-          maxLength={200}
-          autoComplete="off"
-          data-autofocus
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        {isRenamed && hasRest && (
-          <Alert color="yellow" title="Another person?">
-            <Stack gap="xs" align="flex-start">
-              <Text size="sm">What stands below would be handed out as theirs.</Text>
-              <Button variant="default" size="xs" onClick={clear}>
-                Clear the rest
-              </Button>
-            </Stack>
-          </Alert>
-        )}
-        <TextInput
-          label="Mailing address"
-          maxLength={300}
-          autoComplete="off"
-          required={hasMail}
-          value={mail.address}
-          onChange={(event) => setMail({ ...mail, address: event.currentTarget.value })}
-        />
-        <SimpleGrid cols={{ base: 1, xs: 3 }}>
-          <TextInput
-            label="City"
-            maxLength={100}
-            autoComplete="off"
-            value={mail.city}
-            onChange={(event) => setMail({ ...mail, city: event.currentTarget.value })}
-          />
-          <TextInput
-            label="State"
-            maxLength={20}
-            autoComplete="off"
-            value={mail.state}
-            onChange={(event) => setMail({ ...mail, state: event.currentTarget.value })}
-          />
-          <TextInput
-            label="ZIP"
-            maxLength={10}
-            autoComplete="off"
-            value={mail.zip}
-            onChange={(event) => setMail({ ...mail, zip: event.currentTarget.value })}
-          />
-        </SimpleGrid>
-        {phones.map(({ number, type, doNotCall }, at) => (
-          <Group key={at} gap="xs" align="flex-end">
-            <TextInput
-              label={`Phone ${at + 1}`}
-              type="tel"
-              maxLength={40}
-              autoComplete="off"
-              flex={1}
-              miw={140}
-              value={number}
-              onChange={(event) => setPhone(at, { number: event.currentTarget.value })}
-            />
-            <NativeSelect
-              aria-label={`Kind of phone ${at + 1}`}
-              data={TYPES}
-              value={type}
-              onChange={(event) =>
-                setPhone(at, { type: event.currentTarget.value === 'landline' ? 'landline' : 'mobile' })
-              }
-            />
-            <NativeSelect
-              aria-label={`Do Not Call of phone ${at + 1}`}
-              data={DO_NOT_CALL}
-              value={doNotCall}
-              onChange={(event) => {
-                const { value } = event.currentTarget;
-                setPhone(at, { doNotCall: value === 'yes' || value === 'no' ? value : 'unchecked' });
-              }}
-            />
-            <Button
-              variant="default"
-              aria-label={`Remove phone ${at + 1}`}
-              onClick={() => setPhones(phones.filter((_, index) => index !== at))}
-            >
-              Remove
+    <DialogForm
+      action="Correct this owner"
+      onSubmit={() => correct.mutate()}
+      onCancel={onClose}
+      isPending={correct.isPending}
+      isBlocked={reason.trim() === ''}
+      error={correct.error}
+    >
+      <Text size="sm">
+        From the next lookup on, this is handed out for {property.address}, whatever is imported later, until
+        you undo it. Other owners of the property stay.
+      </Text>
+      <TextInput
+        label="Name"
+        description="First name first; a company as it is."
+        maxLength={200}
+        autoComplete="off"
+        data-autofocus
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      {isRenamed && hasRest && (
+        <Alert color="yellow" title="Another person?">
+          <Stack gap="xs" align="flex-start">
+            <Text size="sm">What stands below would be handed out as theirs.</Text>
+            <Button variant="default" size="xs" onClick={clear}>
+              Clear the rest
             </Button>
-          </Group>
+          </Stack>
+        </Alert>
+      )}
+      <TextInput
+        label="Mailing address"
+        maxLength={300}
+        autoComplete="off"
+        required={hasMail}
+        value={mail.address}
+        onChange={(event) => setMail({ ...mail, address: event.currentTarget.value })}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 3 }}>
+        {PLACE.map(([part, label, maxLength]) => (
+          <TextInput
+            key={part}
+            label={label}
+            maxLength={maxLength}
+            autoComplete="off"
+            value={mail[part]}
+            onChange={(event) => setMail({ ...mail, [part]: event.currentTarget.value })}
+          />
         ))}
-        <Group>
-          <Button variant="default" onClick={() => setPhones([...phones, NEW_PHONE])}>
-            Add a phone
+      </SimpleGrid>
+      {phones.map(({ number, type, doNotCall }, at) => (
+        <Group key={at} gap="xs" align="flex-end">
+          <TextInput
+            label={`Phone ${at + 1}`}
+            type="tel"
+            maxLength={40}
+            autoComplete="off"
+            flex={1}
+            miw={140}
+            value={number}
+            onChange={(event) => setPhone(at, { number: event.currentTarget.value })}
+          />
+          <NativeSelect
+            aria-label={`Kind of phone ${at + 1}`}
+            data={TYPES}
+            value={type}
+            onChange={(event) =>
+              setPhone(at, { type: event.currentTarget.value === 'landline' ? 'landline' : 'mobile' })
+            }
+          />
+          <NativeSelect
+            aria-label={`Do Not Call of phone ${at + 1}`}
+            data={DO_NOT_CALL}
+            value={doNotCall}
+            onChange={(event) => {
+              const { value } = event.currentTarget;
+              setPhone(at, { doNotCall: value === 'yes' || value === 'no' ? value : 'unchecked' });
+            }}
+          />
+          <Button
+            variant="default"
+            aria-label={`Remove phone ${at + 1}`}
+            onClick={() => setPhones(phones.filter((_, index) => index !== at))}
+          >
+            Remove
           </Button>
         </Group>
-        <Textarea
-          label="Emails"
-          description="One a line."
-          autosize
-          minRows={1}
-          maxRows={6}
-          autoComplete="off"
-          value={emails}
-          onChange={(event) => setEmails(event.currentTarget.value)}
-        />
-        <TextInput
-          label="Reason"
-          description="For your records. Don’t name the person."
-          required
-          maxLength={1_000}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-        {correct.isError && <ProblemNote error={correct.error} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} disabled={correct.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={correct.isPending} disabled={reason.trim() === ''}>
-            Correct this owner
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      ))}
+      <Group>
+        <Button variant="default" onClick={() => setPhones([...phones, NEW_PHONE])}>
+          Add a phone
+        </Button>
+      </Group>
+      <Textarea
+        label="Emails"
+        description="One a line."
+        autosize
+        minRows={1}
+        maxRows={6}
+        autoComplete="off"
+        value={emails}
+        onChange={(event) => setEmails(event.currentTarget.value)}
+      />
+      <ReasonField value={reason} onChange={setReason} />
+    </DialogForm>
   );
 }

@@ -4,9 +4,8 @@ import { useState } from 'react';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { bodyOf, own } from '../../api/clients.js';
 import { correctionsQuery } from '../../operator/owners.js';
-import { Ago } from '../../parts/format.js';
+import { Ago, count, plural } from '../../parts/format.js';
 import { Confirm } from '../../parts/confirm.js';
-import { count, plural } from '../../parts/format.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 
 type Correction = AppSchemas['OwnerCorrection'];

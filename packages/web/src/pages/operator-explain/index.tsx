@@ -19,13 +19,14 @@ import { Suspense, useState, type SubmitEvent, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { bodyOf, own } from '../../api/clients.js';
-import { count } from '../../parts/format.js';
+import { capital, count } from '../../parts/format.js';
 import { Page } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { Sentences } from '../../parts/sentences.js';
 import { late } from '../../parts/late.js';
 import { useDisclosure } from '@mantine/hooks';
 import { Confirm } from '../../parts/confirm.js';
+import { ReasonField } from '../../operator/reason-field.js';
 
 const Corrections = late(() => import('./corrections.js'));
 
@@ -113,8 +114,8 @@ function Answer({ explanation, onChanged }: { explanation: Explanation; onChange
   return (
     <Stack>
       {owner === null ? (
-        <Alert color="yellow" icon={<CircleX size={18} aria-hidden />} title="No match">
-          {sentence(outcome)}.{reason === NO_PLACE && ' Add the ZIP, or the city and the state.'}
+        <Alert color="yellow" icon={<CircleX />} title="No match">
+          {capital(outcome)}.{reason === NO_PLACE && ' Add the ZIP, or the city and the state.'}
           {reason === SUPPRESSED && (
             <>
               {' '}
@@ -128,7 +129,7 @@ function Answer({ explanation, onChanged }: { explanation: Explanation; onChange
           )}
         </Alert>
       ) : (
-        <Alert color="green" icon={<CircleCheck size={18} aria-hidden />} title="Match">
+        <Alert color="green" icon={<CircleCheck />} title="Match">
           {owner.fullName ?? 'An owner without a name'},{' '}
           {owner.correctionId === null ? 'from the source' : 'by a correction of the source'} &quot;
           {owner.source}&quot;: {outcome}.
@@ -222,8 +223,6 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
 const CorrectOwner = late(() => import('./correct-owner.js'));
 
 type Owner = NonNullable<AppSchemas['Explanation']['owner']>;
@@ -298,15 +297,7 @@ function WrongOwner({ owner, onChanged }: WrongOwnerProps) {
             From the next lookup on, {who} is not handed out for {lines.address}. Other owners of the property
             stay. What customers paid and didn’t receive is given back.
           </Text>
-          <TextInput
-            label="Reason"
-            description="For your records. Don’t name the person."
-            required
-            maxLength={1_000}
-            data-autofocus
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
+          <ReasonField data-autofocus value={reason} onChange={setReason} />
         </Stack>
       </Confirm>
     </Stack>

@@ -7,6 +7,7 @@ import { bytes, count, dateAndTime } from '../../parts/format.js';
 import { JOB_WORDS } from '../../jobs/words.js';
 import { FigureCard } from '../../parts/facts.js';
 import { Page } from '../../parts/page.js';
+import { Loaded } from '../../parts/loaded.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { Sentences } from '../../parts/sentences.js';
 import { late, NoCharts } from '../../parts/late.js';
@@ -24,27 +25,26 @@ export default function HealthPage() {
   return (
     <Page title="Home" about="What needs you, then how the service does. Updates by itself.">
       <NeedsYou />
-      {found.isError && <ProblemNote error={found.error} retry={() => void found.refetch()} />}
-      {found.data === undefined ? (
-        !found.isError && <Skeleton height={320} radius="md" />
-      ) : (
-        <Stack gap="lg">
-          {/* After a failed request, the previous answer says nothing about the current health. */}
-          {found.isError ? (
-            <Alert color="gray" icon={<CircleHelp size={18} aria-hidden />} title="Not known now">
-              The figures below are of {dateAndTime(found.data.now.at)}.
-            </Alert>
-          ) : (
-            <Status health={found.data.now} />
-          )}
-          <Figures health={found.data.now} />
-          <Doctor />
-          <Suspense fallback={<Skeleton height={260} radius="md" />}>
-            <LiveCharts samples={found.data.samples} />
-          </Suspense>
-          <Activity />
-        </Stack>
-      )}
+      <Loaded of={found} height={320}>
+        {(data) => (
+          <Stack gap="lg">
+            {/* After a failed request, the previous answer says nothing about the current health. */}
+            {found.isError ? (
+              <Alert color="gray" icon={<CircleHelp />} title="Not known now">
+                The figures below are of {dateAndTime(data.now.at)}.
+              </Alert>
+            ) : (
+              <Status health={data.now} />
+            )}
+            <Figures health={data.now} />
+            <Doctor />
+            <Suspense fallback={<Skeleton height={260} radius="md" />}>
+              <LiveCharts samples={data.samples} />
+            </Suspense>
+            <Activity />
+          </Stack>
+        )}
+      </Loaded>
     </Page>
   );
 }
@@ -70,7 +70,7 @@ function Status({ health: { status, faults, shortages } }: { health: Health }) {
   const { color, icon: Icon, title } = STATUS[status];
   const sentences = [...faults, ...shortages];
   return (
-    <Alert color={color} icon={<Icon size={18} aria-hidden />} title={title} role="status">
+    <Alert color={color} icon={<Icon />} title={title} role="status">
       {sentences.length > 0 && <Sentences of={sentences} />}
     </Alert>
   );
@@ -155,7 +155,7 @@ function Doctor() {
           </div>
           <Button
             variant="default"
-            leftSection={<Stethoscope size={16} aria-hidden />}
+            leftSection={<Stethoscope size={16} />}
             onClick={() => check.mutate()}
             loading={check.isPending}
           >
@@ -186,13 +186,13 @@ function Findings({ checkedAt, checkedBy, accountsChecked, findings }: FindingsP
   const checked = `${count(accountsChecked)} ${accountsChecked === 1 ? 'account' : 'accounts'} checked, ${dateAndTime(checkedAt)}, by ${checkedBy === 'service' ? 'the nightly check' : whoDidIt(checkedBy)}.`;
   if (findings.length === 0) {
     return (
-      <Alert color="green" icon={<CircleCheck size={18} aria-hidden />} title="Everything is fine">
+      <Alert color="green" icon={<CircleCheck />} title="Everything is fine">
         {checked}
       </Alert>
     );
   }
   return (
-    <Alert color="red" icon={<TriangleAlert size={18} aria-hidden />} title="Something needs you">
+    <Alert color="red" icon={<TriangleAlert />} title="Something needs you">
       <Sentences of={findings} />
       <Text size="sm" mt="xs">
         {checked}

@@ -5,29 +5,25 @@ import { Link } from 'react-router';
 import { homeQuery, type OperatorHome } from '../../api/operator-home.js';
 import { Facts } from '../../parts/facts.js';
 import { money, plural, dateAndTime } from '../../parts/format.js';
-import { ProblemNote } from '../../parts/problem-note.js';
+import { QueryProblem } from '../../parts/loaded.js';
 
 /** Open work of the operator, and the money of the day. */
 export function NeedsYou() {
   const found = useQuery(homeQuery);
   if (found.data === undefined)
-    return found.isError ? (
-      <ProblemNote error={found.error} retry={() => void found.refetch()} />
-    ) : (
-      <Skeleton height={180} radius="md" />
-    );
+    return found.isError ? <QueryProblem of={found} /> : <Skeleton height={180} radius="md" />;
   const items = toDos(found.data);
   const { toApprove, toApproveCents } = found.data;
   return (
     <Stack gap="sm" component="section" aria-labelledby="needs-you">
-      {found.isError && <ProblemNote error={found.error} retry={() => void found.refetch()} />}
+      <QueryProblem of={found} />
       <Title order={2} size="h4" id="needs-you">
         Needs you
       </Title>
       {items.length === 0 ? (
         <Card withBorder padding="md">
           <Group gap="xs" wrap="nowrap">
-            <CircleCheck size={18} aria-hidden color="var(--mantine-color-green-6)" />
+            <CircleCheck color="var(--mantine-color-green-6)" />
             <Text size="sm">Nothing. No open messages, requests or failures.</Text>
           </Group>
         </Card>
@@ -40,7 +36,7 @@ export function NeedsYou() {
                   {isUrgent ? (
                     <CircleAlert size={18} aria-label="Urgent" color="var(--mantine-color-orange-6)" />
                   ) : (
-                    <Clock size={18} aria-hidden />
+                    <Clock />
                   )}
                 </Table.Td>
                 <Table.Td>{text}</Table.Td>

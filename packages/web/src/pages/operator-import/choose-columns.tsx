@@ -346,12 +346,7 @@ function ColumnChoice({ file, columns, onChange, onHeaderRow }: ColumnChoiceProp
         onChange={({ currentTarget: { checked } }) => onHeaderRow(checked ? 0 : 1)}
       />
       {lacksHouseNumber(columns) && (
-        <Alert
-          color="red"
-          role="alert"
-          icon={<TriangleAlert size={18} aria-hidden />}
-          title="Which column has the house numbers?"
-        >
+        <Alert color="red" role="alert" icon={<TriangleAlert />} title="Which column has the house numbers?">
           Choose “House number” above it. Nothing matches without them.
         </Alert>
       )}

@@ -8,7 +8,7 @@ import {
 } from '../../operator/owner-import.js';
 import { DataTable } from '../../parts/data-table.js';
 import { phone, plural } from '../../parts/format.js';
-import { ProblemNote } from '../../parts/problem-note.js';
+import { QueryProblem } from '../../parts/loaded.js';
 
 interface FirstOwnersProps {
   fileId: string;
@@ -28,7 +28,7 @@ export function FirstOwners({ fileId, request }: FirstOwnersProps) {
           The owners that would be stored. Nothing is stored yet.
         </Text>
       </div>
-      {preview.isError && <ProblemNote error={preview.error} retry={() => void preview.refetch()} />}
+      <QueryProblem of={preview} />
       {preview.isPending && <Skeleton h={160} radius="md" />}
       {preview.data !== undefined && <Rows preview={preview.data} isOld={preview.isPlaceholderData} />}
     </Stack>
@@ -38,11 +38,7 @@ export function FirstOwners({ fileId, request }: FirstOwnersProps) {
 function Rows({ preview: { rows, problem }, isOld }: { preview: OwnerPreview; isOld: boolean }) {
   if (problem !== null)
     return (
-      <Alert
-        color="red"
-        icon={<TriangleAlert size={18} aria-hidden />}
-        title="The file can’t be imported yet"
-      >
+      <Alert color="red" icon={<TriangleAlert />} title="The file can’t be imported yet">
         {problem}
       </Alert>
     );
@@ -75,7 +71,7 @@ function RowOwners({ row: { row, refused, owners, phonesLeftOut, emailsLeftOut }
         {number}
         <Table.Td colSpan={3}>
           <Group gap="xs">
-            <Badge color="red" variant="light">
+            <Badge tt="uppercase" color="red">
               Rejected
             </Badge>
             <Text size="sm">{refused}</Text>

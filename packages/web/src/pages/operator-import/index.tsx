@@ -16,6 +16,7 @@ import {
   type WaitingOwnerFile,
 } from '../../operator/owner-import.js';
 import { Page } from '../../parts/page.js';
+import { QueryProblem } from '../../parts/loaded.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { Steps } from '../../parts/steps.js';
 import { FileDrop } from '../../parts/file-drop.js';
@@ -69,7 +70,7 @@ export default function ImportPage() {
           {begin.isError && <ProblemNote error={begin.error} />}
           {runId !== null ? (
             <>
-              {run.isError && <ProblemNote error={run.error} retry={() => void run.refetch()} />}
+              <QueryProblem of={run} />
               {run.isError && run.data === undefined && (
                 <ChooseFile onSent={({ id }) => goTo({ file: id })} />
               )}
@@ -135,7 +136,7 @@ function Columns({ fileId, from, isStarting, onTry, onStartOver }: ColumnsProps)
   const file = useQuery({ ...ownerFileQuery(fileId, before ?? {}), enabled: isAsked });
   const isWaiting = file.isPending || (from !== null && tried.isPending);
   if (isWaiting) return <Skeleton h={480} radius="md" />;
-  if (file.data === undefined) return <ProblemNote error={file.error} retry={() => void file.refetch()} />;
+  if (file.data === undefined) return <QueryProblem of={file} />;
   return (
     <ChooseColumns
       key={[fileId, before?.headerRow, before?.sheet].join(' ')}
@@ -220,7 +221,7 @@ function WaitingFiles({ onGoOn }: { onGoOn: (file: WaitingOwnerFile) => void }) 
     onSuccess: () => setLeaving(null),
     onSettled: () => found.refetch(),
   });
-  if (found.isError) return <ProblemNote error={found.error} retry={() => void found.refetch()} />;
+  if (found.isError) return <QueryProblem of={found} />;
   if (found.data === undefined || found.data.files.length === 0) return null;
   return (
     <Stack component="section" gap="xs" aria-labelledby="waiting-files">

@@ -24,7 +24,7 @@ export function RunView({ run, isStarting, onImport, onChange, onStartOver }: Ru
       <Stack>
         <Alert
           color="red"
-          icon={<TriangleAlert size={18} aria-hidden />}
+          icon={<TriangleAlert />}
           role="alert"
           title={dryRun ? 'The file can’t be imported like this' : 'The import failed'}
         >
@@ -113,11 +113,7 @@ function Tried({ run, summary, isStarting, onImport, onChange, onStartOver }: Tr
     if (request !== null) onImport({ fileId, request: { ...request, dryRun: false } });
   };
   return (
-    <Alert
-      color="blue"
-      icon={<CircleCheck size={18} aria-hidden />}
-      title={`${ownersOf(owners)} would be imported`}
-    >
+    <Alert color="blue" icon={<CircleCheck />} title={`${ownersOf(owners)} would be imported`}>
       <Stack gap="sm">
         <Text size="sm">
           {rows.stored !== owners &&
@@ -163,7 +159,7 @@ function Done({ summary, onStartOver }: { summary: OwnerImportSummary; onStartOv
   return (
     <Alert
       color="green"
-      icon={<CircleCheck size={18} aria-hidden />}
+      icon={<CircleCheck />}
       title={
         status === 'unchanged'
           ? 'Already imported: the source has this file'

@@ -1,8 +1,8 @@
-import { Alert, Anchor, Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { Link, useParams } from 'react-router';
-import { Problem } from '../../api/problem.js';
+import { isMissing } from '../../api/problem.js';
 import { JobStatusBadge, priceOf } from '../../jobs/words.js';
 import {
   operatorJobQuery,
@@ -15,16 +15,16 @@ import { LogEvents } from '../../operator/events.js';
 import { Copyable } from '../../parts/copy.js';
 import { Empty, Page, Section, PageMissing } from '../../parts/page.js';
 import { Facts } from '../../parts/facts.js';
-import { bytes, count, money, dateAndTime } from '../../parts/format.js';
+import { bytes, count, money, dateAndTime, orDash } from '../../parts/format.js';
 import { LedgerTable } from '../../parts/ledger-table.js';
+import { Loaded } from '../../parts/loaded.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { Sentences } from '../../parts/sentences.js';
 
 export default function OperatorJobPage() {
   const { jobId = '' } = useParams();
   const found = useQuery(operatorJobQuery(jobId));
-  if (found.error instanceof Problem && found.error.status === 404)
-    return <PageMissing home="/operator/jobs" />;
+  if (isMissing(found.error)) return <PageMissing home="/operator/jobs" />;
   return (
     <Page
       title={found.data === undefined ? 'Job' : `Job of ${found.data.job.accountName}`}
@@ -46,12 +46,9 @@ export default function OperatorJobPage() {
         )
       }
     >
-      {found.isError && <ProblemNote error={found.error} retry={() => void found.refetch()} />}
-      {found.data === undefined ? (
-        !found.isError && <Skeleton height={320} radius="md" />
-      ) : (
-        <Details details={found.data} />
-      )}
+      <Loaded of={found} height={320}>
+        {(details) => <Details details={details} />}
+      </Loaded>
     </Page>
   );
 }
@@ -64,17 +61,13 @@ function Details({ details }: { details: OperatorJobDetails }) {
     <Stack gap="lg">
       <Group gap="xs">
         <JobStatusBadge status={job.status} />
-        {job.mode === 'test' && (
-          <Badge variant="light" color="orange" tt="none" miw="max-content">
-            Test
-          </Badge>
-        )}
+        {job.mode === 'test' && <Badge color="orange">Test</Badge>}
         <Text size="sm">since {dateAndTime(job.updatedAt)}</Text>
       </Group>
       {why.length > 0 && (
         <Alert
           color={job.status === 'failed' ? 'red' : 'yellow'}
-          icon={<TriangleAlert size={18} aria-hidden />}
+          icon={<TriangleAlert />}
           title={job.status === 'failed' ? 'Why it failed' : 'It had trouble'}
         >
           <Sentences of={why} />
@@ -124,9 +117,6 @@ function Details({ details }: { details: OperatorJobDetails }) {
     </Stack>
   );
 }
-
-const orDash = (value: number | null, shown: (value: number) => string): string =>
-  value === null ? '–' : shown(value);
 
 const fileWords = ({ uploadBytes, hasUpload, hasResult }: OperatorJobDetails): string =>
   uploadBytes === null

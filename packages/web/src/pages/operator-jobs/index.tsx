@@ -9,15 +9,16 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
-import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { bodyOf, own } from '../../api/clients.js';
+import { pagedQuery } from '../../api/paged-query.js';
 import { JobStatusBadge, JOB_WORDS, priceOf } from '../../jobs/words.js';
 import { operatorAccountQuery } from '../../operator/accounts.js';
 import { DataTable } from '../../parts/data-table.js';
 import { Empty, Page } from '../../parts/page.js';
-import { count, money, dateAndTime } from '../../parts/format.js';
+import { count, money, dateAndTime, orDash } from '../../parts/format.js';
 import { PagedList } from '../../parts/paged-list.js';
 import { useTypedSearch, useUrlSearch } from '../../parts/url-search.js';
 
@@ -39,11 +40,9 @@ interface Search {
 }
 
 const jobsQuery = ({ status, accountId, jobId }: Search) =>
-  infiniteQueryOptions({
-    queryKey: ['operator', 'jobs', status, accountId, jobId],
-    initialPageParam: '',
-    placeholderData: keepPreviousData,
-    queryFn: ({ pageParam }) =>
+  pagedQuery(
+    ['operator', 'jobs', status, accountId, jobId],
+    (page) =>
       bodyOf(
         own.GET('/operator/api/jobs', {
           params: {
@@ -51,13 +50,13 @@ const jobsQuery = ({ status, accountId, jobId }: Search) =>
               ...(status !== null && { status: [status] }),
               ...(accountId !== null && { accountId }),
               ...(jobId !== '' && { jobId }),
-              ...(pageParam !== '' && { cursor: pageParam }),
+              ...page,
             },
           },
         }),
       ),
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-  });
+    { placeholderData: keepPreviousData },
+  );
 
 function OneAccount({ id }: { id: string }) {
   const name = useQuery(operatorAccountQuery(id)).data?.account.name;
@@ -151,9 +150,6 @@ export default function JobsPage() {
   );
 }
 
-const orDash = (value: number | null, shown: (value: number) => string): string =>
-  value === null ? '–' : shown(value);
-
 function JobRow({ job }: { job: Job }) {
   return (
     <Table.Tr>
@@ -187,11 +183,7 @@ function JobRow({ job }: { job: Job }) {
       <Table.Td>
         <Group gap={4}>
           <JobStatusBadge status={job.status} />
-          {job.mode === 'test' && (
-            <Badge variant="light" color="orange" tt="none" miw="max-content">
-              Test
-            </Badge>
-          )}
+          {job.mode === 'test' && <Badge color="orange">Test</Badge>}
         </Group>
         {job.errorMessage !== null && (
           <Text size="xs" mt={4}>

@@ -6,16 +6,14 @@ import {
   Card,
   Group,
   SegmentedControl,
-  Skeleton,
   Stack,
   Text,
   Textarea,
-  Title,
 } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type SubmitEvent } from 'react';
 import { Link, useParams } from 'react-router';
-import { Problem } from '../../api/problem.js';
+import { isMissing } from '../../api/problem.js';
 import { JobStatusBadge } from '../../jobs/words.js';
 import {
   addEntry,
@@ -25,10 +23,10 @@ import {
   useMark,
   type SupportMessageDetails,
 } from '../../operator/support.js';
-import { Emails } from '../../parts/format.js';
+import { Emails, dateAndTime } from '../../parts/format.js';
 import { Facts } from '../../parts/facts.js';
-import { dateAndTime } from '../../parts/format.js';
-import { Page, PageMissing } from '../../parts/page.js';
+import { Page, PageMissing, Section } from '../../parts/page.js';
+import { Loaded } from '../../parts/loaded.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { useRequestKeys } from '../../parts/request-key.js';
 
@@ -40,8 +38,7 @@ export default function MessagePage() {
   useEffect(() => {
     if (isSeen === false) mark({ isSeen: true });
   }, [isSeen, mark]);
-  if (found.error instanceof Problem && found.error.status === 404)
-    return <PageMissing home="/operator/support" />;
+  if (isMissing(found.error)) return <PageMissing home="/operator/support" />;
   return (
     <Page
       title={found.data === undefined ? 'Message' : `Message from ${found.data.message.fullName}`}
@@ -51,12 +48,9 @@ export default function MessagePage() {
         </Anchor>
       }
     >
-      {found.isError && <ProblemNote error={found.error} retry={() => void found.refetch()} />}
-      {found.data === undefined ? (
-        !found.isError && <Skeleton height={320} radius="md" />
-      ) : (
-        <Details details={found.data} />
-      )}
+      <Loaded of={found} height={320}>
+        {(details) => <Details details={details} />}
+      </Loaded>
     </Page>
   );
 }
@@ -95,10 +89,7 @@ function Links({ details: { accounts, jobs } }: { details: SupportMessageDetails
       </Text>
     );
   return (
-    <Stack gap="xs" component="section" aria-label="What it may be about">
-      <Title order={2} size="h4">
-        What it may be about
-      </Title>
+    <Section title="What it may be about" gap="xs">
       {accounts.map(({ id, name, isByEmail }) => (
         <Group key={id} gap="xs">
           <Anchor component={Link} to={`/operator/accounts/${id}`} size="sm" fw={500}>
@@ -123,23 +114,18 @@ function Links({ details: { accounts, jobs } }: { details: SupportMessageDetails
           <JobStatusBadge status={status} />
         </Group>
       ))}
-    </Stack>
+    </Section>
   );
 }
 
 function Thread({ details: { entries, isMailSetUp } }: { details: SupportMessageDetails }) {
   if (entries.length === 0) return null;
   return (
-    <Stack gap="xs" component="section" aria-label="Notes and replies">
-      <Title order={2} size="h4">
-        Notes and replies
-      </Title>
+    <Section title="Notes and replies" gap="xs">
       {entries.map(({ id, kind, at, by, text, mailedAt }) => (
         <Card key={id} withBorder padding="md">
           <Group gap="xs">
-            <Badge variant="light" color={kind === 'reply' ? 'brand' : 'gray'} tt="none" miw="max-content">
-              {kind === 'reply' ? 'Reply' : 'Note'}
-            </Badge>
+            <Badge color={kind === 'reply' ? 'brand' : 'gray'}>{kind === 'reply' ? 'Reply' : 'Note'}</Badge>
             <Text size="xs" c="dimmed">
               {by}, {dateAndTime(at)}
               {kind === 'reply' &&
@@ -155,7 +141,7 @@ function Thread({ details: { entries, isMailSetUp } }: { details: SupportMessage
           </Text>
         </Card>
       ))}
-    </Stack>
+    </Section>
   );
 }
 

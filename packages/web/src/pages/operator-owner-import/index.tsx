@@ -10,7 +10,7 @@ import { Facts } from '../../parts/facts.js';
 import { bytes, count, dateAndTime } from '../../parts/format.js';
 import { late } from '../../parts/late.js';
 import { Page } from '../../parts/page.js';
-import { ProblemNote } from '../../parts/problem-note.js';
+import { Loaded } from '../../parts/loaded.js';
 
 const RunDetails = late(async () => ({
   default: (await import('../../operator/run-details.js')).RunDetails,
@@ -29,12 +29,9 @@ export default function OwnerImportPage() {
         </Button>
       }
     >
-      {found.isError && <ProblemNote error={found.error} />}
-      {found.data === undefined ? (
-        !found.isError && <Skeleton height={320} radius="md" />
-      ) : (
-        <Details of={found.data} />
-      )}
+      <Loaded of={found} height={320}>
+        {(data) => <Details of={data} />}
+      </Loaded>
     </Page>
   );
 }
@@ -45,13 +42,11 @@ function Details({ of }: { of: OwnerImport }) {
   return (
     <Stack gap="lg">
       <Group gap="xs">
-        <Badge variant="light" color={color} tt="none" miw="max-content">
-          {label}
-        </Badge>
+        <Badge color={color}>{label}</Badge>
         <Text size="sm">{importWords(of)}</Text>
       </Group>
       {error !== null && (
-        <Alert color="red" icon={<TriangleAlert size={18} aria-hidden />} title="Why it failed">
+        <Alert color="red" icon={<TriangleAlert />} title="Why it failed">
           <Stack gap="xs">
             <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
               {error}

@@ -90,9 +90,7 @@ function Row({ of }: { of: OwnerImport }) {
         </Text>
       </Table.Td>
       <Table.Td style={{ overflowWrap: 'anywhere' }}>
-        <Badge variant="light" color={color} tt="none" miw="max-content">
-          {label}
-        </Badge>
+        <Badge color={color}>{label}</Badge>
         {error !== null && (
           <Text size="xs" mt={4} lineClamp={3}>
             {error}

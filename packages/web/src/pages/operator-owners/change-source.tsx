@@ -1,20 +1,37 @@
-import { Button, Group, Modal, Stack, Text, NativeSelect, TextInput } from '@mantine/core';
+import { Modal, Text, NativeSelect, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { bodyOf, own } from '../../api/clients.js';
 import { PRIORITY, sourcesQuery, type OwnerSource } from '../../operator/owners.js';
 import { faultOf, numberIn, NumberField } from '../../parts/number-field.js';
-import { ProblemNote } from '../../parts/problem-note.js';
+import { DialogForm } from '../../parts/dialog-form.js';
 import { Confirm } from '../../parts/confirm.js';
 import { count } from '../../parts/format.js';
 
-interface SetPriorityProps {
+interface DialogProps {
   /** Null while the window is closed. */
   source: OwnerSource | null;
   onClose: () => void;
 }
 
-export function SetPriority({ source, onClose }: SetPriorityProps) {
+interface FormProps extends DialogProps {
+  source: OwnerSource;
+}
+
+/** Changes a source, then closes the dialog. */
+function useChange({ source }: OwnerSource, onClose: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Partial<Pick<OwnerSource, 'priority' | 'phoneTypeDefault'>>) =>
+      bodyOf(own.PATCH('/operator/api/owners/sources/{source}', { params: { path: { source } }, body })),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: sourcesQuery.queryKey });
+      onClose();
+    },
+  });
+}
+
+export function SetPriority({ source, onClose }: DialogProps) {
   return (
     <Modal
       opened={source !== null}
@@ -27,59 +44,32 @@ export function SetPriority({ source, onClose }: SetPriorityProps) {
   );
 }
 
-function PriorityForm({ source, onClose }: { source: OwnerSource; onClose: () => void }) {
-  const queries = useQueryClient();
+function PriorityForm({ source, onClose }: FormProps) {
   const [priority, setPriority] = useState(String(source.priority));
   const isGood = priority.trim() !== '' && faultOf(priority, PRIORITY) === null;
-  const set = useMutation({
-    mutationFn: (value: number) =>
-      bodyOf(
-        own.PATCH('/operator/api/owners/sources/{source}', {
-          params: { path: { source: source.source } },
-          body: { priority: value },
-        }),
-      ),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: sourcesQuery.queryKey });
-      onClose();
-    },
-  });
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    set.mutate(numberIn(priority));
-  };
+  const set = useChange(source, onClose);
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        <Text size="sm">Where several sources know a property, the one with the highest number wins.</Text>
-        <NumberField
-          label="Priority"
-          data-autofocus
-          bounds={PRIORITY}
-          value={priority}
-          onChange={setPriority}
-        />
-        {set.isError && <ProblemNote error={set.error} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} disabled={set.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={set.isPending} disabled={!isGood}>
-            Set priority
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm
+      action="Set priority"
+      onSubmit={() => set.mutate({ priority: numberIn(priority) })}
+      onCancel={onClose}
+      isPending={set.isPending}
+      isBlocked={!isGood}
+      error={set.error}
+    >
+      <Text size="sm">Where several sources know a property, the one with the highest number wins.</Text>
+      <NumberField
+        label="Priority"
+        data-autofocus
+        bounds={PRIORITY}
+        value={priority}
+        onChange={setPriority}
+      />
+    </DialogForm>
   );
 }
 
-interface SetPhoneTypeProps {
-  /** Null while the window is closed. */
-  source: OwnerSource | null;
-  onClose: () => void;
-}
-
-export function SetPhoneType({ source, onClose }: SetPhoneTypeProps) {
+export function SetPhoneType({ source, onClose }: DialogProps) {
   return (
     <Modal
       opened={source !== null}
@@ -98,62 +88,36 @@ const CHOICES = [
   { value: 'landline', label: 'Landlines' },
 ];
 
-function PhoneTypeForm({ source, onClose }: { source: OwnerSource; onClose: () => void }) {
-  const queries = useQueryClient();
+function PhoneTypeForm({ source, onClose }: FormProps) {
   const [choice, choose] = useState<string>(source.phoneTypeDefault ?? '');
-  const set = useMutation({
-    mutationFn: (phoneTypeDefault: OwnerSource['phoneTypeDefault']) =>
-      bodyOf(
-        own.PATCH('/operator/api/owners/sources/{source}', {
-          params: { path: { source: source.source } },
-          body: { phoneTypeDefault },
-        }),
-      ),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: sourcesQuery.queryKey });
-      onClose();
-    },
-  });
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    set.mutate(choice === 'mobile' || choice === 'landline' ? choice : null);
-  };
+  const set = useChange(source, onClose);
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        <Text size="sm">
-          For everything imported into this source so far and later. A large source takes some minutes;
-          lookups go on meanwhile.
-        </Text>
-        <NativeSelect
-          label="What they are"
-          data-autofocus
-          data={CHOICES}
-          value={choice}
-          onChange={(event) => choose(event.currentTarget.value)}
-        />
-        {set.isError && <ProblemNote error={set.error} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} disabled={set.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={set.isPending}>
-            Set type
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm
+      action="Set type"
+      onSubmit={() =>
+        set.mutate({ phoneTypeDefault: choice === 'mobile' || choice === 'landline' ? choice : null })
+      }
+      onCancel={onClose}
+      isPending={set.isPending}
+      error={set.error}
+    >
+      <Text size="sm">
+        For everything imported into this source so far and later. A large source takes some minutes; lookups
+        go on meanwhile.
+      </Text>
+      <NativeSelect
+        label="What they are"
+        data-autofocus
+        data={CHOICES}
+        value={choice}
+        onChange={(event) => choose(event.currentTarget.value)}
+      />
+    </DialogForm>
   );
 }
 
-interface DeleteSourceProps {
-  /** Null while the window is closed. */
-  source: OwnerSource | null;
-  onClose: () => void;
-}
-
 /** Dialog to delete a source. It may be months of work, so the operator has to type its name. */
-export function DeleteSource({ source, onClose }: DeleteSourceProps) {
+export function DeleteSource({ source, onClose }: DialogProps) {
   const queries = useQueryClient();
   const [typed, setTyped] = useState('');
   const close = () => {

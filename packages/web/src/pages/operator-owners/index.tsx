@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert, Upload } from 'lucide-react';
 import { useState } from 'react';
@@ -7,7 +7,7 @@ import { sourcesQuery, type OwnerSource } from '../../operator/owners.js';
 import { Empty, Page } from '../../parts/page.js';
 import { Facts } from '../../parts/facts.js';
 import { count, dateAndTime } from '../../parts/format.js';
-import { ProblemNote } from '../../parts/problem-note.js';
+import { Loaded } from '../../parts/loaded.js';
 import { DeleteSource, SetPhoneType, SetPriority } from './change-source.js';
 
 /** Polling interval while an import is running or was left unfinished. */
@@ -34,43 +34,39 @@ export default function OwnersPage() {
           <Button component={Link} variant="default" to="/operator/owners/imports">
             Past imports
           </Button>
-          <Button
-            component={Link}
-            to="/operator/owners/import"
-            leftSection={<Upload size={16} aria-hidden />}
-          >
+          <Button component={Link} to="/operator/owners/import" leftSection={<Upload size={16} />}>
             Import owners
           </Button>
         </>
       }
     >
-      {found.isError && <ProblemNote error={found.error} retry={() => void found.refetch()} />}
-      {found.data === undefined ? (
-        !found.isError && <Skeleton height={240} radius="md" />
-      ) : (
-        <Stack gap="xl">
-          {found.data.loading > 0 && (
-            <Alert color="blue">
-              {count(found.data.loading)} {found.data.loading === 1 ? 'import is' : 'imports are'} running or
-              interrupted. To finish an interrupted one, start it again; its traces are removed automatically.
-            </Alert>
-          )}
-          {found.data.sources.length === 0 ? (
-            <Empty title="No owners yet">
-              Import a CSV or Excel file of a county, a data vendor or your own.
-            </Empty>
-          ) : (
-            found.data.sources.map((source) => <SourceCard key={source.source} source={source} ask={ask} />)
-          )}
-          {found.data.retired.records > 0 && (
-            <Text size="sm" c="dimmed">
-              {count(found.data.retired.records)}{' '}
-              {found.data.retired.records === 1 ? 'deleted owner is' : 'deleted owners are'} kept until no job
-              needs them.
-            </Text>
-          )}
-        </Stack>
-      )}
+      <Loaded of={found}>
+        {(data) => (
+          <Stack gap="xl">
+            {data.loading > 0 && (
+              <Alert color="blue">
+                {count(data.loading)} {data.loading === 1 ? 'import is' : 'imports are'} running or
+                interrupted. To finish an interrupted one, start it again; its traces are removed
+                automatically.
+              </Alert>
+            )}
+            {data.sources.length === 0 ? (
+              <Empty title="No owners yet">
+                Import a CSV or Excel file of a county, a data vendor or your own.
+              </Empty>
+            ) : (
+              data.sources.map((source) => <SourceCard key={source.source} source={source} ask={ask} />)
+            )}
+            {data.retired.records > 0 && (
+              <Text size="sm" c="dimmed">
+                {count(data.retired.records)}{' '}
+                {data.retired.records === 1 ? 'deleted owner is' : 'deleted owners are'} kept until no job
+                needs them.
+              </Text>
+            )}
+          </Stack>
+        )}
+      </Loaded>
       <SetPriority source={asked?.what === 'priority' ? asked.source : null} onClose={close} />
       <SetPhoneType source={asked?.what === 'phones' ? asked.source : null} onClose={close} />
       <DeleteSource source={asked?.what === 'delete' ? asked.source : null} onClose={close} />
@@ -94,9 +90,7 @@ function SourceCard({ source, ask }: { source: OwnerSource; ask: (asked: Asked) 
             <Title order={2} size="h4" style={{ overflowWrap: 'anywhere' }}>
               {source.source}
             </Title>
-            <Badge variant="light" tt="none" miw="max-content">
-              Priority {source.priority}
-            </Badge>
+            <Badge>Priority {source.priority}</Badge>
           </Group>
           <Text size="sm" c="dimmed">
             {count(source.imports)} {source.imports === 1 ? 'import' : 'imports'}, the last{' '}
@@ -123,7 +117,7 @@ function SourceCard({ source, ask }: { source: OwnerSource; ask: (asked: Asked) 
         </Group>
       </Group>
       {source.outdated && (
-        <Alert color="yellow" icon={<TriangleAlert size={18} aria-hidden />} p="xs">
+        <Alert color="yellow" icon={<TriangleAlert />} p="xs">
           Some of its owners aren&apos;t found any more: this version reads addresses in another way. Import
           its file again.
         </Alert>

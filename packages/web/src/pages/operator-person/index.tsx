@@ -1,21 +1,28 @@
-import { Alert, Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { Ban, Download, Search, Trash2 } from 'lucide-react';
-import { useState, type SubmitEvent } from 'react';
+import { Ban, Download, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { bodyOf, own } from '../../api/clients.js';
 import { DeletedPersonNote, FoundPersonCard, PersonNotes } from '../../operator/found-person.js';
 import { saveDocument } from '../../operator/people.js';
-import { ADDRESS_NEEDS, isNamed, NO_PERSON, PersonFields, type Typed } from '../../operator/person-fields.js';
+import {
+  ADDRESS_NEEDS,
+  isNamed,
+  NO_PERSON,
+  PersonFields,
+  PersonSearch,
+  type Typed,
+} from '../../operator/person-fields.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Page } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
+import { ReasonField } from '../../operator/reason-field.js';
 
 const MISSING =
   'Enter a name with an address, a ZIP, or a city and state; or an address, a phone or an email.';
 
 export default function PersonPage() {
   const [person, setPerson] = useState<Typed>(NO_PERSON);
-  const [isChecked, setChecked] = useState(false);
   const [asked, ask] = useState<'leave out' | 'delete' | null>(null);
   const [reason, setReason] = useState('');
   const find = useMutation({
@@ -45,37 +52,21 @@ export default function PersonPage() {
     // Earlier results belong to another person.
     for (const one of [find, copy, suppress, remove]) one.reset();
   };
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    setChecked(true);
-    if (isNamed(person) && !find.isPending) find.mutate(person);
-  };
   const doing = asked === 'delete' ? remove : suppress;
   return (
     <Page
       title="One person"
       about="Answer one person's request: find what we store, hand over a copy, leave the person out, or delete what we store."
     >
-      <Paper withBorder p="md">
-        <form onSubmit={submit} noValidate>
-          <Stack gap="sm">
-            <PersonFields person={person} onChange={change} />
-            <Text size="xs" c="dimmed">
-              {MISSING} {ADDRESS_NEEDS} A name with a phone or an email finds only that person.
-            </Text>
-            {isChecked && !isNamed(person) && (
-              <Text size="sm" c="var(--mantine-color-error)" role="alert">
-                {MISSING}
-              </Text>
-            )}
-            <div>
-              <Button type="submit" leftSection={<Search size={16} aria-hidden />} loading={find.isPending}>
-                Find records
-              </Button>
-            </div>
-          </Stack>
-        </form>
-      </Paper>
+      <PersonSearch
+        about={`${MISSING} ${ADDRESS_NEEDS} A name with a phone or an email finds only that person.`}
+        missing={isNamed(person) ? null : MISSING}
+        action="Find records"
+        isPending={find.isPending}
+        onSearch={() => find.mutate(person)}
+      >
+        <PersonFields person={person} onChange={change} />
+      </PersonSearch>
       {find.isError && <ProblemNote error={find.error} />}
       {copy.isError && <ProblemNote error={copy.error} />}
       {suppress.isSuccess && (
@@ -91,24 +82,16 @@ export default function PersonPage() {
           <Group gap="xs">
             <Button
               variant="default"
-              leftSection={<Download size={16} aria-hidden />}
+              leftSection={<Download size={16} />}
               onClick={() => copy.mutate(person)}
               loading={copy.isPending}
             >
               Download copy
             </Button>
-            <Button
-              variant="default"
-              leftSection={<Ban size={16} aria-hidden />}
-              onClick={() => ask('leave out')}
-            >
+            <Button variant="default" leftSection={<Ban size={16} />} onClick={() => ask('leave out')}>
               Leave out
             </Button>
-            <Button
-              variant="default"
-              leftSection={<Trash2 size={16} aria-hidden />}
-              onClick={() => ask('delete')}
-            >
+            <Button variant="default" leftSection={<Trash2 size={16} />} onClick={() => ask('delete')}>
               Delete records
             </Button>
           </Group>
@@ -133,16 +116,7 @@ export default function PersonPage() {
             ? 'We delete owner records, rows in customer files, saved lookups and support messages for good, and leave the person out from now on. Customers get back what they paid for those rows.'
             : 'The person is in no answer from now on. Customers get back what they paid for results not yet handed out.'}
         </Text>
-        <TextInput
-          mt="md"
-          label="Reason"
-          description="For your records. Don't name the person."
-          required
-          maxLength={1_000}
-          data-autofocus
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
+        <ReasonField mt="md" data-autofocus value={reason} onChange={setReason} />
       </Confirm>
     </Page>
   );

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Textarea, Title, Alert, Modal } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea, Alert, Modal } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { bodyOf, own } from '../../api/clients.js';
@@ -8,6 +8,7 @@ import { ProblemNote } from '../../parts/problem-note.js';
 import { Mail } from 'lucide-react';
 import { useClipboard } from '@mantine/hooks';
 import { useSecret } from '../../parts/secret-dialog.js';
+import { Section } from '../../parts/page.js';
 
 type Act = 'confirm' | 'extend' | 'done' | 'refuse' | 'reopen';
 
@@ -65,10 +66,7 @@ export function Acts({ request }: { request: PersonRequest }) {
   const question = asked === null ? null : QUESTIONS[asked];
   if (isClosed && isEmptied) return null;
   return (
-    <Stack component="section" aria-label="Answer" gap="sm">
-      <Title order={2} size="h4">
-        Answer
-      </Title>
+    <Section title="Answer">
       <Group gap="xs">
         {isClosed ? (
           <Button variant="default" onClick={() => act.mutate('reopen')} loading={act.isPending}>
@@ -117,7 +115,7 @@ export function Acts({ request }: { request: PersonRequest }) {
           onChange={(event) => setReason(event.currentTarget.value)}
         />
       </Confirm>
-    </Stack>
+    </Section>
   );
 }
 
@@ -137,7 +135,7 @@ export function Letter({ request }: { request: PersonRequest }) {
   const isMailed = history.some(({ what }) => what === 'mailed');
   const text = letter.data?.lines.join('\n') ?? '';
   return (
-    <Alert color="gray" icon={<Mail size={18} aria-hidden />} title="Not confirmed yet">
+    <Alert color="gray" icon={<Mail />} title="Not confirmed yet">
       <Stack gap="sm" align="flex-start">
         <Text size="sm">
           {isMailed

@@ -18,26 +18,21 @@ import { Confirm } from '../../parts/confirm.js';
 import { Facts } from '../../parts/facts.js';
 import { utcDate, dateAndTime } from '../../parts/format.js';
 import { DataTable } from '../../parts/data-table.js';
-import { Page } from '../../parts/page.js';
+import { Page, Section } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { Acts, Letter } from './acts.js';
+import { QueryProblem } from '../../parts/loaded.js';
 
 export default function RequestPage() {
   const { requestId = '' } = useParams();
-  const { data: request, dataUpdatedAt, error, isError, refetch } = useQuery(requestQuery(requestId));
-  if (isError)
+  const found = useQuery(requestQuery(requestId));
+  if (found.isError || found.data === undefined)
     return (
       <Page title="Request">
-        <ProblemNote error={error} retry={() => void refetch()} />
+        {found.isError ? <QueryProblem of={found} /> : <Skeleton height={300} radius="md" />}
       </Page>
     );
-  if (request === undefined)
-    return (
-      <Page title="Request">
-        <Skeleton height={300} radius="md" />
-      </Page>
-    );
-  return <OneRequest request={request} asOf={dataUpdatedAt} />;
+  return <OneRequest request={found.data} asOf={found.dataUpdatedAt} />;
 }
 
 function OneRequest({ request, asOf }: { request: PersonRequest; asOf: number }) {
@@ -50,9 +45,7 @@ function OneRequest({ request, asOf }: { request: PersonRequest; asOf: number })
       tab={`Request ${reference}`}
       about={
         <Group gap="xs">
-          <Badge variant="light" color={color} tt="none" miw="max-content">
-            {label}
-          </Badge>
+          <Badge color={color}>{label}</Badge>
           <span>Request {reference}</span>
           {agent !== null && <span>by {agent}</span>}
         </Group>
@@ -142,7 +135,7 @@ function Work({ request }: { request: PersonRequest }) {
       </Title>
       <Group gap="xs">
         <Button
-          leftSection={<Search size={16} aria-hidden />}
+          leftSection={<Search size={16} />}
           onClick={() => find.mutate()}
           loading={find.isPending}
           disabled={isBusy && !find.isPending}
@@ -151,7 +144,7 @@ function Work({ request }: { request: PersonRequest }) {
         </Button>
         <Button
           variant="default"
-          leftSection={<Download size={16} aria-hidden />}
+          leftSection={<Download size={16} />}
           onClick={() => copy.mutate()}
           loading={copy.isPending}
           disabled={isUnconfirmed || (isBusy && !copy.isPending)}
@@ -160,7 +153,7 @@ function Work({ request }: { request: PersonRequest }) {
         </Button>
         <Button
           variant="default"
-          leftSection={<Ban size={16} aria-hidden />}
+          leftSection={<Ban size={16} />}
           onClick={() => suppress.mutate()}
           loading={suppress.isPending}
           disabled={isUnconfirmed || (isBusy && !suppress.isPending)}
@@ -169,7 +162,7 @@ function Work({ request }: { request: PersonRequest }) {
         </Button>
         <Button
           variant="default"
-          leftSection={<Trash2 size={16} aria-hidden />}
+          leftSection={<Trash2 size={16} />}
           onClick={() => ask(true)}
           disabled={isUnconfirmed || isBusy}
         >
@@ -231,10 +224,7 @@ const DEEDS = {
 
 function History({ request: { history } }: { request: PersonRequest }) {
   return (
-    <Stack component="section" aria-label="History" gap="xs">
-      <Title order={2} size="h4">
-        History
-      </Title>
+    <Section title="History" gap="xs">
       <DataTable label="History" isDense heads={['When', 'What', 'By']}>
         {history.map(({ at, what, by, note }, index) => (
           <Table.Tr key={index}>
@@ -251,6 +241,6 @@ function History({ request: { history } }: { request: PersonRequest }) {
           </Table.Tr>
         ))}
       </DataTable>
-    </Stack>
+    </Section>
   );
 }

@@ -113,9 +113,7 @@ function Row({ request, asOf }: { request: PersonRequest; asOf: number }) {
       </Table.Td>
       <Table.Td visibleFrom="sm">{WISH_WORDS[wants]}</Table.Td>
       <Table.Td>
-        <Badge variant="light" color={color} tt="none" miw="max-content">
-          {label}
-        </Badge>
+        <Badge color={color}>{label}</Badge>
       </Table.Td>
       <Table.Td>
         {due === null ? (

@@ -1,8 +1,9 @@
 import { Anchor, Badge, Button, Card, Group, SegmentedControl, Stack, Text, Title } from '@mantine/core';
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import { Link } from 'react-router';
 import { bodyOf, own } from '../../api/clients.js';
+import { pagedQuery } from '../../api/paged-query.js';
 import { INBOX, useMark, type SupportMessage } from '../../operator/support.js';
 import { Empty, Page } from '../../parts/page.js';
 import { plural, dateAndTime } from '../../parts/format.js';
@@ -14,17 +15,9 @@ const STATES = ['open', 'done', 'all'] as const;
 type State = (typeof STATES)[number];
 
 const messagesQuery = (state: State) =>
-  infiniteQueryOptions({
-    queryKey: [...INBOX, state],
-    initialPageParam: '',
-    queryFn: ({ pageParam }) =>
-      bodyOf(
-        own.GET('/operator/api/support', {
-          params: { query: { state, ...(pageParam !== '' && { cursor: pageParam }) } },
-        }),
-      ),
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-  });
+  pagedQuery([...INBOX, state], (page) =>
+    bodyOf(own.GET('/operator/api/support', { params: { query: { state, ...page } } })),
+  );
 
 export default function SupportPage() {
   const { params, set } = useUrlSearch();
@@ -71,24 +64,10 @@ function MessageCard({ message }: { message: SupportMessage }) {
             <Title order={2} size="h5" style={{ overflowWrap: 'anywhere' }}>
               {fullName}
             </Title>
-            <Badge variant="light" tt="none" miw="max-content">
-              {reason}
-            </Badge>
-            {!isSeen && !isDone && (
-              <Badge variant="light" color="orange" tt="none" miw="max-content">
-                Unread
-              </Badge>
-            )}
-            {replies > 0 && (
-              <Badge variant="light" color="gray" tt="none" miw="max-content">
-                {plural(replies, 'reply', 'replies')}
-              </Badge>
-            )}
-            {isDone && (
-              <Badge variant="light" color="green" tt="none" miw="max-content">
-                Done
-              </Badge>
-            )}
+            <Badge>{reason}</Badge>
+            {!isSeen && !isDone && <Badge color="orange">Unread</Badge>}
+            {replies > 0 && <Badge color="gray">{plural(replies, 'reply', 'replies')}</Badge>}
+            {isDone && <Badge color="green">Done</Badge>}
           </Group>
           <Text size="sm" c="dimmed">
             {dateAndTime(createdAt)}
@@ -111,7 +90,7 @@ function MessageCard({ message }: { message: SupportMessage }) {
             component={Link}
             to={`/operator/support/${id}`}
             size="xs"
-            leftSection={<Mail size={14} aria-hidden />}
+            leftSection={<Mail size={14} />}
             aria-label={`Open and reply to ${fullName}`}
           >
             Open and reply

@@ -1,40 +1,29 @@
-import { Button, Group, Stack, Switch, Table, Text, Modal, TextInput } from '@mantine/core';
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  useInfiniteQuery,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { Button, Group, Switch, Table, Text, Modal } from '@mantine/core';
+import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { bodyOf, own } from '../../api/clients.js';
+import { pagedQuery } from '../../api/paged-query.js';
 import { DataTable } from '../../parts/data-table.js';
 import { Empty, Page } from '../../parts/page.js';
 import { Facts } from '../../parts/facts.js';
 import { count, dateAndTime } from '../../parts/format.js';
-import { ProblemNote } from '../../parts/problem-note.js';
+import { DialogForm } from '../../parts/dialog-form.js';
 import { PagedList } from '../../parts/paged-list.js';
 import { useUrlSearch } from '../../parts/url-search.js';
-import { isNamed, NO_PERSON, PersonFields, type Typed } from '../../operator/person-fields.js';
+import { isNamed, Missing, NO_PERSON, PersonFields, type Typed } from '../../operator/person-fields.js';
 import { Confirm } from '../../parts/confirm.js';
+import { ReasonField } from '../../operator/reason-field.js';
 
 type Entry = AppSchemas['Suppression'];
 
 const suppressionsQuery = (all: boolean) =>
-  infiniteQueryOptions({
-    queryKey: [...SUPPRESSIONS, all],
-    initialPageParam: '',
-    placeholderData: keepPreviousData,
-    queryFn: ({ pageParam }) =>
-      bodyOf(
-        own.GET('/operator/api/suppressions', {
-          params: { query: { all, ...(pageParam !== '' && { cursor: pageParam }) } },
-        }),
-      ),
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-  });
+  pagedQuery(
+    [...SUPPRESSIONS, all],
+    (page) => bodyOf(own.GET('/operator/api/suppressions', { params: { query: { all, ...page } } })),
+    { placeholderData: keepPreviousData },
+  );
 
 const KINDS = {
   person: 'Person at an address',
@@ -56,7 +45,7 @@ export default function SuppressionsPage() {
       title="Suppressions"
       about="Who is in no answer. We keep keyed hashes only, so the list can't say whom an entry is about."
       actions={
-        <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setAdding(true)}>
+        <Button leftSection={<Plus size={16} />} onClick={() => setAdding(true)}>
           Add entry
         </Button>
       }
@@ -167,44 +156,28 @@ function AddSuppression({ opened, onClose }: { opened: boolean; onClose: () => v
     },
   });
   const isGood = isNamed(person) && reason.trim() !== '';
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setChecked(true);
     if (isGood && !add.isPending) add.mutate();
   };
   return (
     <Modal opened={opened} onClose={close} title="Leave out whom?" size="lg" centered>
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <Text size="sm">
-            Without a name, an address stands for the whole property. A phone or an email is left out of every
-            answer; its owner stays.
-          </Text>
-          <PersonFields person={person} onChange={setPerson} />
-          <TextInput
-            label="Reason"
-            description="For your records. Don't name the person."
-            required
-            maxLength={1_000}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-          {isChecked && !isGood && (
-            <Text size="sm" c="var(--mantine-color-error)" role="alert">
-              {isNamed(person) ? 'Enter a reason.' : MISSING}
-            </Text>
-          )}
-          {add.isError && <ProblemNote error={add.error} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close} disabled={add.isPending}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={add.isPending}>
-              Add entry
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <DialogForm
+        action="Add entry"
+        onSubmit={submit}
+        onCancel={close}
+        isPending={add.isPending}
+        error={add.error}
+        noValidate
+      >
+        <Text size="sm">
+          Without a name, an address stands for the whole property. A phone or an email is left out of every
+          answer; its owner stays.
+        </Text>
+        <PersonFields person={person} onChange={setPerson} />
+        <ReasonField value={reason} onChange={setReason} />
+        {isChecked && !isGood && <Missing>{isNamed(person) ? 'Enter a reason.' : MISSING}</Missing>}
+      </DialogForm>
     </Modal>
   );
 }
@@ -244,15 +217,7 @@ function LiftSuppression({ id, onClose }: { id: string | null; onClose: () => vo
       error={lift.error}
     >
       <Text size="sm">Answers may name the person again. What was deleted stays deleted.</Text>
-      <TextInput
-        mt="md"
-        label="Reason"
-        required
-        maxLength={1_000}
-        data-autofocus
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
+      <ReasonField mt="md" description={null} data-autofocus value={reason} onChange={setReason} />
     </Confirm>
   );
 }

@@ -142,7 +142,7 @@ function Confirm({ language }: { language: Language }) {
 function Confirmed({ language, reference, dueAt }: { language: Language; reference: string; dueAt: string }) {
   const words = WORDS[language].confirm;
   return (
-    <DoneNote icon={<CircleCheck size={18} aria-hidden />} title={words.done}>
+    <DoneNote icon={<CircleCheck />} title={words.done}>
       {words.due(reference, dayIn(language, dueAt))}
     </DoneNote>
   );

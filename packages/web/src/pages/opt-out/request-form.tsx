@@ -12,7 +12,7 @@ import {
 } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MailCheck, Plus, X } from 'lucide-react';
-import { useRef, useState, type ReactNode, type SubmitEvent } from 'react';
+import { useRef, useState, type ChangeEvent, type ReactNode, type SubmitEvent } from 'react';
 import { Link } from 'react-router';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { anyone, bodyOf } from '../../api/clients.js';
@@ -52,6 +52,12 @@ export function RequestForm({ language }: { language: Language }) {
       ),
   });
   const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
+  const field = (name: 'agent' | 'name' | 'phones' | 'emails' | 'contactEmail') => ({
+    name,
+    value: draft[name],
+    onChange: (event: ChangeEvent<HTMLInputElement>) => change({ [name]: event.currentTarget.value }),
+    error: shown(name),
+  });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setChecked(true);
@@ -85,27 +91,14 @@ export function RequestForm({ language }: { language: Language }) {
             checked={draft.isAgent}
             onChange={(event) => change({ isAgent: event.currentTarget.checked })}
           />
-          {draft.isAgent && (
-            <TextInput
-              name="agent"
-              label={words.agent}
-              required
-              maxLength={200}
-              value={draft.agent}
-              onChange={(event) => change({ agent: event.currentTarget.value })}
-              error={shown('agent')}
-            />
-          )}
+          {draft.isAgent && <TextInput {...field('agent')} label={words.agent} required maxLength={200} />}
           <TextInput
-            name="name"
+            {...field('name')}
             label={words.name}
             description={words.nameHint}
             autoComplete="name"
             required
             maxLength={200}
-            value={draft.name}
-            onChange={(event) => change({ name: event.currentTarget.value })}
-            error={shown('name')}
           />
           <Addresses
             words={words}
@@ -116,38 +109,29 @@ export function RequestForm({ language }: { language: Language }) {
         </Section>
         <Section title={words.more} about={words.optional}>
           <TextInput
-            name="phones"
+            {...field('phones')}
             type="tel"
             label={words.phones}
             description={words.phonesHint}
             autoComplete="tel"
             maxLength={250}
-            value={draft.phones}
-            onChange={(event) => change({ phones: event.currentTarget.value })}
-            error={shown('phones')}
           />
           <TextInput
-            name="emails"
+            {...field('emails')}
             inputMode="email"
             label={words.emails}
             description={words.phonesHint}
             maxLength={1_300}
-            value={draft.emails}
-            onChange={(event) => change({ emails: event.currentTarget.value })}
-            error={shown('emails')}
           />
         </Section>
         <Section title={words.confirming}>
           <TextInput
-            name="contactEmail"
+            {...field('contactEmail')}
             type="email"
             label={words.contactEmail}
             description={mailsLinks ? words.byEmail : words.byLetter}
             autoComplete="email"
             maxLength={254}
-            value={draft.contactEmail}
-            onChange={(event) => change({ contactEmail: event.currentTarget.value })}
-            error={shown('contactEmail')}
           />
         </Section>
         {send.isError && <ProblemNote error={problemIn(language, send.error)} />}
@@ -194,6 +178,12 @@ function Section({ title, about, children }: { title?: string; about?: string; c
   );
 }
 
+const PLACE = [
+  ['city', 'address-level2', 100],
+  ['state', 'address-level1', 20],
+  ['zip', 'postal-code', 10],
+] as const;
+
 interface AddressesProps {
   words: Words;
   addresses: readonly Address[];
@@ -216,7 +206,7 @@ function Addresses({ words, addresses, onChange, fault }: AddressesProps) {
               <Button
                 size="compact-sm"
                 variant="subtle"
-                leftSection={<X size={14} aria-hidden />}
+                leftSection={<X size={14} />}
                 onClick={() => onChange(addresses.filter((_, place) => place !== at))}
               >
                 {words.removeAddress(at + 1)}
@@ -239,37 +229,20 @@ function Addresses({ words, addresses, onChange, fault }: AddressesProps) {
             error={fault(`street-${at}`)}
           />
           <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="xs">
-            <TextInput
-              name={`city-${at}`}
-              label={words.city}
-              required
-              autoComplete={at === 0 ? 'address-level2' : 'off'}
-              maxLength={100}
-              value={address.city}
-              onChange={(event) => set(at, { city: event.currentTarget.value })}
-              error={fault(`city-${at}`)}
-            />
-            <TextInput
-              name={`state-${at}`}
-              label={words.state}
-              required
-              autoComplete={at === 0 ? 'address-level1' : 'off'}
-              maxLength={20}
-              value={address.state}
-              onChange={(event) => set(at, { state: event.currentTarget.value })}
-              error={fault(`state-${at}`)}
-            />
-            <TextInput
-              name={`zip-${at}`}
-              label={words.zip}
-              inputMode="numeric"
-              autoComplete={at === 0 ? 'postal-code' : 'off'}
-              required
-              maxLength={10}
-              value={address.zip}
-              onChange={(event) => set(at, { zip: event.currentTarget.value })}
-              error={fault(`zip-${at}`)}
-            />
+            {PLACE.map(([part, autoComplete, maxLength]) => (
+              <TextInput
+                key={part}
+                name={`${part}-${at}`}
+                label={words[part]}
+                {...(part === 'zip' && { inputMode: 'numeric' as const })}
+                autoComplete={at === 0 ? autoComplete : 'off'}
+                required
+                maxLength={maxLength}
+                value={address[part]}
+                onChange={(event) => set(at, { [part]: event.currentTarget.value })}
+                error={fault(`${part}-${at}`)}
+              />
+            ))}
           </SimpleGrid>
         </Stack>
       ))}
@@ -278,7 +251,7 @@ function Addresses({ words, addresses, onChange, fault }: AddressesProps) {
           <Button
             size="xs"
             variant="default"
-            leftSection={<Plus size={14} aria-hidden />}
+            leftSection={<Plus size={14} />}
             onClick={() => onChange([...addresses, NO_ADDRESS])}
           >
             {words.addAddress}
@@ -300,7 +273,7 @@ function Sent({ language, to, reference, confirmBy }: SentProps) {
   const words = WORDS[language];
   const { title, text } = words.sent[confirmBy];
   return (
-    <DoneNote icon={<MailCheck size={18} aria-hidden />} title={title}>
+    <DoneNote icon={<MailCheck />} title={title}>
       <Stack gap="sm" align="flex-start">
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
           {text(to)}

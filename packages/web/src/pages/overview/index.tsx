@@ -20,7 +20,7 @@ import { jobKeys, whileWorking, unfinishedJobsQuery } from '../../jobs/queries.j
 import { activityQuery, TopUpLink, TopUpSentence } from '../../money.js';
 import { late, NoCharts } from '../../parts/late.js';
 import { Page } from '../../parts/page.js';
-import { ProblemNote } from '../../parts/problem-note.js';
+import { QueryProblem } from '../../parts/loaded.js';
 import { settingsQuery, useAccount, useSession } from '../../session/sessions.js';
 import { count, money, timeOfDay } from '../../parts/format.js';
 import type { Account } from '@skiptrace/contract';
@@ -49,21 +49,16 @@ export default function OverviewPage() {
       about={<ToApprove />}
       actions={
         <>
-          <Button
-            component={Link}
-            to="/app/lookup"
-            variant="default"
-            leftSection={<Search size={16} aria-hidden />}
-          >
+          <Button component={Link} to="/app/lookup" variant="default" leftSection={<Search size={16} />}>
             Look up an address
           </Button>
-          <Button component={Link} to="/app/upload" leftSection={<FileUp size={16} aria-hidden />}>
+          <Button component={Link} to="/app/upload" leftSection={<FileUp size={16} />}>
             Upload a list
           </Button>
         </>
       }
     >
-      {account.isError && <ProblemNote error={account.error} retry={() => void account.refetch()} />}
+      <QueryProblem of={account} />
       {!account.isError && (
         <Figures account={account.data} lowBalanceCents={settings.data?.lowBalanceCents ?? 0} />
       )}
@@ -85,7 +80,7 @@ export default function OverviewPage() {
                 All lists
               </Anchor>
             </Group>
-            {jobs.isError && <ProblemNote error={jobs.error} retry={() => void jobs.refetch()} />}
+            <QueryProblem of={jobs} />
             {jobs.data?.jobs.length === 0 && (
               <Text size="sm" c="dimmed">
                 No lists yet.

@@ -13,7 +13,7 @@ import {
 } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
-import { useRef, useState, type SubmitEvent } from 'react';
+import { useRef, useState, type ChangeEvent, type SubmitEvent } from 'react';
 import { useSearchParams } from 'react-router';
 import { bodyOf, contract } from '../../api/clients.js';
 import { Problem } from '../../api/problem.js';
@@ -81,6 +81,13 @@ export default function SupportPage() {
     mutationFn: () => sendOnce(withAccount(message, name, accountId)),
   });
   const change = (part: Partial<ContactMessage>) => setMessage({ ...message, ...part });
+  const field = (name: (typeof FIELDS)[number]) => ({
+    name,
+    value: message[name],
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      change({ [name]: event.currentTarget.value }),
+    error: faults[name],
+  });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const found = faultsOf(message);
@@ -103,28 +110,22 @@ export default function SupportPage() {
           <Stack>
             <SimpleGrid cols={{ base: 1, xs: 2 }}>
               <TextInput
-                name="fullName"
+                {...field('fullName')}
                 label="Your name"
                 autoComplete="name"
                 required
                 maxLength={500}
-                value={message.fullName}
-                onChange={(event) => change({ fullName: event.currentTarget.value })}
-                error={faults.fullName}
               />
               <TextInput
-                name="email"
+                {...field('email')}
                 type="email"
                 label="Email"
                 autoComplete="email"
                 required
                 maxLength={320}
-                value={message.email}
-                onChange={(event) => change({ email: event.currentTarget.value })}
-                error={faults.email}
               />
               <TextInput
-                name="phone"
+                {...field('phone')}
                 type="tel"
                 label="Phone"
                 autoComplete="tel"
@@ -132,9 +133,6 @@ export default function SupportPage() {
                 inputWrapperOrder={['label', 'input', 'description', 'error']}
                 required
                 maxLength={100}
-                value={message.phone}
-                onChange={(event) => change({ phone: event.currentTarget.value })}
-                error={faults.phone}
               />
               <NativeSelect
                 label="What is it about?"
@@ -150,16 +148,13 @@ export default function SupportPage() {
               onChange={(event) => change({ consent: event.currentTarget.checked })}
             />
             <Textarea
-              name="message"
+              {...field('message')}
               label="Message"
               description={`For a list, name its file. Never send an API key. “${name}” and its ID are added.`}
               required
               autosize
               minRows={5}
               maxLength={MAX_MESSAGE_LENGTH}
-              value={message.message}
-              onChange={(event) => change({ message: event.currentTarget.value })}
-              error={faults.message}
             />
             {send.isError && <ProblemNote error={send.error} />}
             <div>
@@ -186,12 +181,7 @@ const withAccount = (message: ContactMessage, name: string, accountId: string): 
 function Sent({ again }: { again: () => void }) {
   return (
     <Page title="Support">
-      <Alert
-        color="green"
-        icon={<CircleCheck size={18} aria-hidden />}
-        title="Your message has arrived"
-        role="status"
-      >
+      <Alert color="green" icon={<CircleCheck />} title="Your message has arrived" role="status">
         <Stack gap="sm" align="flex-start">
           <Text size="sm">The people who run this server read it, and answer by email.</Text>
           <Button size="xs" variant="default" onClick={again}>

@@ -1,65 +1,22 @@
-import { Alert, Anchor, Button, Group, List, Progress, Stack, Switch, Text } from '@mantine/core';
-import { queryOptions, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Account } from '@skiptrace/contract';
+import { Alert, Anchor, Button, Group, Progress, Stack, Switch, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Info, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { ListError, reader } from '../../lead-file/reader.js';
-import type { Digests, Survey } from '../../lead-file/report.js';
+import { reader } from '../../lead-file/reader.js';
+import type { Survey } from '../../lead-file/report.js';
 import { Facts } from '../../parts/facts.js';
-import { count, money, plural, dateAndTime } from '../../parts/format.js';
-import { ProblemNote } from '../../parts/problem-note.js';
+import { count, money, plural } from '../../parts/format.js';
+import { QueryProblem } from '../../parts/loaded.js';
+import { Sentences } from '../../parts/sentences.js';
 import { settingsQuery, useAccount } from '../../session/sessions.js';
 import { LABELS as FIELD_LABELS } from './column-uses.js';
 import { ListProblem, StepPage } from './steps.js';
 import { requireSize, remember } from './open-file.js';
 import { decide, fileOf, lookQuery, recordQuery, surveyedQuery, surveyQuery } from './queries.js';
 import { beginSending, type UploadRecord } from '../../lead-file/records.js';
-import { bodyOf, contract } from '../../api/clients.js';
-import { jobKeys } from '../../jobs/queries.js';
-import { isApproved, JOB_WORDS } from '../../jobs/words.js';
-
-const jobsOfListQuery = (contentDigest: string) =>
-  queryOptions({
-    queryKey: jobKeys.ofList(contentDigest),
-    queryFn: () => bodyOf(contract.GET('/api/user/skip-trace', { params: { query: { contentDigest } } })),
-  });
-
-interface UploadedBeforeProps {
-  digests: Digests;
-  freeRepeatDays: number;
-}
-
-/** Warns that the account uploaded the same list before, whatever it chose to pay for, so its matches may be charged again. */
-function UploadedBefore({ digests, freeRepeatDays }: UploadedBeforeProps) {
-  const choices = new Set([digests.once, digests.each].flatMap(({ all, withPhone }) => [all, withPhone]));
-  const jobs = useQueries({
-    queries: [...choices].map(jobsOfListQuery),
-    combine: (results) => results.flatMap(({ data }) => data?.jobs ?? []),
-  });
-  const before = jobs
-    .filter(({ status }) => !['pending', 'failed', 'cancelled'].includes(status))
-    .sort((a, b) => b.createdAt.localeCompare(a.createdAt))[0];
-  if (before === undefined) return null;
-  return (
-    <Alert
-      color="yellow"
-      icon={<Info size={18} aria-hidden />}
-      title="You may have uploaded this list before"
-    >
-      You uploaded the same list on {dateAndTime(before.createdAt)} (
-      {JOB_WORDS[before.status].label.toLowerCase()})
-      {isApproved(before) && ` and paid ${money(before.totalChargeCents ?? 0)}`}.{' '}
-      {before.matchedRows === 0
-        ? 'It had no matches; there may be owners now.'
-        : freeRepeatDays > 0
-          ? `Matches that you paid for in the last ${plural(freeRepeatDays, 'day')} are free.`
-          : 'If you upload it again, you pay for its matches again.'}{' '}
-      <Anchor component={Link} to={`/app/jobs/${before.id}`} inherit>
-        Open that list
-      </Anchor>
-    </Alert>
-  );
-}
+import { UploadedBefore } from './uploaded-before.js';
 
 /** Third step: contents of the whole list, and its maximum cost. */
 export function Check({ record }: { record: UploadRecord }) {
@@ -70,7 +27,7 @@ export function Check({ record }: { record: UploadRecord }) {
   const survey = useQuery({ ...surveyQuery(id, decisions, maxRows ?? 0), enabled: maxRows !== undefined });
   return (
     <StepPage at="check" title={name} about="Review your list. Nothing has been uploaded yet.">
-      {account.isError && <ProblemNote error={account.error} retry={() => void account.refetch()} />}
+      <QueryProblem of={account} />
       {survey.isPending && !account.isError && (
         <div role="status">
           <Text size="sm">Reading every row…</Text>
@@ -84,15 +41,7 @@ export function Check({ record }: { record: UploadRecord }) {
         </>
       )}
       {survey.data !== undefined && account.data !== undefined && (
-        <Checked
-          record={record}
-          survey={survey.data}
-          priceCents={account.data.pricePerMatchCents}
-          balanceCents={account.data.balanceCents}
-          maxRows={account.data.rowsPerJob}
-          isTest={account.data.mode === 'test'}
-          freeRepeatDays={account.data.freeRepeatDays ?? 0}
-        />
+        <Checked record={record} survey={survey.data} account={account.data} />
       )}
     </StepPage>
   );
@@ -101,15 +50,12 @@ export function Check({ record }: { record: UploadRecord }) {
 interface CheckedProps {
   record: UploadRecord;
   survey: Survey;
-  priceCents: number;
-  balanceCents: number;
-  maxRows: number;
-  isTest: boolean;
-  freeRepeatDays: number;
+  account: Account;
 }
 
-function Checked(props: CheckedProps) {
-  const { record, survey, priceCents, balanceCents, maxRows, isTest, freeRepeatDays } = props;
+function Checked({ record, survey, account }: CheckedProps) {
+  const { pricePerMatchCents: priceCents, balanceCents, rowsPerJob: maxRows, freeRepeatDays = 0 } = account;
+  const isTest = account.mode === 'test';
   const queries = useQueryClient();
   const { id, payOnce, requirePhone = false } = record;
   const { rows, unmatchable, properties, repeated, hasNames } = survey;
@@ -155,18 +101,13 @@ function Checked(props: CheckedProps) {
       />
       {!isTest && highest > 0 && <UploadedBefore digests={survey.digests} freeRepeatDays={freeRepeatDays} />}
       {highest > balanceCents && (
-        <Alert color="yellow" icon={<TriangleAlert size={18} aria-hidden />}>
+        <Alert color="yellow" icon={<TriangleAlert />}>
           You may need up to {money(highest - balanceCents)} more. Matching is free, so you can start now and
           add funds later.
         </Alert>
       )}
       <Doubts survey={survey} />
-      {send.isError &&
-        (send.error instanceof ListError ? (
-          <ListProblem error={send.error} />
-        ) : (
-          <ProblemNote error={send.error} />
-        ))}
+      {send.isError && <ListProblem error={send.error} />}
       {send.isPending && (
         <div role="status">
           <Text size="sm">Preparing the file…</Text>
@@ -250,13 +191,9 @@ function Doubts({ survey: { doubts } }: { survey: Survey }) {
             key={kind}
             color={color}
             title={title}
-            icon={color === 'blue' ? <Info size={18} aria-hidden /> : <TriangleAlert size={18} aria-hidden />}
+            icon={color === 'blue' ? <Info /> : <TriangleAlert />}
           >
-            <List size="sm">
-              {own.map(({ text }) => (
-                <List.Item key={text}>{text}</List.Item>
-              ))}
-            </List>
+            <Sentences of={own.map(({ text }) => text)} />
           </Alert>
         );
       })}
@@ -271,7 +208,7 @@ function NothingToMatch({ record, survey }: { record: UploadRecord; survey: Surv
       <Alert
         color="red"
         role="alert"
-        icon={<TriangleAlert size={18} aria-hidden />}
+        icon={<TriangleAlert />}
         title="None of your rows has a complete address"
       >
         Check the address column. Nothing was uploaded or charged.

@@ -109,7 +109,7 @@ function Notes({ look, decisions, set }: MappingProps) {
         <Alert
           key={`${code} ${field ?? ''} ${message}`}
           color="red"
-          icon={<TriangleAlert size={18} aria-hidden />}
+          icon={<TriangleAlert />}
           title={QUESTIONS[code] ?? message}
         >
           {code !== 'duplicate_header' && field !== undefined && isChoosable(field) && choices.length > 0 ? (
@@ -144,11 +144,7 @@ function Notes({ look, decisions, set }: MappingProps) {
         </Alert>
       ))}
       {lacksHouseNumber(look, decisions) && (
-        <Alert
-          color="red"
-          icon={<TriangleAlert size={18} aria-hidden />}
-          title="Which column has the house numbers?"
-        >
+        <Alert color="red" icon={<TriangleAlert />} title="Which column has the house numbers?">
           Choose “House number” above it. Nothing matches without them.
         </Alert>
       )}
@@ -156,7 +152,7 @@ function Notes({ look, decisions, set }: MappingProps) {
         .filter(({ code }) => !(code === 'no_house_number' && isSplit))
         .filter(isNotShown)
         .map(({ code, message, headers: [, number] }) => (
-          <Alert key={`${code} ${message}`} color="yellow" icon={<TriangleAlert size={18} aria-hidden />}>
+          <Alert key={`${code} ${message}`} color="yellow" icon={<TriangleAlert />}>
             <Stack gap="sm" align="flex-start">
               {message}
               {code === 'no_house_number' && number !== undefined && (

@@ -3,11 +3,11 @@ import { Anchor, Button, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate } from 'react-router';
 import { accountName } from '../../api/clients.js';
-import { Problem } from '../../api/problem.js';
+import { isMissing } from '../../api/problem.js';
 import { CancelButton, JobNow, NO_SUCH_JOB } from '../../jobs/job-now.js';
 import { useJob } from '../../jobs/queries.js';
 import { canCancel } from '../../jobs/words.js';
-import { ProblemNote } from '../../parts/problem-note.js';
+import { QueryProblem } from '../../parts/loaded.js';
 import { useSession } from '../../session/sessions.js';
 import { recordsQuery } from './queries.js';
 import { StepPage, type Step } from './steps.js';
@@ -30,7 +30,7 @@ const stepOf = ({ status, refundCents }: SkipTraceJob): Step =>
 /** Last steps, from the state on the server: matching, the exact price, and the result. */
 export function Follow({ jobId }: { jobId: string }) {
   const job = useJob(jobId);
-  if (job.error instanceof Problem && job.error.status === 404) {
+  if (isMissing(job.error)) {
     return (
       <StepPage at="match" title={NO_SUCH_JOB.title}>
         <Text>{NO_SUCH_JOB.text}</Text>
@@ -41,17 +41,13 @@ export function Follow({ jobId }: { jobId: string }) {
   if (job.data === undefined) {
     return (
       <StepPage at="match" title="Upload">
-        {job.isError ? (
-          <ProblemNote error={job.error} retry={() => void job.refetch()} />
-        ) : (
-          <Skeleton h={140} radius="md" />
-        )}
+        {job.isError ? <QueryProblem of={job} /> : <Skeleton h={140} radius="md" />}
       </StepPage>
     );
   }
   return (
     <StepPage at={stepOf(job.data)} title={job.data.filename}>
-      {job.isError && <ProblemNote error={job.error} retry={() => void job.refetch()} />}
+      <QueryProblem of={job} />
       <JobAt job={job.data} />
     </StepPage>
   );

@@ -3,7 +3,7 @@ import { Suspense, useEffect, lazy, useState } from 'react';
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useSearchParams, useNavigate } from 'react-router';
 import { accountName } from '../../api/clients.js';
-import { ProblemNote } from '../../parts/problem-note.js';
+import { QueryProblem } from '../../parts/loaded.js';
 import { useSession, settingsQuery } from '../../session/sessions.js';
 import { recordQuery } from './queries.js';
 import { StepPage, ListProblem } from './steps.js';
@@ -37,7 +37,7 @@ function List({ id, step }: { id: string; step: string | null }) {
   const account = accountName(useSession());
   const record = useQuery(recordQuery(id));
   if (record.isPending) return null;
-  if (record.isError) return <ProblemNote error={record.error} retry={() => void record.refetch()} />;
+  if (record.isError) return <QueryProblem of={record} />;
   if (record.data === null || record.data.account !== account) return <NotHere />;
   const { sending } = record.data;
   if (sending !== null) return <Send record={record.data} sending={sending} />;

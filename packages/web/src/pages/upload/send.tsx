@@ -87,7 +87,7 @@ function Failed({ id, sending, error }: { id: string; sending: Sending; error: u
 
 /** Shown in a session of another account. After a sign-in with the right account, the upload continues here. */
 const OtherSession = () => (
-  <Alert color="yellow" role="alert" icon={<TriangleAlert size={18} aria-hidden />}>
+  <Alert color="yellow" role="alert" icon={<TriangleAlert />}>
     The upload has stopped, because this browser is not signed in to this list’s account any more. Nothing was
     charged, and the list is still here. Sign in with that account, and the upload goes on.
   </Alert>
@@ -105,12 +105,7 @@ function PriceChanged({ id, sending }: { id: string; sending: Sending }) {
   if (account.isError) return <ProblemNote error={account.error} retry={() => void refetch()} />;
   if (now === undefined || account.isFetching) return <Text size="sm">Reading the new price…</Text>;
   return (
-    <Alert
-      color="yellow"
-      role="alert"
-      icon={<TriangleAlert size={18} aria-hidden />}
-      title="The price changed"
-    >
+    <Alert color="yellow" role="alert" icon={<TriangleAlert />} title="The price changed">
       <Stack gap="sm" align="flex-start">
         <Text size="sm">
           A match costs {money(now)} now. You saw {money(before)}. This list costs at most{' '}
@@ -129,7 +124,7 @@ function Cancelled({ id }: { id: string }) {
     <Alert
       color="yellow"
       role="alert"
-      icon={<TriangleAlert size={18} aria-hidden />}
+      icon={<TriangleAlert />}
       title="This list was cancelled before its file arrived"
     >
       <Stack gap="sm" align="flex-start">
@@ -160,7 +155,7 @@ function SendProgress({ sent, totalBytes }: { sent: Sent; totalBytes: number }) 
         <span role="status">{words}</span> {number}
       </Text>
       {sent.doing === 'waiting' && (
-        <Alert color="yellow" icon={<WifiOff size={18} aria-hidden />} role="alert">
+        <Alert color="yellow" icon={<WifiOff />} role="alert">
           {waitWords(sent.problem)}
         </Alert>
       )}

@@ -56,7 +56,7 @@ export function StepPage({
 export function ListProblem({ error, another = true }: { error: unknown; another?: boolean }) {
   if (!(error instanceof ListError) && !(error instanceof FileGone)) return <ProblemNote error={error} />;
   return (
-    <Alert color="red" role="alert" icon={<FileWarning size={18} aria-hidden />} title={error.message}>
+    <Alert color="red" role="alert" icon={<FileWarning />} title={error.message}>
       <Stack gap="sm" align="flex-start">
         <Text size="sm">
           {error instanceof ListError && error.hint !== null && `${error.hint} `}

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findActions } from '../../../audit/index.js';
 import { JobEntity } from '../../../jobs/index.js';
-import { TestBrowser } from '../../../testing/browser.js';
+import type { TestBrowser } from '../../../testing/browser.js';
 import { leads, LEADS_JOB, leadsForm, MATCH, MISS } from '../../../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../../../testing/server.js';
 
@@ -9,9 +9,7 @@ let server: TemporaryServer;
 let operator: TestBrowser;
 beforeAll(async () => {
   server = await temporaryServer();
-  operator = new TestBrowser(server.url);
-  const { token } = await server.service.sessions.links.createForOperator('Alex');
-  await operator.ask('/operator/api/session', { json: { token } });
+  operator = await server.signedInOperator();
 });
 afterAll(() => server.close());
 

@@ -13,9 +13,7 @@ beforeEach(async () => {
   log = [];
   const logger: Logger = pino({ level: 'info' }, { write: (line: string) => void log.push(line) });
   server = await temporaryServer({ logger });
-  browser = new TestBrowser(server.url);
-  const { token } = await server.service.sessions.links.createForOperator('Alex');
-  expect((await browser.ask('/operator/api/session', { json: { token } })).status).toBe(200);
+  browser = await server.signedInOperator();
 });
 afterEach(() => server.close());
 
@@ -217,8 +215,7 @@ describe('an operator', () => {
   it('closes an account, which ends its keys and sessions and keeps its balance, and reopens it', async () => {
     const { accountId, apiKey } = await server.createAccount(250);
     const change = (json: unknown) => operator(`/accounts/${accountId}`, { method: 'PATCH', json });
-    const customer = new TestBrowser(server.url);
-    await customer.signIn({ apiKey });
+    const customer = await server.signedIn(apiKey);
     const { token } = await server.service.sessions.links.createForCustomer(accountId, { isAskedFor: true });
     expect((await change({ status: 'closed' })).json).toMatchObject({ status: 'closed', balanceCents: 250 });
     // Closing it twice changes nothing.
@@ -260,8 +257,7 @@ describe('an operator', () => {
   it('changes name and email, and with another email ends sessions and links', async () => {
     const { accountId, apiKey } = await server.createAccount(0);
     const change = (json: unknown) => operator(`/accounts/${accountId}`, { method: 'PATCH', json });
-    const customer = new TestBrowser(server.url);
-    await customer.signIn({ apiKey });
+    const customer = await server.signedIn(apiKey);
     const { token } = await server.service.sessions.links.createForCustomer(accountId, { isAskedFor: true });
     expect((await change({ name: ' Corrected Homes ', email: 'old@example.com' })).json).toMatchObject({
       name: 'Corrected Homes',

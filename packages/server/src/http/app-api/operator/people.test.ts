@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MS_PER_DAY } from '../../../clock.js';
 import { createLogger } from '../../../logger.js';
 import { importDnc, importOwners } from '../../../owners/index.js';
-import { TestBrowser } from '../../../testing/browser.js';
+import type { TestBrowser } from '../../../testing/browser.js';
 import { temporaryServer, type TemporaryServer } from '../../../testing/server.js';
 
 const OWNERS = `Address,City,State,Zip,First Name,Last Name,Mobile-1,Email
@@ -26,9 +26,7 @@ beforeEach(async () => {
   await writeFile(beside('owners.csv'), OWNERS);
   const { ownerStores: stores, ids } = server.service;
   await importOwners({ stores, ids }, beside('owners.csv'), { source: 'county' });
-  browser = new TestBrowser(server.url);
-  const { token } = await server.service.sessions.links.createForOperator('Alex');
-  await browser.ask('/operator/api/session', { json: { token } });
+  browser = await server.signedInOperator();
 });
 afterEach(async () => {
   expect(log.join('')).not.toMatch(/xenia|lone|oak st|2010103/i);
@@ -207,8 +205,7 @@ describe('Do Not Call and DROP, on the pages of the operator', () => {
 });
 
 it('is for operators only', async () => {
-  const stranger = new TestBrowser(server.url);
-  await stranger.signIn({ apiKey: server.account.apiKey });
+  const stranger = await server.signedIn();
   const ofPeople = Object.values(appOperations).filter(({ path: where }) =>
     /^\/operator\/api\/(people|suppressions|dnc|drop)/.test(where),
   );

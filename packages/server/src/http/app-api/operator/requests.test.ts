@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLogger } from '../../../logger.js';
 import { importOwners } from '../../../owners/index.js';
-import { TestBrowser } from '../../../testing/browser.js';
+import type { TestBrowser } from '../../../testing/browser.js';
 import { temporaryServer, type TemporaryServer } from '../../../testing/server.js';
 
 const OWNERS = `Address,City,State,Zip,First Name,Last Name,Mobile-1,Email
@@ -33,9 +33,7 @@ beforeEach(async () => {
   await writeFile(file, OWNERS);
   const { ownerStores: stores, ids } = server.service;
   await importOwners({ stores, ids }, file, { source: 'county' });
-  browser = new TestBrowser(server.url);
-  const { token } = await server.service.sessions.links.createForOperator('Alex');
-  await browser.ask('/operator/api/session', { json: { token } });
+  browser = await server.signedInOperator();
 });
 afterEach(() => server.close());
 
@@ -191,8 +189,7 @@ describe('a request of a person, on the pages of the operator', () => {
 
   it('is for operators only', async () => {
     const id = await newRequest();
-    const stranger = new TestBrowser(server.url);
-    await stranger.signIn({ apiKey: server.account.apiKey });
+    const stranger = await server.signedIn();
     for (const [where, method] of [
       ['', 'GET'],
       [`/${id}`, 'GET'],

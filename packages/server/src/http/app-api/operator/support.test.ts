@@ -1,14 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { TestBrowser } from '../../../testing/browser.js';
+import type { TestBrowser } from '../../../testing/browser.js';
 import { mailServer } from '../../../testing/mail-server.js';
 import { temporaryServer, type TemporaryServer } from '../../../testing/server.js';
 
 let server: TemporaryServer;
 let operator: TestBrowser;
 const signIn = async () => {
-  operator = new TestBrowser(server.url);
-  const { token } = await server.service.sessions.links.createForOperator('Alex');
-  await operator.ask('/operator/api/session', { json: { token } });
+  operator = await server.signedInOperator();
 };
 const write = async (message: string, email = 'robin@example.com') => {
   const person = { fullName: 'Robin', email, phone: '5125550142', reason: 'General' };

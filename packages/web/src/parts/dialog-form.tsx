@@ -1,0 +1,71 @@
+import { Button, Group, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { ProblemNote } from './problem-note.js';
+
+interface DialogEndProps {
+  /** Error of the last attempt; null or undefined without one. */
+  error: unknown;
+  /** Advice below the error. */
+  advice?: ReactNode;
+  onCancel: () => void;
+  /** Label of the button that changes nothing. */
+  dismiss?: string;
+  isPending: boolean;
+  /** Button that does it. */
+  children: ReactNode;
+}
+
+/** End of a dialog: the error of the last attempt, and the buttons. */
+export function DialogEnd({
+  error,
+  advice,
+  onCancel,
+  dismiss = 'Cancel',
+  isPending,
+  children,
+}: DialogEndProps) {
+  return (
+    <>
+      {error !== null && error !== undefined && <ProblemNote error={error} />}
+      {advice}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onCancel} disabled={isPending}>
+          {dismiss}
+        </Button>
+        {children}
+      </Group>
+    </>
+  );
+}
+
+interface DialogFormProps extends Omit<DialogEndProps, 'dismiss'> {
+  /** Label of the button that sends the form: verb and object. */
+  action: string;
+  onSubmit: () => void;
+  isBlocked?: boolean;
+  /** Leaves missing fields to `onSubmit`; the browser doesn't speak of them. */
+  noValidate?: boolean;
+}
+
+/** Form in a dialog: its fields, then the error of the last attempt and the buttons. */
+export function DialogForm(props: DialogFormProps) {
+  const { action, onSubmit, isBlocked = false, noValidate = false, children, ...end } = props;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+      noValidate={noValidate}
+    >
+      <Stack>
+        {children}
+        <DialogEnd {...end}>
+          <Button type="submit" loading={end.isPending} disabled={isBlocked}>
+            {action}
+          </Button>
+        </DialogEnd>
+      </Stack>
+    </form>
+  );
+}
