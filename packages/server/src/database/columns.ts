@@ -1,11 +1,5 @@
 import type { EntitySchemaColumnOptions, ValueTransformer } from 'typeorm';
 
-// PostgreSQL's driver returns BIGINT as text; SQLite's returns numbers. Cents and milliseconds fit a JavaScript number.
-const toNumber: ValueTransformer = {
-  to: (value: number | null | undefined) => value,
-  from: (value: number | string | null) => (value === null ? null : Number(value)),
-};
-
 // PostgreSQL rejects NUL in text. It is stored as U+FFFD, the replacement character.
 const withoutNul: ValueTransformer = {
   to: (value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value),
@@ -15,7 +9,7 @@ const withoutNul: ValueTransformer = {
 /** Column types that all entities share, portable between SQLite and PostgreSQL. */
 export const text: EntitySchemaColumnOptions = { type: 'text', transformer: withoutNul };
 export const nullableText: EntitySchemaColumnOptions = { ...text, nullable: true };
-export const integer: EntitySchemaColumnOptions = { type: 'bigint', transformer: toNumber };
+export const integer: EntitySchemaColumnOptions = { type: 'bigint' };
 export const nullableInteger: EntitySchemaColumnOptions = { ...integer, nullable: true };
 export const id: EntitySchemaColumnOptions = { type: 'text', primary: true };
 

@@ -13,7 +13,6 @@ import type {
   SuppressionReads,
   SuppressionStore,
 } from './suppression-store.js';
-import type { Suppression } from './suppression.js';
 
 /** A FROM item `wanted` with a column `value`: the elements of the JSON array that is the parameter at `place`. */
 export type Each = (place: number) => string;
@@ -267,16 +266,6 @@ export class SqlSuppressionStore extends SqlSuppressionReads implements Suppress
       `SELECT s.id AS id, s.identity AS identity FROM ${this.each(1)} JOIN suppressions s ON s.identity = wanted.value ->> 0
         WHERE s.lifted_at IS NULL`,
       [JSON.stringify(identities.map((identity) => [identity]))],
-    );
-  }
-
-  list({ inForce, limit }: { inForce: boolean; limit: number }): Promise<Suppression[]> {
-    return this.reader.query<Suppression[]>(
-      `SELECT id, kind, identity, reason, source, entered_by AS "enteredBy", created_at AS "createdAt",
-              lifted_at AS "liftedAt", lifted_by AS "liftedBy", lift_reason AS "liftReason",
-              erased_at AS "erasedAt", erased_by AS "erasedBy"
-         FROM suppressions ${inForce ? 'WHERE lifted_at IS NULL' : ''} ORDER BY created_at DESC, id LIMIT $1`,
-      [limit],
     );
   }
 

@@ -101,8 +101,6 @@ export interface SuppressionStore extends SuppressionReads {
   readonly erased: SuppressionReads;
   /** Entries in force, by their identities. */
   inForce(identities: readonly string[]): Promise<{ id: string; identity: string }[]>;
-  /** Newest first. */
-  list(filter: { inForce: boolean; limit: number }): Promise<Suppression[]>;
   /** Replaces the secret while the list is empty. @returns false when it is not */
   adoptSecret(tx: Tx, secret: string): Promise<boolean>;
 }

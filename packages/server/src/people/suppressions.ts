@@ -165,8 +165,8 @@ export class Suppressions {
   }
 
   /** Newest first. @param inForce leaves out lifted ones */
-  list(filter: { inForce: boolean; limit: number }): Promise<Suppression[]> {
-    return this.needs.store.list(filter);
+  async list({ inForce, limit }: { inForce: boolean; limit: number }): Promise<Suppression[]> {
+    return (await suppressionPage(this.needs.database, { all: !inForce, limit })).rows;
   }
 
   /**
@@ -282,7 +282,7 @@ export async function suppressionPage(
       ORDER BY created_at DESC, id DESC LIMIT ${after === null ? '$1' : '$3'}`,
     [...(after === null ? [] : [after.at, after.id]), limit + 1],
   );
-  return pageOf(rows.map(asNumbers), limit, ({ createdAt: at, id }) => ({ at, id }));
+  return pageOf(rows, limit, ({ createdAt: at, id }) => ({ at, id }));
 }
 
 /** How many entries there are. */
@@ -291,14 +291,5 @@ export async function suppressionCounts({ read }: Pick<Database, 'read'>) {
     `SELECT COUNT(CASE WHEN lifted_at IS NULL THEN 1 END) AS "inForce",
             COUNT(lifted_at) AS lifted FROM suppressions`,
   );
-  const { inForce, lifted } = itemAt(rows, 0);
-  return { inForce: Number(inForce), lifted: Number(lifted) };
+  return itemAt(rows, 0);
 }
-
-/** PostgreSQL's driver returns BIGINT as text. */
-const asNumbers = (row: Suppression): Suppression => ({
-  ...row,
-  createdAt: Number(row.createdAt),
-  liftedAt: row.liftedAt === null ? null : Number(row.liftedAt),
-  erasedAt: row.erasedAt === null ? null : Number(row.erasedAt),
-});
