@@ -61,7 +61,7 @@ export const isNamed = ({ name, address, city, state, zip, phone, email }: Typed
 interface PersonSearchProps {
   /** Hint below the fields. */
   about: string;
-  /** What is not filled in yet; null if a search can begin. */
+  /** Message about fields that are not filled in yet; null if a search can begin. */
   missing: string | null;
   action: string;
   isPending: boolean;

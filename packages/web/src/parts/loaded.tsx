@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ProblemNote } from './problem-note.js';
 
-/** What the parts need of a query of TanStack. */
+/** Fields of a TanStack query that its error message needs. */
 export interface Query {
   isError: boolean;
   error: unknown;
@@ -15,12 +15,12 @@ export const QueryProblem = ({ of }: { of: Query }) =>
 
 interface LoadedProps<Data> {
   of: Query & { data: Data | undefined };
-  /** Of the skeleton. */
+  /** Height of the skeleton. */
   height?: number;
   children: (data: Data) => ReactNode;
 }
 
-/** What a query found, below the error of its last attempt; a skeleton until there is either. */
+/** Shows the data of a query, below the error of its last attempt; a skeleton until there is either. */
 export function Loaded<Data>({ of, height = 240, children }: LoadedProps<Data>) {
   return (
     <>
