@@ -67,6 +67,23 @@ describe.each(engines)('paid properties on $name', (engine) => {
     expect(await kept('a')).toEqual([]);
   });
 
+  it.runIf(engine.name === 'PostgreSQL')(
+    'are found by their key, also when statistics were taken before the account had any',
+    async () => {
+      const { database, accountId } = parts;
+      await write(
+        ...Array.from({ length: 1_000 }, (_, n) => ({ ...paid(`other ${n}`), accountId: 'other' })),
+      );
+      await database.read.query('ANALYZE paid_properties');
+      await write(...Array.from({ length: 5_000 }, (_, n) => paid(`own ${n}`)));
+      const plan = await database.read.query<object[]>(
+        'EXPLAIN SELECT FROM paid_properties WHERE account_id = $1 AND property = $2 AND paid_on >= $3',
+        [accountId, 'own 1', paid('own 1', 30).paidOn],
+      );
+      expect(JSON.stringify(plan)).toContain('paid_properties_pkey');
+    },
+  );
+
   describe('of a long list', () => {
     const ALL = Array.from({ length: 12_000 }, (_, index) => `property ${index}`);
     const oneHash = (names: readonly string[]) => names.map((name) => [name]);

@@ -25,6 +25,9 @@ export const serviceSchema: Schema = {
         'CREATE INDEX ledger_records_by_age ON ledger_records USING brin (created_at)',
         // The account would be looked up for each of a list's properties, which takes as long as they do.
         'ALTER TABLE paid_properties DROP CONSTRAINT paid_properties_account_id_fkey',
+        // Without statistics, a property is looked up by its key. With them, an account that had no rows yet when they were taken
+        // seems to have hardly any, and each property of its first list would be searched among all of that list's.
+        'ALTER TABLE paid_properties ALTER COLUMN account_id SET STATISTICS 0, ALTER COLUMN paid_on SET STATISTICS 0',
         // Ids are in byte order, as in SQLite.
         'ALTER TABLE drop_items ALTER COLUMN work_id TYPE TEXT COLLATE "C"',
         // How far the parts of a job are that several workers share; `result` is null until the part is done.

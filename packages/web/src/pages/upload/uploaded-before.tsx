@@ -26,7 +26,7 @@ export function earlierJob(jobs: readonly SkipTraceJob[]): SkipTraceJob | undefi
   return newest.find(isApproved) ?? newest[0];
 }
 
-/** What uploading the list once more costs, in a sentence. @param freeRepeatDays 0 where each match is charged again */
+/** Sentence that says what uploading the list once more costs. @param freeRepeatDays 0 where each match is charged again */
 export function costOfRepeat(job: SkipTraceJob, freeRepeatDays: number, now: number): string {
   if (!isApproved(job)) return 'Nothing was paid for it yet: you can go on with that list instead.';
   if (job.matchedRows === 0)
