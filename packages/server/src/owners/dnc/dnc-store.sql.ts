@@ -36,9 +36,11 @@ export class SqlDncStore implements DncStore {
         await query('DELETE FROM dnc_lists WHERE kind = $1', [list.kind]);
       }
       for (const areaCode of areaCodes ?? []) {
-        const [first, end] = [areaCode, areaCode + 1].map((code) => code * PREFIXES_PER_AREA);
+        const first = areaCode * PREFIXES_PER_AREA;
         await query('DELETE FROM dnc_blocks WHERE kind = $1 AND prefix >= $2 AND prefix < $3', [
-          ...[list.kind, first, end],
+          list.kind,
+          first,
+          first + PREFIXES_PER_AREA,
         ]);
       }
       await putBlocks(query, list.kind, blocks);
