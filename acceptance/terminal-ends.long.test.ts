@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ScenarioServer, stall } from '@skiptrace/sdk/testing';
@@ -110,21 +110,6 @@ describe.skipIf(!hasTerminal)('a command on a terminal (skipped without python3)
     expect(ended.code).toBe(143);
     expect(ended.screen.split(HIDE_CURSOR)).toHaveLength(3);
     expect(ended.screen.lastIndexOf(SHOW_CURSOR)).toBeGreaterThan(ended.screen.lastIndexOf(HIDE_CURSOR));
-  });
-
-  it('that is closed ends with 129 and leaves no copy of the list behind', async () => {
-    await startServer();
-    const steps: Step[] = [
-      { wait: 'Ctrl-D ends it' },
-      { type: 'Address,City\r' },
-      { pause: 0.5 },
-      { signal: 'SIGHUP' },
-    ];
-    const ended = await run(['upload', '-', '-o', 'out.csv'], steps);
-    expect(ended.code).toBe(129);
-    expect(ended.text).toContain('The terminal was closed.');
-    expect(ended.text).toContain('Nothing was charged.');
-    expect(await readdir(path.join(folder, 'tmp'))).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ScenarioServer, stall, type Target } from '@skiptrace/sdk/testing';
@@ -10,7 +10,7 @@ const LONG = { timeout: 120_000 };
 
 const YES = ['--yes', '--max-cost', '1'];
 
-describe.skipIf(!hasTerminal)('Ctrl-C on a terminal (skipped without python3)', LONG, () => {
+describe.skipIf(!hasTerminal)('Ctrl-C, or a terminal that is closed (skipped without python3)', LONG, () => {
   let folder: string;
   let server: ScenarioServer;
   let places = 0;
@@ -28,15 +28,17 @@ describe.skipIf(!hasTerminal)('Ctrl-C on a terminal (skipped without python3)', 
 
   async function run(words: readonly string[], steps: readonly Step[]) {
     const place = path.join(folder, String(++places));
-    await mkdir(place);
+    const temporary = path.join(place, 'tmp');
+    await mkdir(temporary, { recursive: true });
     const env = {
       SKIPTRACE_BASE_URL: server.url,
       SKIPTRACE_API_KEY: 'pc_made-up-key-of-a-test',
       XDG_CONFIG_HOME: place,
       XDG_STATE_HOME: place,
+      TMPDIR: temporary,
     };
     const result = await onTerminal({ words, env, cwd: folder, steps });
-    return { ...result, text: textOf(result.screen) };
+    return { ...result, text: textOf(result.screen), temporary };
   }
 
   it.each<[string, Target | undefined, string, RegExp]>([
@@ -69,6 +71,21 @@ describe.skipIf(!hasTerminal)('Ctrl-C on a terminal (skipped without python3)', 
     const ended = await run(['upload', '-'], [{ wait: 'Ctrl-D ends it' }, { type: CTRL_C }]);
     expect(ended.code).toBe(130);
     expect(ended.text).toContain('Nothing was charged.');
+  });
+
+  it('while a list is typed: no copy of the list stays behind when the terminal is closed', async () => {
+    server = await ScenarioServer.start();
+    const steps: Step[] = [
+      { wait: 'Ctrl-D ends it' },
+      { type: 'Address,City\r' },
+      { pause: 0.5 },
+      { signal: 'SIGHUP' },
+    ];
+    const ended = await run(['upload', '-', '-o', 'out.csv'], steps);
+    expect(ended.code).toBe(129);
+    expect(ended.text).toContain('The terminal was closed.');
+    expect(ended.text).toContain('Nothing was charged.');
+    expect(await readdir(ended.temporary)).toEqual([]);
   });
 
   it('while a key is asked for shows no key', async () => {

@@ -89,7 +89,7 @@ export const conformanceBin = path.resolve(
   '../../packages/conformance/bin/skiptrace-conformance.js',
 );
 
-/** Checks that only a server with presigned uploads, or with links of a known lifetime, can fail. */
+/** Checks of presigned uploads and of links with a known lifetime, which other servers skip. */
 export const isForPresigned = (id: string): boolean =>
   /^(reading\.)?presigned\.|^get-job\.expired-link$/.test(id);
 

@@ -1,4 +1,5 @@
-// Builds the expected enriched file from the made-up owners without any code of the product (reading 29).
+// Imports made-up owners into a server, and builds the expected enriched file from them without any code of the product
+// (reading 29).
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import {

@@ -68,7 +68,7 @@ export const tellingDesignators: ReadonlySet<string> = new Set(
 );
 
 /**
- * Apartment-like units have no kind; trailer-park lots share one. `BOX` is not read from this table: parse/rest.ts gives that type.
+ * Apartment-like units have no kind; trailer-park lots share one. `BOX` is in no table above: parse/rest.ts makes that type.
  */
 const KINDS = 'STE|LOT SPC TRLR|RM|DEPT|HNGR|PIER|SLIP|STOP|BOX';
 

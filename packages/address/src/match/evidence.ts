@@ -176,7 +176,7 @@ function namesOf(lead: ParsedAddress, record: ParsedAddress, isSlip: boolean): r
   const names = new Set([lead.streetKey]);
   const bare = [lead, record].find(({ streetKey }) => streetKey.startsWith(BARE));
   if (bare === undefined) {
-    // A record's street that differs from the lead's by a letter may be another street: its spellings name the record's alone.
+    // A record's street that differs by a letter may be another street: then its spellings are not names of the lead's.
     if (!isSlip) addSpellings(names, record);
     if (isSlip || lead.streetKey !== record.streetKey) addWords(names, lead.streetKey);
     addEnds(names, lead);

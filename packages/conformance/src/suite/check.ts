@@ -174,7 +174,7 @@ export class Purse {
     this.#matches = Math.min(Math.floor(account.balanceCents / CENTS_PER_MATCH), largest);
   }
 
-  /** Opens it for one check, with the check's requests. @throws Skip if it covers fewer matches */
+  /** Measures the balance for one check. @param http records the check's exchanges @throws Skip if it covers fewer matches */
   async open(http: Http, atLeast: number): Promise<OpenPurse> {
     if (!this.#measured) await this.#measure(http);
     const before = this.#matches;

@@ -70,8 +70,8 @@ function dailyMissLimitIn(body: unknown): number | undefined {
   return typeof body.dailyMissLimit === 'number' ? body.dailyMissLimit : undefined;
 }
 
-/** Whether the server has no such thing. */
-export const isMissing = (error: unknown): boolean => error instanceof Problem && error.status === 404;
+/** Whether the server doesn't have what was requested. */
+export const isNotFound = (error: unknown): boolean => error instanceof Problem && error.status === 404;
 
 /** Message to show for any thrown value. */
 export const sentenceOf = (error: unknown): string =>

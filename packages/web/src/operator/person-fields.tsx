@@ -87,7 +87,7 @@ export function PersonSearch({ about, missing, action, isPending, onSearch, chil
           <Text size="xs" c="dimmed">
             {about}
           </Text>
-          {isChecked && missing !== null && <Missing>{missing}</Missing>}
+          {isChecked && missing !== null && <FieldsMissing>{missing}</FieldsMissing>}
           <div>
             <Button type="submit" leftSection={<Search size={16} />} loading={isPending}>
               {action}
@@ -99,7 +99,8 @@ export function PersonSearch({ about, missing, action, isPending, onSearch, chil
   );
 }
 
-export const Missing = ({ children }: { children: string }) => (
+/** Says what has to be entered, read out by a screen reader. */
+export const FieldsMissing = ({ children }: { children: string }) => (
   <Text size="sm" c="var(--mantine-color-error)" role="alert">
     {children}
   </Text>

@@ -5,7 +5,7 @@ interface ReasonFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   onChange: (reason: string) => void;
 }
 
-/** Field for the reason of an act about a person, which stays on record after the person was deleted. */
+/** Field for the reason of an operator's act, which stays on record. */
 export function ReasonField({ onChange, ...more }: ReasonFieldProps) {
   return (
     <TextInput

@@ -11,7 +11,7 @@ interface DialogEndProps {
   /** Label of the button that changes nothing. */
   dismiss?: string;
   isPending: boolean;
-  /** Button that does it. */
+  /** The confirming button. */
   children: ReactNode;
 }
 
@@ -38,7 +38,9 @@ export function DialogEnd({
   );
 }
 
-interface DialogFormProps extends Omit<DialogEndProps, 'dismiss'> {
+interface DialogFormProps extends Omit<DialogEndProps, 'dismiss' | 'children'> {
+  /** Fields. */
+  children: ReactNode;
   /** Label of the button that sends the form: verb and object. */
   action: string;
   onSubmit: () => void;

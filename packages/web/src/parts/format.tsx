@@ -15,8 +15,9 @@ export const money = (cents: number): string => dollars.format(cents / 100);
 export const count = (number: number): string => whole.format(number);
 export const plural = (number: number, one: string, many = `${one}s`): string =>
   `${count(number)} ${number === 1 ? one : many}`;
-/** Begins with a capital letter: a text of the server that becomes a sentence. */
+/** The text with a capital first letter. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+/** A dash in place of null. */
 export const orDash = (value: number | null, shown: (value: number) => string): string =>
   value === null ? '–' : shown(value);
 /** A share in percent, such as matches of rows; 0% of nothing. */

@@ -16,8 +16,10 @@ interface PagedListProps<Row> {
 
 /** A list that grows by pages: an error, a skeleton, nothing found, or the rows and a button for more. */
 export function PagedList<Row>({ found, rows, of, empty, children }: PagedListProps<Row>) {
+  // By name, because the query renders again for each field that is read.
+  const { isError, error, refetch } = found;
   return (
-    <Loaded of={{ ...found, data: rows }}>
+    <Loaded of={{ isError, error, refetch, data: rows }}>
       {(all) =>
         all.length === 0 ? (
           empty

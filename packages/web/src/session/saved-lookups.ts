@@ -28,7 +28,7 @@ export const savedLookupsQuery = (search: string) =>
     { placeholderData: keepPreviousData },
   );
 
-/** The newest saved lookup of a property, in any spelling of its address; null if it found no owner. @throws Problem */
+/** The newest saved lookup of a property, in any spelling of its address; null unless there is one with an owner still on file. @throws Problem */
 export async function findSaved(address: string): Promise<LookupOnFile | null> {
   const { lookup } = await bodyOf(own.POST('/app/api/saved-lookups/find', { body: { address } }));
   return lookup !== null && isOnFile(lookup) ? lookup : null;

@@ -1,7 +1,7 @@
 import type { SkipTraceJob } from '@skiptrace/contract';
 import { Anchor, Button, Skeleton, Text, Title } from '@mantine/core';
 import { Link, useParams } from 'react-router';
-import { isMissing } from '../../api/problem.js';
+import { isNotFound } from '../../api/problem.js';
 import { CancelButton, JobNow, NO_SUCH_JOB } from '../../jobs/job-now.js';
 import { JobStory } from '../../jobs/job-story.js';
 import { useJob } from '../../jobs/queries.js';
@@ -17,7 +17,7 @@ export default function JobPage() {
       All lists
     </Anchor>
   );
-  if (isMissing(job.error)) {
+  if (isNotFound(job.error)) {
     return (
       <Page title={NO_SUCH_JOB.title}>
         <Text>{NO_SUCH_JOB.text}</Text>

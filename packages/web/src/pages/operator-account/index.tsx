@@ -5,7 +5,7 @@ import { LogIn } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { bodyOf, own } from '../../api/clients.js';
-import { isMissing } from '../../api/problem.js';
+import { isNotFound } from '../../api/problem.js';
 import {
   AccountBadge,
   operatorAccountQuery,
@@ -33,7 +33,7 @@ const Ledger = late(
 export default function AccountPage() {
   const { accountId = '' } = useParams();
   const found = useQuery(operatorAccountQuery(accountId));
-  if (isMissing(found.error)) {
+  if (isNotFound(found.error)) {
     return <PageMissing home="/operator/accounts" />;
   }
   if (found.data === undefined) {

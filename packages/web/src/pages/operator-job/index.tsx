@@ -2,7 +2,7 @@ import { Alert, Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { Link, useParams } from 'react-router';
-import { isMissing } from '../../api/problem.js';
+import { isNotFound } from '../../api/problem.js';
 import { JobStatusBadge, priceOf } from '../../jobs/words.js';
 import {
   operatorJobQuery,
@@ -24,7 +24,7 @@ import { Sentences } from '../../parts/sentences.js';
 export default function OperatorJobPage() {
   const { jobId = '' } = useParams();
   const found = useQuery(operatorJobQuery(jobId));
-  if (isMissing(found.error)) return <PageMissing home="/operator/jobs" />;
+  if (isNotFound(found.error)) return <PageMissing home="/operator/jobs" />;
   return (
     <Page
       title={found.data === undefined ? 'Job' : `Job of ${found.data.job.accountName}`}

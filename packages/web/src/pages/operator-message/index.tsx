@@ -13,7 +13,7 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type SubmitEvent } from 'react';
 import { Link, useParams } from 'react-router';
-import { isMissing } from '../../api/problem.js';
+import { isNotFound } from '../../api/problem.js';
 import { JobStatusBadge } from '../../jobs/words.js';
 import {
   addEntry,
@@ -38,7 +38,7 @@ export default function MessagePage() {
   useEffect(() => {
     if (isSeen === false) mark({ isSeen: true });
   }, [isSeen, mark]);
-  if (isMissing(found.error)) return <PageMissing home="/operator/support" />;
+  if (isNotFound(found.error)) return <PageMissing home="/operator/support" />;
   return (
     <Page
       title={found.data === undefined ? 'Message' : `Message from ${found.data.message.fullName}`}

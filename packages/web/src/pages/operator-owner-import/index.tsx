@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link, useParams } from 'react-router';
+import { isNotFound } from '../../api/problem.js';
 import { whoDidIt } from '../../operator/events.js';
 import { importQuery, importWords, RUN_WORDS, type OwnerImport } from '../../operator/owner-import.js';
 import { Copyable } from '../../parts/copy.js';
 import { Facts } from '../../parts/facts.js';
 import { bytes, count, dateAndTime } from '../../parts/format.js';
 import { late } from '../../parts/late.js';
-import { Page } from '../../parts/page.js';
+import { Page, PageMissing } from '../../parts/page.js';
 import { Loaded } from '../../parts/loaded.js';
 
 const RunDetails = late(async () => ({
@@ -19,6 +20,7 @@ const RunDetails = late(async () => ({
 export default function OwnerImportPage() {
   const { importId = '' } = useParams();
   const found = useQuery(importQuery(importId));
+  if (isNotFound(found.error)) return <PageMissing home="/operator/owners/imports" />;
   return (
     <Page
       title={found.data?.fileName ?? 'Import of owners'}

@@ -12,7 +12,7 @@ import { count, dateAndTime } from '../../parts/format.js';
 import { DialogForm } from '../../parts/dialog-form.js';
 import { PagedList } from '../../parts/paged-list.js';
 import { useUrlSearch } from '../../parts/url-search.js';
-import { isNamed, Missing, NO_PERSON, PersonFields, type Typed } from '../../operator/person-fields.js';
+import { isNamed, FieldsMissing, NO_PERSON, PersonFields, type Typed } from '../../operator/person-fields.js';
 import { Confirm } from '../../parts/confirm.js';
 import { ReasonField } from '../../operator/reason-field.js';
 
@@ -176,7 +176,9 @@ function AddSuppression({ opened, onClose }: { opened: boolean; onClose: () => v
         </Text>
         <PersonFields person={person} onChange={setPerson} />
         <ReasonField value={reason} onChange={setReason} />
-        {isChecked && !isGood && <Missing>{isNamed(person) ? 'Enter a reason.' : MISSING}</Missing>}
+        {isChecked && !isGood && (
+          <FieldsMissing>{isNamed(person) ? 'Enter a reason.' : MISSING}</FieldsMissing>
+        )}
       </DialogForm>
     </Modal>
   );

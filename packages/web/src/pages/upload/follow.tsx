@@ -3,7 +3,7 @@ import { Anchor, Button, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate } from 'react-router';
 import { accountName } from '../../api/clients.js';
-import { isMissing } from '../../api/problem.js';
+import { isNotFound } from '../../api/problem.js';
 import { CancelButton, JobNow, NO_SUCH_JOB } from '../../jobs/job-now.js';
 import { useJob } from '../../jobs/queries.js';
 import { canCancel } from '../../jobs/words.js';
@@ -30,7 +30,7 @@ const stepOf = ({ status, refundCents }: SkipTraceJob): Step =>
 /** Last steps, from the state on the server: matching, the exact price, and the result. */
 export function Follow({ jobId }: { jobId: string }) {
   const job = useJob(jobId);
-  if (isMissing(job.error)) {
+  if (isNotFound(job.error)) {
     return (
       <StepPage at="match" title={NO_SUCH_JOB.title}>
         <Text>{NO_SUCH_JOB.text}</Text>

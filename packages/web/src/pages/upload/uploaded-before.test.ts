@@ -2,7 +2,6 @@ import type { SkipTraceJob } from '@skiptrace/contract';
 import { describe, expect, it } from 'vitest';
 import { costOfRepeat, earlierJob } from './uploaded-before.js';
 
-const NOW = Date.UTC(2026, 10, 27);
 const jobOf = (more: Partial<SkipTraceJob>): SkipTraceJob => ({
   id: 'one',
   filename: 'leads.csv',
@@ -14,10 +13,12 @@ const jobOf = (more: Partial<SkipTraceJob>): SkipTraceJob => ({
 });
 
 describe('a list that was uploaded before', () => {
-  it('is named by the job that was paid, also when a newer one was not', () => {
-    const paid = jobOf({ id: 'paid' });
+  it('is named by the job that cost something, also when newer ones were free or wait for approval', () => {
+    const paid = jobOf({ id: 'paid', totalChargeCents: 40 });
+    const free = jobOf({ id: 'free', totalChargeCents: 0, createdAt: '2026-11-25T00:00:00.000Z' });
     const newer = jobOf({ id: 'newer', status: 'preview', createdAt: '2026-11-26T00:00:00.000Z' });
-    expect(earlierJob([newer, paid])).toBe(paid);
+    expect(earlierJob([newer, free, paid])).toBe(paid);
+    expect(earlierJob([newer, free])).toBe(free);
     expect(earlierJob([newer])).toBe(newer);
   });
 
@@ -26,21 +27,19 @@ describe('a list that was uploaded before', () => {
     expect(earlierJob(statuses.map((status) => jobOf({ status })))).toBeUndefined();
   });
 
-  it('costs its matches again, unless repeats are free and it is recent', () => {
-    const again = 'If you upload it again, you pay for its matches again.';
-    expect(costOfRepeat(jobOf({}), 0, NOW)).toBe(again);
-    expect(costOfRepeat(jobOf({}), 30, NOW)).toBe('Matches that you paid for in the last 30 days are free.');
-    expect(costOfRepeat(jobOf({ createdAt: '2026-10-01T00:00:00.000Z' }), 30, NOW)).toBe(again);
+  it('costs its matches again, but for those within the term of free repeats', () => {
+    expect(costOfRepeat(jobOf({}), 0)).toBe('If you upload it again, you pay for its matches again.');
+    expect(costOfRepeat(jobOf({}), 30)).toBe(
+      'Matches that you paid for in the last 30 days are free; you pay for the others.',
+    );
   });
 
   it('may have matches now where it had none', () => {
-    expect(costOfRepeat(jobOf({ matchedRows: 0 }), 30, NOW)).toContain('It had no matches; ');
-    expect(costOfRepeat(jobOf({ matchedRows: 0, requirePhone: true }), 0, NOW)).toContain('with a phone');
+    expect(costOfRepeat(jobOf({ matchedRows: 0 }), 30)).toContain('It had no matches; ');
+    expect(costOfRepeat(jobOf({ matchedRows: 0, requirePhone: true }), 0)).toContain('with a phone');
   });
 
   it('was not paid while it waits for approval', () => {
-    expect(costOfRepeat(jobOf({ status: 'preview', matchedRows: null }), 0, NOW)).toContain(
-      'Nothing was paid',
-    );
+    expect(costOfRepeat(jobOf({ status: 'preview', matchedRows: null }), 0)).toContain('Nothing was paid');
   });
 });
