@@ -29,7 +29,7 @@ const ON_POSTGRES = [
   'people/drop/drop',
   'people/outputs',
 ].map((file) => `src/${file}.test.ts`);
-/** More files for PostgreSQL. `npm test` leaves them to the long run, because suites of the stores they use run there on it. */
+/** More files for PostgreSQL. `npm test` leaves them to the long run, because it runs the suites of their stores on PostgreSQL. */
 const ON_POSTGRES_IN_THE_LONG_RUN = [
   'jobs/left-out-results',
   'owners/import/import-owners',

@@ -109,7 +109,7 @@ export class SqlAuditStore implements AuditStore {
     );
     const cut = await this.lastCut();
     const gone = cut?.cuts?.chains.reduce((sum, [, seq]) => sum + seq, 0) ?? 0;
-    return Number(itemAt(rows, 0).entries) - gone;
+    return itemAt(rows, 0).entries - gone;
   }
 
   async writePart({ chain, reference, part, content }: RecordsPart): Promise<void> {

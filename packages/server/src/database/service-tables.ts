@@ -24,15 +24,16 @@ export const serviceTables = ({ numberKey, counting, bytes, inKeyOrder, randomHe
      -- A closed account is suspended, too.
      closed_at BIGINT,
      balance_cents BIGINT NOT NULL DEFAULT 0 CHECK (balance_cents >= 0),
-     -- Price and limits are null where the contract's values apply, and numbers of days where the server's do.
+     -- Price and limits are null where the contract's values apply; the numbers of days are null where the server's apply.
      price_cents BIGINT,
      daily_misses BIGINT,
      single_per_minute BIGINT,
      bulk_per_minute BIGINT,
      free_repeat_days BIGINT,
      saved_lookup_days BIGINT,
-     -- 1 where the ledger names the purchased addresses, and where lists are mailed about, or null.
+     -- 1 where the ledger names the purchased addresses, or null.
      name_purchases BIGINT,
+     -- 1 where mails say how lists went, or null.
      mail_lists BIGINT,
      -- The terms of use that were accepted last.
      terms_version TEXT,
@@ -93,7 +94,7 @@ export const serviceTables = ({ numberKey, counting, bytes, inKeyOrder, randomHe
      used_at BIGINT
    )`,
 
-  // Each engine has an index of it by age in its own file.
+  // The migrations of each engine add an index by age.
   `CREATE TABLE ledger_records (
      id TEXT PRIMARY KEY,
      account_id TEXT NOT NULL REFERENCES accounts (id),
@@ -140,6 +141,7 @@ export const serviceTables = ({ numberKey, counting, bytes, inKeyOrder, randomHe
   'CREATE INDEX replays_by_age ON replays (created_at)',
 
   // Properties that an account was charged for, which are free for its `free_repeat_days`.
+  // Without the reference to accounts on PostgreSQL: its migrations.
   `CREATE TABLE paid_properties (
      account_id TEXT NOT NULL REFERENCES accounts (id),
      -- A keyed hash: no address can be read from it.
@@ -229,9 +231,9 @@ export const serviceTables = ({ numberKey, counting, bytes, inKeyOrder, randomHe
   // Choices of an account about the columns of its lists.
   `CREATE TABLE column_choices (
      account_id TEXT NOT NULL REFERENCES accounts (id),
-     -- A hash of them.
+     -- A hash of the column headers.
      headers TEXT NOT NULL,
-     -- With names of columns.
+     -- JSON with names of columns.
      choices TEXT NOT NULL,
      used_at BIGINT NOT NULL,
      PRIMARY KEY (account_id, headers)
@@ -377,6 +379,7 @@ export const serviceTables = ({ numberKey, counting, bytes, inKeyOrder, randomHe
    )`,
   // Rows are never deleted: people who opted out stay out when owners are imported later.
   `CREATE TABLE drop_items (
+     -- PostgreSQL orders them by bytes: its migrations.
      work_id TEXT NOT NULL,
      service TEXT NOT NULL,
      list_id BIGINT NOT NULL REFERENCES drop_lists (id),

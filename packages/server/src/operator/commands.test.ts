@@ -58,6 +58,19 @@ describe('the operator’s commands, beside a running server', () => {
     await database.writeFor(accountId, (tx) => webhooks.note(tx, accountId, 'job.failed', { jobId: '1' }));
     const [delivery] = (await on('deliveries', accountId)) as { deliveryId: string }[];
     expect(delivery).toMatchObject({ url, type: 'job.failed', status: 'pending', attempts: 0 });
+    expect(Object.keys(delivery ?? {}).sort()).toEqual([
+      'answered',
+      'attempts',
+      'createdAt',
+      'deliveryId',
+      'endpointId',
+      'error',
+      'status',
+      'type',
+      'updatedAt',
+      'url',
+      'webhookId',
+    ]);
     await on('replay', accountId, delivery?.deliveryId ?? '');
     await on('remove', accountId, endpointId);
     expect(await on('list', accountId)).toEqual([]);

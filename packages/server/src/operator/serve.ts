@@ -94,7 +94,7 @@ export async function serve(
     });
     const housekeeping = startHousekeeping(service);
     storageWatch = watchStorage(service);
-    // A worker that waits for the database is stopped, too.
+    // A stop also ends the wait for a worker that has not started yet.
     const working = works ? service.startWorker() : Promise.resolve();
     const isReady = await Promise.race([working.then(() => true), stopRequested.then(() => false)]);
     if (isReady) await ready({ url: app?.url ?? null, metricsUrl: metricsServer?.url }, service);

@@ -104,7 +104,7 @@ export class GraphileTaskQueue implements TaskQueue {
 
   async #stop(): Promise<void> {
     this.#stopping.abort(new Error('The worker stops.'));
-    // What a start opens is closed below. If it fails, `work` says so to its caller.
+    // What a start opens is closed below. If the start fails, the caller of `work` gets the error.
     await this.#starting?.catch(() => undefined);
     await this.#watching;
     await Promise.all(this.#lanes.map((lane) => lane.close()));

@@ -174,7 +174,7 @@ export class PaidStore {
       `SELECT COUNT(*) AS hashes FROM paid_properties WHERE ${OF_CHARGE}`,
       [accountId, paidOn, reference],
     );
-    return Number(itemAt(rows, 0).hashes);
+    return itemAt(rows, 0).hashes;
   }
 
   /** Marks a claim's hashes as paid. @returns their number; null, without a change, if the claim is no longer valid */
@@ -230,7 +230,7 @@ export class PaidStore {
       'SELECT DISTINCT COALESCE(free_repeat_days, $1) AS days FROM accounts',
       [defaultDays],
     );
-    return rows.map(({ days }) => Number(days));
+    return rows.map(({ days }) => days);
   }
 
   /**

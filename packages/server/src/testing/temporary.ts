@@ -85,8 +85,8 @@ export const settleLedger =
           (state) => {
             const books = billing.open(state.ledger);
             const value = decide(books);
-            const changes = { tallies: [], replays: [], paid: [], saved: [], audit: [] };
-            return { value, changes: { ledger: books.changes(), ...changes } };
+            const rest = { tallies: [], replays: [], paid: [], saved: [], audit: [] };
+            return { value, changes: { ledger: books.changes(), ...rest } };
           },
         );
       } catch (error) {

@@ -187,9 +187,8 @@ export class Webhooks {
         LIMIT ${MOST_AFTER}`,
       [accountId, settled, from?.createdAt ?? 0, from?.id ?? ''],
     );
-    const found = rows.map(({ data, createdAt, ...row }) => ({
+    const found = rows.map(({ data, ...row }) => ({
       ...row,
-      createdAt: Number(createdAt),
       data: JSON.parse(data) as WebhookEvent['data'],
     }));
     return from === null ? found.reverse() : found;
@@ -292,11 +291,11 @@ export class Webhooks {
   }
 
   async #spendable(tx: Tx, accountId: string): Promise<number> {
-    const [row] = await tx.query<{ cents: number | string }[]>(
+    const [row] = await tx.query<{ cents: number }[]>(
       `SELECT ${SPENDABLE} AS cents FROM accounts a WHERE a.id = $1`,
       [accountId],
     );
-    return Number(row?.cents ?? 0);
+    return row?.cents ?? 0;
   }
 }
 

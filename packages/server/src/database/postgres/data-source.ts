@@ -183,7 +183,7 @@ export async function migrate(
     const known = new Set(migrations.map(({ number }) => number));
     if (done.rows.some(({ number }) => number < newest && !known.has(number))) {
       throw new ConfigError(
-        "The database was made by an earlier skiptrace-server, from before the first release, and can't be converted. " +
+        `The database of "${name}" was made by an earlier skiptrace-server, from before the first release, and can't be converted. ` +
           'Run the commit that made it, or begin with an empty database.',
       );
     }

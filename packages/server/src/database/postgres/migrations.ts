@@ -2,8 +2,8 @@ import { serviceTables } from '../service-tables.js';
 import { supportTables } from '../support-tables.js';
 import type { Schema } from './data-source.js';
 
-// Steps are numbered alike on both engines. They begin with 100: lower numbers are of commits before the first release, and a
-// database that has one is refused. A landed step is never edited, a later one mends it.
+// Steps are numbered alike on both engines. They begin with 100: a database with a lower number is of a commit before the first
+// release, and is refused. Until that release step 100 is changed in place; after it, a later step mends it.
 
 const dialect = {
   numberKey: 'BIGINT PRIMARY KEY',
@@ -25,8 +25,8 @@ export const serviceSchema: Schema = {
         'CREATE INDEX ledger_records_by_age ON ledger_records USING brin (created_at)',
         // The account would be looked up for each of a list's properties, which takes as long as they do.
         'ALTER TABLE paid_properties DROP CONSTRAINT paid_properties_account_id_fkey',
-        // Without statistics, a property is looked up by its key. With them, an account that had no rows yet when they were taken
-        // seems to have hardly any, and each property of its first list would be searched among all of that list's.
+        // If ANALYZE ran before an account's first list, PostgreSQL believes that the account has few rows, and scans all of them
+        // for each property. Without statistics on these columns it uses the primary key.
         'ALTER TABLE paid_properties ALTER COLUMN account_id SET STATISTICS 0, ALTER COLUMN paid_on SET STATISTICS 0',
         // Ids are in byte order, as in SQLite.
         'ALTER TABLE drop_items ALTER COLUMN work_id TYPE TEXT COLLATE "C"',

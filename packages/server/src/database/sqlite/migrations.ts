@@ -2,8 +2,8 @@ import { serviceTables } from '../service-tables.js';
 import { supportTables } from '../support-tables.js';
 import type { Migration } from './data-source.js';
 
-// Steps are numbered alike on both engines. They begin with 100: lower numbers are of commits before the first release, and a
-// database that has one is refused. A landed migration is never edited, a later one mends it.
+// Steps are numbered alike on both engines. They begin with 100: a database with a lower number is of a commit before the first
+// release, and is refused. Until that release step 100 is changed in place; after it, a later step mends it.
 
 const dialect = {
   numberKey: 'INTEGER PRIMARY KEY',

@@ -12,7 +12,7 @@ import {
   type DncStore,
 } from './dnc-store.js';
 
-// SQLite numbers parameters by first appearance, so each statement has its own in their order.
+// SQLite numbers parameters by first appearance: each statement uses $1, $2 and so on once and in order.
 
 /** Runs a statement of a transaction and returns its rows. */
 type Query = <Row extends object>(sql: string, parameters?: unknown[]) => Promise<Row[]>;
@@ -100,5 +100,6 @@ const putList = (query: Query, edition: number, list: DncList): Promise<unknown>
 
 export const VERSION = 'SELECT COALESCE(MAX(edition), 0) AS version FROM dnc_lists';
 
+/** PostgreSQL reads the columns by their position (dnc-store.postgres.ts). */
 export const LISTS =
   'SELECT kind, area_code AS "areaCode", dated, numbers, imported_at AS "importedAt" FROM dnc_lists';

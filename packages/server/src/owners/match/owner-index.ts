@@ -124,7 +124,7 @@ export interface OwnerIndex {
   parentsOf(recordId: number): Promise<Parent[] | null>;
 }
 
-/** A key of a candidate as read from the database, with the candidate; `id` is null if there is none. */
+/** A key found in the index, with its record; `id` is null if the record is gone. */
 export type StoredCandidate = [
   addressKey: number,
   importSequence: number,
@@ -144,13 +144,24 @@ export function candidatesIn(
   visible: VisibleImports,
 ): Map<number, CandidateRow[]> {
   const found = new Map<number, CandidateRow[]>();
-  for (const [key, importSequence, id, identity, ownerId, ownerNumber, ...rest] of rows) {
+  for (const row of rows) {
+    const [key, importSequence, id, identity, ownerId, ownerNumber, phoneCount, emailCount, fails, address] =
+      row;
     if (!visible.has(importSequence)) continue;
     // A purge removes keys before records, so this is no race.
     if (id === null) throw new Error('the index of owners has a key whose record is gone');
-    const [phoneCount, emailCount, fails, address] = rest;
-    const counts = { phoneCount, emailCount, contents: UNKNOWN_CONTENTS };
-    addUnder(found, key, { id, importSequence, identity, ownerId, ownerNumber, ...counts, fails, address });
+    addUnder(found, key, {
+      id,
+      importSequence,
+      identity,
+      ownerId,
+      ownerNumber,
+      phoneCount,
+      emailCount,
+      contents: UNKNOWN_CONTENTS,
+      fails,
+      address,
+    });
   }
   return found;
 }
