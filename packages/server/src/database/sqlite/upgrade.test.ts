@@ -59,7 +59,9 @@ const schema = (file: string) =>
       database.all<{ sql: string }>(
         'SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name',
         (error, rows) =>
-          error === null ? resolve(rows.map(({ sql }) => sql.replace(/--.*/g, '').replace(/\s+/g, ' '))) : reject(error),
+          error === null
+            ? resolve(rows.map(({ sql }) => sql.replace(/--.*/g, '').replace(/\s+/g, ' ')))
+            : reject(error),
       );
     });
   });
