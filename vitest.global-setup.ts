@@ -1,4 +1,4 @@
-// Runs once for each project, and last for the root of all projects, which starts what the tests of all projects share.
+// Runs once for each project, then for the root project, which starts what all tests share.
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   return undefined;
 }
 
-/** Tests import other packages from dist/: a dist/ older than its sources would prove nothing of them. */
+/** Tests import other packages from dist/: a dist/ older than its sources would test old code. */
 function requireBuilt(project: TestProject): void {
   const stale = staleFor(project.name);
   if (stale !== '') throw new Error(`${stale} Run \`npm run build\`, then the tests again.`);
@@ -33,9 +33,9 @@ function requireBuilt(project: TestProject): void {
 function staleFor(project: string): string {
   const name = project.replace(/(-postgres)?(-long)?$/, '');
   const used = packages.includes(name) ? [name, ...needsOf(name)] : packages;
-  const stale = staleBuilds().filter((name) => used.includes(name));
+  const stale = staleBuilds().filter((one) => used.includes(one));
   if (stale.length === 0) return '';
-  return `dist/ is older than the sources of ${stale.map((name) => `packages/${name}`).join(', ')}.`;
+  return `dist/ is older than the sources of ${stale.map((one) => `packages/${one}`).join(', ')}.`;
 }
 
 /** Starts what the tests of this run need, once for all of them. */
@@ -54,7 +54,7 @@ const MEMORY = '/dev/shm';
 const ENOUGH_BYTES = 4 * 2 ** 30;
 
 /**
- * Makes memory the temporary folder of the tests and all they start, where the machine has a file system in it. Each commit of a
+ * Makes memory the temporary folder of the tests and all they start, on machines with a RAM disk. Each commit of a
  * server waits for its disk, and the tests make thousands: on a disk they wait most of their time.
  * @returns removes the folder
  */
@@ -69,7 +69,7 @@ function keepFilesInMemory(): () => void {
     const { bavail, bsize } = statfsSync(MEMORY);
     if (bavail * bsize < ENOUGH_BYTES) return () => undefined;
     const folder = mkdtempSync(path.join(MEMORY, `skiptrace-${String(process.pid)}-`));
-    // As /tmp is: PostgreSQL runs as a user of its own where we are root.
+    // Like /tmp: if we are root, PostgreSQL runs as another user.
     chmodSync(folder, 0o1777);
     process.env.TMPDIR = folder;
     return () => {
@@ -91,7 +91,7 @@ function isRunning(pid: number): boolean {
 
 /** One PostgreSQL; each test has a database of its own on it. */
 async function sharedPostgres(root: TestProject) {
-  // Answers need not survive a power failure here; whatever dies in a test, this server lives on.
+  // Data need not survive a power failure here.
   const { url, stop } = await startPostgres({
     fsync: 'off',
     synchronous_commit: 'off',

@@ -1,4 +1,4 @@
-// The conformance suite against our server.
+// The conformance suite against our server: the specification, and our readings of it (docs/readings.md).
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readings, specification } from '../packages/conformance/src/index.js';

@@ -8,7 +8,7 @@ const OWNERS = 4_000;
 const LEADS = 2_400;
 const BALANCE_CENTS = 50_000;
 
-/** A BOM, CRLF, quoted commas, quoted newlines, blank cells, and an empty line. */
+/** Adds a BOM, CRLF and an empty line to the made-up rows, which have quotes, newlines and blank cells. */
 function fileOf(lines: readonly string[]): string {
   return `\uFEFF${lines
     .toSpliced(1_001, 0, '')
@@ -83,7 +83,7 @@ describe('the whole CSV job, with the real command line against the real server'
     }
   });
 
-  it('says which key is wrong, with exit code 4', async () => {
+  it('exits with 4 for a wrong key', async () => {
     const { code } = await server.cli(`pc_${'x'.repeat(40)}`, 'jobs', 'list');
     expect(code).toBe(4);
   });

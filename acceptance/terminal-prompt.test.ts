@@ -38,7 +38,7 @@ describe.skipIf(!hasTerminal)(
       const place = `place-${++files}`;
       const name = `${place}.csv`;
       const file = path.join(server.folder, name);
-      // Content of its own: the service knows a list that another run has sent.
+      // Content of its own: the service recognizes a list that was sent before.
       const rows = ROWS.map((row) => `${row},${place}\n`).join('');
       await writeFile(file, `Property Address,Property City,Property State,Property Zip,Note\n${rows}`);
       const result = await onTerminal({
@@ -122,10 +122,10 @@ describe.skipIf(!hasTerminal)(
       } else expect(screen).not.toContain('\u001b[?25l');
     });
 
-    it.concurrent('shows no color with NO_COLOR, and some without', async () => {
+    it.concurrent('shows no color with NO_COLOR, and some with FORCE_COLOR', async () => {
       const color = /\u001b\[(3[0-7]|1|2)m/;
-      const without = await upload([{ wait: QUESTION }, { type: '\r' }], { env: { NO_COLOR: '1' } });
-      expect(without.screen).not.toMatch(color);
+      const plain = await upload([{ wait: QUESTION }, { type: '\r' }], { env: { NO_COLOR: '1' } });
+      expect(plain.screen).not.toMatch(color);
       const forced = await upload([{ wait: QUESTION }, { type: '\r' }], { env: { FORCE_COLOR: '1' } });
       expect(forced.screen).toMatch(color);
     });

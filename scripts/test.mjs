@@ -3,7 +3,7 @@
 //   npm test                        what is run again and again: some minutes
 //   npm run test:all                also what takes long: files named *.long.test.ts, further runs on PostgreSQL, the mutants,
 //                                   and the checks of dead code and of packed packages
-//   node scripts/test.mjs --release also files named *.release.test.ts, and the whole server on PostgreSQL (in npm run test:release)
+//   node scripts/test.mjs --release also files named *.release.test.ts, and most of the server on PostgreSQL (in npm run test:release)
 //   npm test -- --project csv       words after `--` go to vitest: the tests of one package, without the checks
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

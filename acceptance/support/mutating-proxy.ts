@@ -21,7 +21,8 @@ export type Forward = (request: ProxyRequest) => Promise<ProxyAnswer>;
 /** Behavior of a broken server for a request; `forward` returns the intact server's answer. */
 export type Mutation = (request: ProxyRequest, forward: Forward) => Promise<ProxyAnswer>;
 
-const HOP_BY_HOP = [
+/** Headers that the proxy sets itself. */
+const NOT_PASSED_ON = [
   'connection',
   'keep-alive',
   'transfer-encoding',
@@ -90,7 +91,7 @@ export class MutatingProxy {
 
 const plain = (entries: readonly [string, unknown][]): Record<string, string> =>
   Object.fromEntries(
-    entries.filter(([name]) => !HOP_BY_HOP.includes(name)).map(([name, value]) => [name, String(value)]),
+    entries.filter(([name]) => !NOT_PASSED_ON.includes(name)).map(([name, value]) => [name, String(value)]),
   );
 
 /** A server broken in one way. */
@@ -98,7 +99,7 @@ export interface Mutant {
   /** Description of its fault. */
   name: string;
   mutate: () => Mutation;
-  /** True if it needs a server with the other upload method. */
+  /** True if it needs presigned uploads. */
   presigned?: boolean;
 }
 
@@ -139,7 +140,7 @@ type Where = (request: ProxyRequest, answer: ProxyAnswer) => boolean;
 
 type Change = (answer: ProxyAnswer, request: ProxyRequest) => ProxyAnswer;
 
-/** Passes every request on and changes the answers it applies to. */
+/** Passes requests on and changes the answers that `where` picks. */
 export const changing =
   (where: Where, change: Change): (() => Mutation) =>
   () =>

@@ -28,7 +28,7 @@ export async function loseAnswers(page: Page, isLost: (request: number) => boole
   return keys;
 }
 
-/** A new account, and a person of it on the upload page. */
+/** A new account, and its user on the upload page. */
 export async function uploading(world: WebWorld, screen?: Screen, balanceCents = 1_000) {
   const { apiKey } = await world.server.account(balanceCents);
   const person = await world.person(screen);
@@ -64,7 +64,7 @@ export class UploadPage {
     result: () => this.button('Download CSV'),
   };
 
-  /** The menu above a column of the first rows. */
+  /** The menu above a previewed column. */
   menuOf(column: string) {
     return this.page.getByRole('combobox', { name: `${column} holds`, exact: true });
   }
@@ -85,7 +85,7 @@ export class UploadPage {
     await check().waitFor();
   }
 
-  /** The columns, also where they are certain. */
+  /** Opens the columns, even if the page skipped them. */
   async toColumns(): Promise<void> {
     const { columns, check } = this.steps;
     await columns().or(check()).waitFor();
@@ -120,7 +120,7 @@ export class UploadPage {
   }
 }
 
-/** The downloaded file. The browser is another process's, so the file has to be asked for. */
+/** The downloaded file, as a stream because the browser is another process. */
 export const textOf = async (download: Download): Promise<string> => text(await download.createReadStream());
 
 async function linesOf(download: Download): Promise<string[]> {

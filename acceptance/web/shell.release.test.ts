@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { hasBrowser, PHONE } from '../support/browser.js';
 import { WebWorld } from '../support/visit.js';
 
-/** A fifth of what a good page may move, https://web.dev/articles/cls. */
+/** A fifth of a good page's limit, https://web.dev/articles/cls. */
 const MAX_LAYOUT_SHIFT = 0.02;
 /** A slow mobile line: latency in ms, throughput in bytes per second. */
 const SLOW = { latency: 300, downloadThroughput: 100_000, uploadThroughput: 50_000 };

@@ -2,5 +2,5 @@ import { createRequire } from 'node:module';
 
 const manifest = createRequire(import.meta.url)('../package.json') as { version: string };
 
-/** The published version, the same as `npm view @skiptrace/server version`. */
+/** The version in this package's package.json. */
 export const VERSION = manifest.version;

@@ -3,7 +3,7 @@ import type { AddressInput } from '@skiptrace/contract';
 import { distance } from '../check-options.js';
 import { ConfigurationError } from '../errors.js';
 
-/** The contract's address, where unknown fields may also be `undefined`. */
+/** The contract's address, where optional fields may also be `undefined`. */
 export type AddressFields = Pick<AddressInput, 'address'> & {
   [Field in Exclude<keyof AddressInput, 'address'>]?: AddressInput[Field] | undefined;
 };
@@ -65,7 +65,7 @@ export function asAddress(input: AddressLike): AddressInput {
   };
 }
 
-/** Problems of a list entry by the contract, a sentence for each field; empty if it is valid. */
+/** Problems of a list entry, a sentence for each field; empty if it is valid. */
 export function problemsOf(input: unknown): string[] {
   if (typeof input === 'string') return problemsOf({ address: input });
   if (typeof input !== 'object' || input === null) return ['an address must be a string or an object'];
@@ -85,7 +85,7 @@ function problemsOfField(input: object, field: keyof AddressInput): string[] {
   return fieldPatterns[field].test(value) ? [] : [`${field} ${rules[field]}`];
 }
 
-/** Fields that were probably meant as the address's. They would not be sent, without any notice. */
+/** Fields that were probably meant as the address's. They would be dropped silently. */
 function misnamedFields(input: object): string[] {
   return unknownFields(input).flatMap((name) => {
     const meant = fieldMeantBy(name);

@@ -116,8 +116,14 @@ describe('support messages from very many clients', () => {
          SELECT 'm' || i, 'n', 'e', 'p', 'r', 'm', FALSE, ${clock.now()} FROM n`,
       );
     });
-    const { status, json } = await send('203.0.113.3');
-    expect([status, json.error]).toEqual([500, expect.stringContaining('cannot accept messages right now')]);
+    // More than the five of a client, because refused ones don't count.
+    for (let sent = 0; sent < 6; sent += 1) {
+      const { status, json } = await send('203.0.113.3');
+      expect([status, json.error]).toEqual([
+        500,
+        expect.stringContaining('cannot accept messages right now'),
+      ]);
+    }
     expect((await service.messages.findings()).join()).toContain('so no more are taken');
     await service.supportDatabase.write((tx) =>
       tx.query(`DELETE FROM support_messages WHERE id = 'm1' OR id LIKE 'm2___'`),

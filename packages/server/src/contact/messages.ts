@@ -1,7 +1,7 @@
 import type { ContactMessage } from '@skiptrace/contract';
 import { MS_PER_DAY, type Clock } from '../clock.js';
 import { pageOf, readCursor, type Page } from '../lib/cursor.js';
-import type { Database } from '../database/index.js';
+import type { Database, Tx } from '../database/index.js';
 import type { Ids } from '../ids.js';
 import {
   countFromAnyone,
@@ -109,6 +109,11 @@ interface SupportNeeds {
   outbox: { database: Database; queue: TaskQueue } | null;
 }
 
+/** @throws SupportFullError */
+async function requireRoom(from: Pick<Tx, 'count'>): Promise<void> {
+  if ((await from.count(SupportMessageEntity)) >= MAX_STORED_MESSAGES) throw new SupportFullError();
+}
+
 export class SupportMessages {
   constructor(private readonly needs: SupportNeeds) {}
 
@@ -120,6 +125,7 @@ export class SupportMessages {
   async send(message: ContactMessage, ipAddress: string): Promise<RateState> {
     const { database, rate, clock, ids, roomBytes } = this.needs;
     if ((await roomBytes()) <= 0) throw new SupportFullError();
+    await requireRoom(database.read);
     const state = await countFromAnyone(rate, SENT, ipAddress);
     const row: SupportMessage = {
       id: ids.uuid(),
@@ -135,7 +141,7 @@ export class SupportMessages {
       thread: null,
     };
     await database.write(async (tx) => {
-      if ((await tx.count(SupportMessageEntity)) >= MAX_STORED_MESSAGES) throw new SupportFullError();
+      await requireRoom(tx);
       await tx.insert(SupportMessageEntity, { ...row });
     });
     await this.#mail(row.id);
@@ -212,7 +218,7 @@ export class SupportMessages {
       if (before.length >= MAX_ENTRIES) throw new ThreadFullError();
       return { thread: [...before, { ...entry, at: clock.now(), mailedAt: null }] };
     });
-    // Also for a request that comes again, because a kill may have left it out.
+    // Also for a repeated request: a kill may have come before the task was queued.
     const kept = message.thread?.find((known) => known.id === entry.id);
     if (kept?.kind === 'reply' && kept.mailedAt === null && outbox !== null) {
       const task = { kind: REPLY_TASK, subject: `${id}/${entry.id}`, accountId: '', weight: 0 };
@@ -228,7 +234,7 @@ export class SupportMessages {
     }));
   }
 
-  /** Notes that the mail server accepted a reply. */
+  /** Records that the mail server accepted a reply. */
   async mailed(id: string, entryId: string): Promise<void> {
     await this.#change(id, ({ thread }) => ({
       thread: (thread ?? []).map((entry) =>
@@ -237,7 +243,7 @@ export class SupportMessages {
     }));
   }
 
-  /** Changes a message by what it holds. @throws MessageNotFoundError */
+  /** Updates a message from its state. @throws MessageNotFoundError */
   #change(id: string, change: (message: SupportMessage) => Partial<SupportMessage>): Promise<SupportMessage> {
     return this.needs.database.write(async (tx) => {
       // Locks the row: of two operators who add to a thread, the second one sees what the first one added.
@@ -311,7 +317,7 @@ export interface MessageLinks {
 
 const UUID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/gi;
 
-/** Most ids of a text that are looked up. */
+/** Maximum ids looked up for a text. */
 const MAX_IDS = 20;
 
 /**

@@ -85,7 +85,7 @@ function gaugesOfTasks(
 ): void {
   new Gauge({
     name: 'skiptrace_tasks',
-    help: 'Tasks that are waiting or running, by kind: match and enrich CSV jobs, mail support messages.',
+    help: 'Tasks that are waiting or running, by kind: match and enrich are CSV jobs, the others deliver webhooks and mails.',
     labelNames: ['kind'],
     registers,
     async collect() {

@@ -19,7 +19,7 @@ describe('the commands that back up data outside a data directory', () => {
     expect(said.err).toBe('');
   });
 
-  it('copy the folder of the files, or the bucket, without parameters that aws does not accept', () => {
+  it('copy the folder of the files, or the bucket, without the query of the URL', () => {
     expect(printed('backup', DATABASE)).toContain('cp -a /data/files skiptrace-files');
     expect(printed('restore', DATABASE)).toContain('cp -a skiptrace-files /data/files');
     const bucket = { ...DATABASE, STORAGE_URL: 's3://leads/a?endpoint=http://s3:9000&region=us-east-1' };

@@ -15,9 +15,9 @@ export interface Io {
   interactive: boolean;
   /** Asks a yes-or-no question; undefined without a terminal. */
   confirm?: (question: string) => Promise<boolean>;
-  /** Resolves at the first request to stop (SIGTERM, SIGINT). Such a signal ends commands that don't ask for it at once. */
+  /** Resolves at the first request to stop (SIGTERM, SIGINT). Without a call of this, such a signal ends the command at once. */
   stopRequested(): Promise<void>;
-  /** The command that runs, `people find`, once it is known. */
+  /** The running command, such as `people find`, once it is known. */
   running?: string;
 }
 
@@ -33,7 +33,7 @@ export class Finding extends Error {
 
 /**
  * Prints one JSON document with `--json`, otherwise lines for a person. Values may come from customers, so control
- * characters are removed.
+ * characters are replaced or escaped.
  */
 export function print(
   io: Io,
@@ -65,11 +65,11 @@ const ADVICE = /\bskiptrace-server (?!is\b)(?=[a-z])/g;
 export const typedHere = ({ program = PROGRAM }: Pick<Io, 'program'>, text: string): string =>
   text.replace(ADVICE, `${program} `);
 
-/** Rows as columns padded to their widest cell; without rows there is no header either. */
 /** `1 owner`, `2,000 owners`. */
 export const count = (value: number, noun: string, plural = `${noun}s`): string =>
   `${value.toLocaleString('en-US')} ${value === 1 ? noun : plural}`;
 
+/** Rows as columns padded to their widest cell; `(none)` without rows. */
 export function table(header: readonly string[], rows: readonly (readonly string[])[]): string[] {
   if (rows.length === 0) return ['(none)'];
   const all = [header, ...rows].map((row) => row.map(plain));

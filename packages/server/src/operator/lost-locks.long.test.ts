@@ -23,7 +23,7 @@ afterEach(async () => {
   await folder.remove();
 });
 
-it('a server that a move cannot see is not ready, until it can be seen again', async () => {
+it('a server with a lost lock is not ready until it has it again', async () => {
   server = await startProcess([], env);
   const ready = async () => {
     const answer = await fetch(`${server.ready.url}/readyz`);

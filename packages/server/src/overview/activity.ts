@@ -95,7 +95,7 @@ export class ServiceActivity {
   }
 
   /**
-   * Lookups, and jobs with a charge. Past days never change, so each is counted once; one day at a time, because a query over the
+   * Lookups, and jobs with a charge. Past days hardly change (owners who opt out leave old jobs), so each is counted once; one day at a time, because a query over the
    * whole ledger would delay lookups.
    */
   async #chargedOn(day: number, now: number): Promise<Charged> {
@@ -133,12 +133,12 @@ export class ServiceActivity {
  */
 const jobRows = (where: string): string => `${paidJobRows(where)} UNION ALL ${freeJobRows(where)}`;
 
-/** Jobs with a charge or a refund at that moment. */
+/** Jobs at the time of their charge or refund. */
 const paidJobRows = (where: string): string => `
   SELECT record.created_at AS at, sign.of * job.matched_rows AS matches, sign.of * ${MISSES} AS misses
     FROM ledger_records record JOIN jobs job ON job.id = record.reference
     JOIN (SELECT 'job_charge' AS type, 1 AS of UNION ALL SELECT 'job_refund', -1) AS sign ON sign.type = record.type
-     -- A completed job has no matches any more that were given back.
+     -- The matched rows of a completed job are without the ones that were given back.
      AND (sign.of = 1 OR job.withheld_rows IS NULL)
    WHERE ${filled(where, 'record')}`;
 

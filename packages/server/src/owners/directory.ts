@@ -29,7 +29,7 @@ const DEAD_AFTER_MS = 5 * MS_PER_MINUTE;
 const MOST_UNITS = 50;
 const UNIT_ORDER = new Intl.Collator('en-US', { numeric: true });
 
-/** Finds owners of properties in the operator's data. Reads committed data only and never writes. */
+/** Finds owners of properties in the operator's data. Reads committed data only; writes only to purge. */
 export class OwnerDirectory {
   readonly #decisions: Batches<Lead, Decision>;
   readonly #records: Batches<number, OwnerRecord | undefined>;
@@ -68,7 +68,7 @@ export class OwnerDirectory {
   }
 
   /**
-   * Owner matches for a few leads, each with a screen of its own.
+   * Owner matches for a few leads, behind the given screen.
    * @throws SandboxFaultError
    */
   protected async findBehind(screen: Screen, leads: readonly Lead[]): Promise<(OwnerMatch | null)[]> {
@@ -124,8 +124,8 @@ export class OwnerDirectory {
   }
 
   /**
-   * Records by id, including records of imports retired since. Ids that were purged or never existed have no entry. Null for owners
-   * on the suppression list.
+   * Records by id, including records of imports retired since. Ids that were purged or never existed have no entry. With the suppression
+   * list (ScreenedOwners), its owners are null.
    */
   read(ids: readonly number[]): Promise<Map<number, OwnerRecord | null>> {
     return this.#read(ids);
@@ -236,7 +236,7 @@ export interface BuildingUnit {
   recordIds: number[];
 }
 
-/** Records read for one building, so that a large one costs little. */
+/** Records compared for one building, so that a large one costs little. */
 const MOST_RECORDS = 1_000;
 
 const UNIT_KIND = /^(?:#|[A-Z]{2,5})$/;
@@ -244,7 +244,7 @@ const UNIT_ID = /^(?:[A-Z]{1,2}|[A-Z./-]{0,3}\d[A-Z\d./-]{0,7})$/;
 const UNIT_PLACES = new Set('BSMT FRNT LOWR PH REAR SIDE UPPR'.split(' '));
 
 /**
- * Units on file at exactly the address asked for, in all but the unit. Owners who asked to be left out are included: the
+ * Units on file at the address asked for, apart from the unit. Owners who asked to be left out are included: the
  * caller leaves out units that only they have.
  */
 async function unitsAt(index: OwnerIndex, lead: Lead): Promise<BuildingUnit[]> {

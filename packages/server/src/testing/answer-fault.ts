@@ -15,7 +15,7 @@ import {
 const rules = new Map<string, ValidateFunction | null>();
 let compiler: Ajv2020 | undefined;
 
-/** @returns null if the response is valid @param path with or without parameter values; null for a page in neither document */
+/** @param path with or without parameter values @returns null if the response is valid, or the page is in neither document */
 export function answerFault(method: string, path: string, status: number, body: unknown): string | null {
   const operation = operationsAt(path).find((one) => one.method === method);
   if (operation === undefined) return null;

@@ -39,7 +39,7 @@ export async function startS3() {
     if (found === undefined) throw new Refusal(404, 'NoSuchUpload');
     return found;
   };
-  /** Bytes of the source of a copy. */
+  /** A copy's source bytes. */
   const copied = (request: IncomingMessage): Buffer | null => {
     const source = request.headers['x-amz-copy-source'];
     if (typeof source !== 'string') return null;

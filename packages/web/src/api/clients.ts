@@ -12,10 +12,10 @@ const options = { baseUrl: '/', headers: APP_HEADER, credentials: 'same-origin' 
 /** Operations of openapi.yaml: lookups, jobs, the balance, support messages. */
 export const contract = createClient<paths>(options);
 
-/** Operations of app.yaml, which only the web app needs, for the signed-in account. */
+/** Operations of app.yaml, which only the web app needs, for a signed-in customer or operator. */
 export const own = createClient<appPaths>(options);
 
-/** Operations of app.yaml before sign-in, sent without an account. */
+/** Operations of app.yaml, sent without an account. */
 export const anyone = createClient<appPaths>(options);
 
 type SessionAccount = Pick<AppSchemas['CustomerSession'], 'mode' | 'accountId'>;

@@ -12,7 +12,7 @@ import { ProblemNote } from '../parts/problem-note.js';
 import { settingsQuery, useAccount } from '../session/sessions.js';
 import { jobKeys, jobChanged, readJob } from './queries.js';
 
-const ASKED_EVERY_MS = 3_000;
+const POLL_MS = 3_000;
 /** Timeout of a response: after the computer slept, for example, none ever comes. */
 const ANSWER_MS = 30_000;
 /** Within this time a sent request arrives or never will: the server drops slow requests earlier. */
@@ -27,7 +27,7 @@ interface Approving {
 
 /**
  * Pays the exact price of a job in preview. The request is sent once. If its response is lost or inconclusive, polls the job
- * until it is approved, or until the request can't arrive any more.
+ * until it can be read and is approved, or the request can't arrive any more.
  * @throws Problem if the job was not approved and nothing was charged, or if the outcome can't be found out here, for example
  * because the session has ended
  */
@@ -64,7 +64,7 @@ async function untilKnown({ read, onUnknown }: Approving, sentAt: number): Promi
         null,
       );
     onUnknown();
-    await new Promise((resolve) => setTimeout(resolve, ASKED_EVERY_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }
 
@@ -122,8 +122,8 @@ export function ApproveButton({ job }: { job: SkipTraceJob }) {
       )}
       {isApproving && isUnknown && (
         <Alert color="yellow" role="alert" icon={<Hourglass />}>
-          No answer came, so we don’t know yet whether the list was approved. This page keeps asking for a
-          minute or so. You’re never charged twice.
+          No answer came, so we don’t know yet whether the list was approved. This page keeps asking until we
+          do. You’re never charged twice.
         </Alert>
       )}
       {approval.isError && <ProblemNote error={approval.error} />}

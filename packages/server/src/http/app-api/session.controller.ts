@@ -167,7 +167,7 @@ export class SessionController {
       return { ...(await this.sessions.signInWithLink('customer', token, attempt ?? null)), mode: 'live' };
     }
     const caller = await this.authenticator.authenticate(`Bearer ${proof.apiKey}`, true);
-    // A sign-in writes to the database of the money, where writes run one after the other.
+    // A sign-in writes to the ledger's database, which takes one write at a time.
     await this.rate.consume('sign-in', caller.keyId);
     this.authenticator.noteUse(caller);
     return { ...(await this.sessions.signInWithKey(caller)), mode: caller.mode };

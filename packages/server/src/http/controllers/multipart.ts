@@ -88,7 +88,7 @@ function requireWholeFile({ headers }: IncomingMessage): void {
   }
 }
 
-/** The body as a separate stream: to stop reading it does not close the connection before the answer. */
+/** The body as a separate stream: ending the read leaves the connection open for the answer. */
 function detached(request: IncomingMessage): PassThrough {
   const body = new PassThrough();
   // An error event without a listener ends the process, and the store listens only once it reads.

@@ -93,7 +93,7 @@ describe.each(ownerEnginesOfTests)('on $name, phones without a type', (engine) =
     expect(await found()).toEqual(['5125550102 mobile', '5125550101 landline']);
   });
 
-  it('that exceed the room of a match are kept, and appear when the setting changes', async () => {
+  it('that exceed the limit of a match are kept, and appear when the setting changes', async () => {
     const numbers = Array.from({ length: 12 }, (_, at) => `51255501${String(at + 10)}`);
     await load(numbers.map((number) => row(number)));
     await set('landline');
