@@ -91,7 +91,7 @@ describe('listen, with the built command and the real server', () => {
     await server.operator('webhooks', 'add', accountId, '--url', 'http://127.0.0.1:9/others');
     // Earlier deliveries aren't forwarded.
     const before = await uploaded();
-    for (let told = 0; told < 2;) ({ length: told } = (await client.deliveries()).deliveries);
+    await expect.poll(async () => (await client.deliveries()).deliveries.length).toBe(2);
     listening = spawn(process.execPath, [cliBin, 'listen', '--forward-to', target], {
       env: { PATH: process.env['PATH'] ?? '', ...server.environment(apiKey) },
     });
