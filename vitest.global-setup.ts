@@ -69,7 +69,7 @@ function keepFilesInMemory(): () => void {
     const { bavail, bsize } = statfsSync(MEMORY);
     if (bavail * bsize < ENOUGH_BYTES) return () => undefined;
     const folder = mkdtempSync(path.join(MEMORY, `skiptrace-${String(process.pid)}-`));
-    // Like /tmp: if we are root, PostgreSQL runs as another user.
+    // Open to all users, like /tmp: if we are root, PostgreSQL runs as another user.
     chmodSync(folder, 0o1777);
     process.env.TMPDIR = folder;
     return () => {

@@ -1,4 +1,4 @@
-// The conformance suite against our server, where files go straight to the storage.
+// The conformance suite against our server with presigned uploads.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   checkConformance,

@@ -99,7 +99,7 @@ export interface Mutant {
   /** Description of its fault. */
   name: string;
   mutate: () => Mutation;
-  /** True if it needs presigned uploads. */
+  /** True if the fault shows only on a server with presigned uploads. */
   presigned?: boolean;
 }
 

@@ -94,7 +94,7 @@ export const serviceTables = ({ numberKey, counting, bytes, inKeyOrder, randomHe
      used_at BIGINT
    )`,
 
-  // The migrations of each engine add an index by age.
+  // Indexed by age in the migrations of each engine.
   `CREATE TABLE ledger_records (
      id TEXT PRIMARY KEY,
      account_id TEXT NOT NULL REFERENCES accounts (id),
@@ -338,7 +338,7 @@ export const serviceTables = ({ numberKey, counting, bytes, inKeyOrder, randomHe
      secret TEXT NOT NULL
    ) ${inKeyOrder}`,
   `INSERT INTO suppression_list (name, version, key_count, secret) VALUES ('all', 0, 0, ${randomHex})`,
-  // Marks that the last changes of the suppression list added: a process reads these instead of the whole list.
+  // What the latest changes added to the suppression list, so that a process reads only these and not the whole list again.
   `CREATE TABLE suppression_changes (
      version ${numberKey},
      -- Numbers with commas between them (people/suppression-list.ts).
@@ -347,9 +347,9 @@ export const serviceTables = ({ numberKey, counting, bytes, inKeyOrder, randomHe
   // Owners that an operator corrected (people/corrected-owners.ts).
   `CREATE TABLE owner_corrections (
      id TEXT PRIMARY KEY,
-     -- A digest.
+     -- Digest of the property.
      property TEXT NOT NULL,
-     -- As the record has it.
+     -- The property's address as in the record.
      address TEXT NOT NULL,
      names TEXT NOT NULL,
      contact TEXT NOT NULL,

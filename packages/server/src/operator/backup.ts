@@ -308,7 +308,7 @@ async function writeManifest(folder: string, facts: Omit<Manifest, 'madeBy'>): P
   await replaceFile(path.join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-/** Reads the manifest: `unreadable` if it is damaged; null for a folder without one, such as a backup of an older version. */
+/** @returns the manifest, `unreadable` if it is damaged, or null without one, as in a backup of an older version */
 async function readManifest(folder: string): Promise<Manifest | 'unreadable' | null> {
   try {
     const found: unknown = JSON.parse(await readFile(path.join(folder, MANIFEST), 'utf8'));

@@ -104,7 +104,7 @@ export class GraphileTaskQueue implements TaskQueue {
 
   async #stop(): Promise<void> {
     this.#stopping.abort(new Error('The worker stops.'));
-    // What a start opens is closed below. If the start fails, the caller of `work` gets the error.
+    // Waits for the start, so that everything it opened is closed below. Its error goes to the caller of `work`.
     await this.#starting?.catch(() => undefined);
     await this.#watching;
     await Promise.all(this.#lanes.map((lane) => lane.close()));
