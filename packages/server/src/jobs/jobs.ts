@@ -201,10 +201,11 @@ export class Jobs {
     await requireRoomForResult(store, job);
     const totalChargeCents = await price.paying((pay) =>
       database.writeFor(accountId, async (tx) => {
-        const { rows, ...due } = await pay(tx);
         // A lower price may have been stored since the job was read.
         const shown = (await requireJob(tx, { id })).priceCents ?? Infinity;
         const priceCents = Math.min(shown, caller.terms.priceCents);
+        // What costs nothing begins no free term.
+        const { rows, ...due } = priceCents === 0 ? { rows: chargedRows(job) } : await pay(tx);
         const totalChargeCents = rows * priceCents;
         const changes = { ...due, priceCents, totalChargeCents, updatedAt: clock.now() };
         await transition(tx, id, 'confirm', changes);

@@ -114,6 +114,21 @@ describe('a list of an account whose repeats are free', () => {
     expect(await whatIsWrong()).toEqual([]);
   });
 
+  it('begins no free term if its price falls to 0 while it is being confirmed', async () => {
+    const jobId = await previewed('1 Elm St');
+    const { caller } = world;
+    const free = { ...caller, terms: { ...caller.terms, priceCents: 0 } };
+    const billing = Object.assign(Object.create(world.billing) as typeof world.billing, {
+      requireBalance: async () => {
+        expect(await world.jobs.get(free, jobId)).toMatchObject({ totalChargeCents: 0 });
+      },
+    });
+    const { totalChargeCents } = await new Jobs({ ...world, billing }).confirm(caller, jobId);
+    expect(totalChargeCents).toBe(0);
+    expect(await get(await previewed('1 Elm St'))).toMatchObject({ totalChargeCents: 4 });
+    expect(await whatIsWrong()).toEqual([]);
+  });
+
   it('continues as it began when the operator ends the term', async () => {
     await confirm(await previewed('1 Elm St'));
     const jobId = await previewed('1 Elm St', '2 Oak St');
