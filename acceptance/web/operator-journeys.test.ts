@@ -266,6 +266,18 @@ describe.skipIf(!hasBrowser)('an operator with a browser', { timeout: 120_000 },
     await dialog.getByRole('button', { name: 'Add a phone' }).click();
     await dialog.getByRole('textbox', { name: 'Phone 1' }).fill('(512) 555-0142');
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('deed of May 3');
+    await page.route(
+      '**/corrections',
+      async (route) => {
+        // Only the dialog shows the outcome, so no key closes it while it saves.
+        await dialog.getByRole('button', { name: 'Close' }).waitFor({ state: 'detached' });
+        await page.keyboard.press('Escape');
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await dialog.getByRole('button', { name: 'Correct this owner' }).click();
+    await dialog.getByRole('alert').getByText('The server did not answer').waitFor();
     await dialog.getByRole('button', { name: 'Correct this owner' }).click();
     await page.getByText('June Poe, by a correction of the source "county": every part agrees.').waitFor();
     await page.getByText('June Poe in place of Jane Roe: 1 phone, 0 emails').waitFor();

@@ -1,6 +1,6 @@
-import { Button, Modal, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { DialogEnd } from './dialog-form.js';
+import { Dialog, DialogEnd } from './dialog-form.js';
 
 export interface ConfirmProps {
   opened: boolean;
@@ -25,16 +25,7 @@ export function Confirm(props: ConfirmProps) {
   const { opened, onClose, title, children, action, onConfirm, isPending, error } = props;
   const { dismiss = 'Cancel', isDangerous = false, isBlocked = false } = props;
   return (
-    // Can't be closed while the request is running, because only this dialog shows its outcome.
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={title}
-      centered
-      closeOnClickOutside={!isPending}
-      closeOnEscape={!isPending}
-      withCloseButton={!isPending}
-    >
+    <Dialog opened={opened} onClose={onClose} title={title}>
       <Stack>
         <Text component="div" size="sm">
           {children}
@@ -50,6 +41,6 @@ export function Confirm(props: ConfirmProps) {
           </Button>
         </DialogEnd>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

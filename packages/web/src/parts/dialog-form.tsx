@@ -1,6 +1,24 @@
-import { Button, Group, Stack } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Button, Group, Modal, Stack, type ModalProps } from '@mantine/core';
+import { createContext, use, useEffect, useState, type ReactNode } from 'react';
 import { ProblemNote } from './problem-note.js';
+
+const SetSaving = createContext<(isSaving: boolean) => void>(() => undefined);
+
+/** Dialog that ends with `DialogEnd`. It can't be closed while it saves, because only the dialog shows the outcome. */
+export function Dialog({ children, ...props }: ModalProps) {
+  const [isSaving, setSaving] = useState(false);
+  return (
+    <Modal
+      centered
+      {...props}
+      closeOnClickOutside={!isSaving}
+      closeOnEscape={!isSaving}
+      withCloseButton={!isSaving}
+    >
+      <SetSaving value={setSaving}>{children}</SetSaving>
+    </Modal>
+  );
+}
 
 interface DialogEndProps {
   /** Error of the last attempt; null or undefined without one. */
@@ -24,6 +42,11 @@ export function DialogEnd({
   isPending,
   children,
 }: DialogEndProps) {
+  const setSaving = use(SetSaving);
+  useEffect(() => {
+    setSaving(isPending);
+    return () => setSaving(false);
+  }, [setSaving, isPending]);
   return (
     <>
       {error !== null && error !== undefined && <ProblemNote error={error} />}

@@ -1,9 +1,9 @@
-import { Modal, TextInput, Text } from '@mantine/core';
+import { TextInput, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { bodyOf, own } from '../../api/clients.js';
 import { accountChanged, type OperatorAccount, isSameName } from '../../operator/accounts.js';
-import { DialogForm } from '../../parts/dialog-form.js';
+import { Dialog, DialogForm } from '../../parts/dialog-form.js';
 import { dateAndTime } from '../../parts/format.js';
 import { SecretDialog, useSecret } from '../../parts/secret-dialog.js';
 
@@ -16,9 +16,9 @@ interface EditDetailsProps {
 /** Dialog to change the account's name and the address that gets its sign-in links. */
 export function EditDetails({ account, opened, onClose }: EditDetailsProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Name and email" centered>
+    <Dialog opened={opened} onClose={onClose} title="Name and email">
       <Form account={account} close={onClose} />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -2,7 +2,6 @@ import {
   Alert,
   Button,
   Group,
-  Modal,
   NativeSelect,
   SimpleGrid,
   Stack,
@@ -15,7 +14,7 @@ import { useState } from 'react';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { bodyOf, own } from '../../api/clients.js';
 import { correctionsQuery } from '../../operator/owners.js';
-import { DialogForm } from '../../parts/dialog-form.js';
+import { Dialog, DialogForm } from '../../parts/dialog-form.js';
 import { ReasonField } from '../../operator/reason-field.js';
 
 type Owner = NonNullable<AppSchemas['Explanation']['owner']>;
@@ -32,9 +31,9 @@ interface CorrectOwnerProps {
 /** Dialog with the details that are handed out about an owner, to be replaced. */
 export default function CorrectOwner({ owner, opened, onClose, onCorrected }: CorrectOwnerProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Correct this owner" size="lg" centered>
+    <Dialog opened={opened} onClose={onClose} title="Correct this owner" size="lg">
       <CorrectionForm owner={owner} onClose={onClose} onCorrected={onCorrected} />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,10 +1,10 @@
-import { Modal, Text, NativeSelect, TextInput } from '@mantine/core';
+import { Text, NativeSelect, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { bodyOf, own } from '../../api/clients.js';
 import { PRIORITY, sourcesQuery, type OwnerSource } from '../../operator/owners.js';
 import { faultOf, numberIn, NumberField } from '../../parts/number-field.js';
-import { DialogForm } from '../../parts/dialog-form.js';
+import { Dialog, DialogForm } from '../../parts/dialog-form.js';
 import { Confirm } from '../../parts/confirm.js';
 import { count } from '../../parts/format.js';
 
@@ -33,14 +33,13 @@ function useChange({ source }: OwnerSource, onClose: () => void) {
 
 export function SetPriority({ source, onClose }: DialogProps) {
   return (
-    <Modal
+    <Dialog
       opened={source !== null}
       onClose={onClose}
       title={source === null ? '' : `Priority of ${source.source}`}
-      centered
     >
       {source !== null && <PriorityForm source={source} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -71,14 +70,13 @@ function PriorityForm({ source, onClose }: FormProps) {
 
 export function SetPhoneType({ source, onClose }: DialogProps) {
   return (
-    <Modal
+    <Dialog
       opened={source !== null}
       onClose={onClose}
       title={source === null ? '' : `Phones without a type of ${source.source}`}
-      centered
     >
       {source !== null && <PhoneTypeForm source={source} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Switch, Table, Text, Modal } from '@mantine/core';
+import { Button, Group, Switch, Table, Text } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -9,7 +9,7 @@ import { DataTable } from '../../parts/data-table.js';
 import { Empty, Page } from '../../parts/page.js';
 import { Facts } from '../../parts/facts.js';
 import { count, dateAndTime } from '../../parts/format.js';
-import { DialogForm } from '../../parts/dialog-form.js';
+import { Dialog, DialogForm } from '../../parts/dialog-form.js';
 import { PagedList } from '../../parts/paged-list.js';
 import { useUrlSearch } from '../../parts/url-search.js';
 import { isNamed, FieldsMissing, NO_PERSON, PersonFields, type Typed } from '../../operator/person-fields.js';
@@ -161,7 +161,7 @@ function AddSuppression({ opened, onClose }: { opened: boolean; onClose: () => v
     if (isGood && !add.isPending) add.mutate();
   };
   return (
-    <Modal opened={opened} onClose={close} title="Leave out whom?" size="lg" centered>
+    <Dialog opened={opened} onClose={close} title="Leave out whom?" size="lg">
       <DialogForm
         action="Add entry"
         onSubmit={submit}
@@ -180,7 +180,7 @@ function AddSuppression({ opened, onClose }: { opened: boolean; onClose: () => v
           <FieldsMissing>{isNamed(person) ? 'Enter a reason.' : MISSING}</FieldsMissing>
         )}
       </DialogForm>
-    </Modal>
+    </Dialog>
   );
 }
 
