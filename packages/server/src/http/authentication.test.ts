@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operationPolicies, type OperationId } from '@skiptrace/contract';
+import { RawConnection, statusOf } from '../testing/raw-http.js';
+import { MATCH } from '../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 
 let server: TemporaryServer;
@@ -8,6 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+const GO_ON = 'HTTP/1.1 100 Continue\r\n\r\n';
 const UNKNOWN_KEY = `pc_${'0'.repeat(40)}`;
 const list = (headers: Record<string, string>) => server.call('listSkipTraceJobs', { key: null, headers });
 
@@ -100,6 +103,47 @@ describe('the API key', () => {
     expect((await server.call('listSkipTraceJobs', { key: apiKey })).status).toBe(401);
     await server.service.accounts.change(accountId, { status: 'active' });
     expect((await server.call('listSkipTraceJobs', { key: apiKey })).status).toBe(200);
+  });
+
+  describe('with a body that arrives late', () => {
+    /** Sends the headers of a lookup, changes something once they were accepted, and sends the body. */
+    const lookUpAround = async (apiKey: string, change: () => Promise<unknown>) => {
+      const body = JSON.stringify(MATCH);
+      const head = [
+        'POST /api/v1/skip-trace HTTP/1.1',
+        'Host: x',
+        `Authorization: Bearer ${apiKey}`,
+        'Content-Type: application/json',
+        `Content-Length: ${body.length}`,
+        'Expect: 100-continue',
+        'Connection: close',
+      ];
+      const client = (await RawConnection.open(server.url)).send(`${head.join('\r\n')}\r\n\r\n`);
+      await expect.poll(() => client.received).toBe(GO_ON);
+      await change();
+      return (await client.send(body).untilClosed()).slice(GO_ON.length);
+    };
+
+    it('is refused if it was revoked meanwhile, or its account suspended, and nothing is charged', async () => {
+      const { service, createAccount } = server;
+      for (const endIn of [
+        (_: string, apiKey: string) => service.accounts.revokeKey(apiKey),
+        (accountId: string) => service.accounts.change(accountId, { status: 'suspended' }),
+      ]) {
+        const { accountId, apiKey } = await createAccount(100);
+        expect(statusOf(await lookUpAround(apiKey, () => endIn(accountId, apiKey)))).toBe(401);
+        expect(await service.billing.balanceCents(accountId)).toBe(100);
+      }
+    });
+
+    it('is charged at the price of the account when the body has arrived', async () => {
+      const { service, createAccount } = server;
+      const { accountId, apiKey } = await createAccount(100);
+      await service.accounts.change(accountId, { terms: { priceCents: 0 } });
+      const raise = () => service.accounts.change(accountId, { terms: { priceCents: 7 } });
+      expect(await lookUpAround(apiKey, raise)).toContain('"charged":7');
+      expect(await service.billing.balanceCents(accountId)).toBe(93);
+    });
   });
 
   it('is required by every operation except contact, before anything else is checked', async () => {

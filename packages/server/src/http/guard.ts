@@ -106,9 +106,11 @@ export class ContractGuard implements CanActivate {
   }
 
   async #public(operation: PublicOperation, request: ApiRequest, response: Response): Promise<void> {
-    const caller =
-      operation.security === 'public' ? undefined : await this.#caller(operation, request, response);
-    if (caller !== undefined) request.context.caller = caller;
+    const identify = async () => {
+      if (operation.security === 'public') return undefined;
+      return (request.context.caller = await this.#caller(operation, request, response));
+    };
+    const caller = await identify();
     const from = clientNetwork(request.ip ?? '');
     const state = await refusedWithHeaders(response, () =>
       operation.rateLimit.scope === 'ip' || caller === undefined
@@ -116,7 +118,7 @@ export class ContractGuard implements CanActivate {
         : this.#consume(operation.rateLimit.name, caller),
     );
     response.set(rateHeaders(state));
-    await this.#readBody(operation, request, response);
+    await this.#readBody(operation, request, response, identify);
   }
 
   /** @returns the caller by key, or on the app's own pages by session */
@@ -156,7 +158,12 @@ export class ContractGuard implements CanActivate {
   async #app(operation: AppOperation, request: ApiRequest, response: Response): Promise<void> {
     // No id contains a NUL character, and PostgreSQL rejects it.
     if (/%00/.test(request.path)) throw new InvalidRequestError('The address names nothing.');
-    const from = await this.#signedIn(operation, request, response);
+    const identify = () => this.#signedIn(operation, request, response);
+    const from = await identify();
+    // A lookup is one whether it comes from a page or a program.
+    const { caller } = request.context;
+    if (operation.id === 'lookUpProperty' && caller !== undefined)
+      await refusedWithHeaders(response, () => this.#consume('single', caller));
     const isExempt = EXEMPT_FROM_RATE_LIMIT.has(operation.id);
     const countsFailures = COUNT_ONLY_FAILURES.has(operation.id);
     const count = () => refusedWithHeaders(response, () => this.needs.rate.consume('app', from));
@@ -164,7 +171,7 @@ export class ContractGuard implements CanActivate {
     try {
       requireHeaders(operation, request.headers);
       request.context.appQuery = checkedQuery(operation, request.url);
-      await this.#readBody(operation, request, response);
+      await this.#readBody(operation, request, response, identify);
     } catch (error) {
       if (countsFailures) await count();
       throw error;
@@ -193,17 +200,27 @@ export class ContractGuard implements CanActivate {
     const { session, caller, account } = await browser.customer(request, response, asked);
     if (HANDS_OUT_CONTACTS.has(id)) termsGate.require(caller.mode, account.termsVersion);
     Object.assign(request.context, { session, caller });
-    // A lookup is one whether it comes from a page or a program.
-    if (id === 'lookUpProperty') await refusedWithHeaders(response, () => this.#consume('single', caller));
     return windowOf(caller);
   }
 
-  async #readBody(operation: Operation, request: ApiRequest, response: Response): Promise<void> {
+  /**
+   * @param identify identifies the sender again after a body that arrived late: meanwhile the key may have been revoked, the
+   * account suspended, or its price changed
+   */
+  async #readBody(
+    operation: Operation,
+    request: ApiRequest,
+    response: Response,
+    identify: () => Promise<unknown>,
+  ): Promise<void> {
+    const isLate = !request.complete;
     try {
       if (takesJson(operation)) {
         const limit = OWN_BODY_LIMITS[operation.id] ?? BODY_LIMIT;
         request.body = checkedBody(operation, await readJsonBody(request, limit));
       } else if (IGNORES_BODY.has(operation.id)) await awaitIgnoredBody(request);
+      else return;
+      if (isLate) await identify();
     } catch (error) {
       if (error instanceof SlowBodyError) response.set('Connection', 'close');
       throw error;
