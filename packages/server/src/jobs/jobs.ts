@@ -204,7 +204,7 @@ export class Jobs {
         // A lower price may have been stored since the job was read.
         const shown = (await requireJob(tx, { id })).priceCents ?? Infinity;
         const priceCents = Math.min(shown, caller.terms.priceCents);
-        // What costs nothing begins no free term.
+        // A list that costs nothing begins no free term.
         const { rows, ...due } = priceCents === 0 ? { rows: chargedRows(job) } : await pay(tx);
         const totalChargeCents = rows * priceCents;
         const changes = { ...due, priceCents, totalChargeCents, updatedAt: clock.now() };
