@@ -49,6 +49,20 @@ describe('an event', () => {
     ]);
   });
 
+  it('counts the parts of a result, without their digests', () => {
+    const written = (parts: number) =>
+      detailsOf(
+        event({
+          kind: 'job.result',
+          details: { records: 60_000, parts: Array<string>(parts).fill('0f'.repeat(32)) },
+        }),
+      );
+    expect([written(9), written(1)]).toEqual([
+      ['records: 60,000', '9 parts'],
+      ['records: 60,000', '1 part'],
+    ]);
+  });
+
   it('names the customer and the key, or says that it was a web session', () => {
     const actor = 'key:0123456789abcdef';
     const of = (label: string | null, isWebSession: boolean) => ({

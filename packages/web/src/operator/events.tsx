@@ -1,5 +1,5 @@
 import type { AppSchemas } from '@skiptrace/contract/app';
-import { capital, count, money, dateAndTime } from '../parts/format.js';
+import { capital, count, money, dateAndTime, plural } from '../parts/format.js';
 import { changesOf } from './terms.js';
 import { Anchor, Stack, Table, Text } from '@mantine/core';
 import { Link } from 'react-router';
@@ -84,6 +84,8 @@ export function detailsOf({ kind, details }: LogEvent): string[] {
   return Object.entries(details)
     .filter(([name]) => !ELSEWHERE.has(name))
     .flatMap(([name, value]) => {
+      // The digests of the parts of a result, which are for "audit verify".
+      if (name === 'parts' && Array.isArray(value)) return [plural(value.length, 'part')];
       const words = valueOf(name, value);
       return words === null ? [] : [`${wordsOf(name)}: ${words}`];
     })
@@ -183,6 +185,9 @@ export function LogEvents({ label = 'Events', events, isOfAll = false }: LogEven
   );
 }
 
+/** Room for any word of who did it: long details beside it take all that they can get. */
+const WHO_WIDTH = 160;
+
 function Row({ row: { event, times, firstAt }, isOfAll }: { row: EventRow; isOfAll: boolean }) {
   const who = whoDidIt(event.actor, event);
   return (
@@ -218,7 +223,7 @@ function Row({ row: { event, times, firstAt }, isOfAll }: { row: EventRow; isOfA
           </Text>
         </Stack>
       </Table.Td>
-      <Table.Td visibleFrom="sm" style={{ overflowWrap: 'anywhere', verticalAlign: 'top' }}>
+      <Table.Td visibleFrom="sm" miw={WHO_WIDTH} style={{ overflowWrap: 'anywhere', verticalAlign: 'top' }}>
         {who}
       </Table.Td>
       <Table.Td ta="right" visibleFrom="sm" style={{ whiteSpace: 'nowrap', verticalAlign: 'top' }}>
