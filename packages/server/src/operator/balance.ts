@@ -36,7 +36,8 @@ export const balanceCommand = (io: Io): Command =>
     )
     .addCommand(
       withAmount(command('add <account>', 'Add money to a balance')).action(
-        (account: string, options: AmountOptions) => {
+        (account: string, options: AmountOptions, { args }: Command) => {
+          refuseMoreWords('add', args);
           const cents = amountIn(options);
           if (cents < 0) {
             throw new UsageError(
@@ -49,7 +50,8 @@ export const balanceCommand = (io: Io): Command =>
     )
     .addCommand(
       withAmount(command('deduct <account>', 'Take money from a balance, at most what is there')).action(
-        (account: string, options: AmountOptions) => {
+        (account: string, options: AmountOptions, { args }: Command) => {
+          refuseMoreWords('deduct', args);
           const cents = amountIn(options);
           if (cents < 0) throw new UsageError('Give the amount to deduct without a minus sign.');
           return move(io, account, -cents, options);
@@ -59,6 +61,7 @@ export const balanceCommand = (io: Io): Command =>
 
 const withAmount = (to: Command): Command =>
   to
+    .allowExcessArguments()
     .option(
       '--amount <dollars>',
       'amount in dollars, such as 50 or 49.99',
@@ -70,6 +73,16 @@ const withAmount = (to: Command): Command =>
         .conflicts('amount'),
     )
     .option('--note <text>', 'the reason, for the transaction history (nothing personal)');
+
+/** Says where an amount behind the account goes, which commander only counts. @throws UsageError */
+function refuseMoreWords(name: 'add' | 'deduct', [account = '', more, ...others]: readonly string[]): void {
+  if (more === undefined) return;
+  if (others.length === 0 && /^\$?[\d.,]+$/.test(more))
+    throw new UsageError(
+      `Give the amount with --amount: skiptrace-server balance ${name} ${account} --amount ${more}`,
+    );
+  throw new UsageError('Give one account: a name of several words needs quotes, like "Blue Door Homes".');
+}
 
 /** @throws UsageError */
 function amountIn(options: AmountOptions): number {
@@ -112,7 +125,7 @@ const MAX_REASON = 200;
 export const refundCommand = (io: Io): Command =>
   command(
     'refund <transaction>',
-    'Give a charge back, or a part of it: <transaction> is its whole ID, as "transactions" lists it',
+    'Refund a charge, or a part of it: <transaction> is its whole ID, as "transactions" lists it',
   )
     .option(
       '--amount <dollars>',

@@ -217,6 +217,15 @@ describe('the operator’s commands, beside a running server', () => {
       expect((await run('balance', 'add', id, `--amount=${amount}`)).code).toBe(2);
     }
     expect((await run('balance', 'add', id)).code).toBe(2);
+    for (const move of ['add', 'deduct']) {
+      const { code, err } = await run('balance', move, id, '5');
+      expect([code, err]).toEqual([
+        2,
+        `skiptrace-server: Give the amount with --amount: skiptrace-server balance ${move} ${id} --amount 5\n`,
+      ]);
+    }
+    expect((await run('balance', 'add', 'Two', 'Words', '--amount', '5')).err).toContain('needs quotes');
+    expect(await json('balance', 'show', id)).toMatchObject({ balanceCents: 125_000 });
     expect((await run('balance', 'add', id, '--cents=5', '--amount=5')).code).toBe(2);
   });
 
@@ -651,6 +660,7 @@ describe('a command that was typed wrong', () => {
     ['nothing at all', []],
     ['an unknown command', ['frobnicate']],
     ['an unknown subcommand', ['accounts', 'frobnicate']],
+    ['too many words', ['accounts', 'show', 'x', 'y']],
     ['a missing argument', ['accounts', 'show']],
     ['a missing option', ['accounts', 'create']],
     ['an unknown option', ['accounts', 'list', '--frob']],
@@ -678,6 +688,11 @@ describe('a command that was typed wrong', () => {
     expect(lift).toMatch(
       /--by <name> +who lifts it \(default: USER or LOGNAME of your shell, else\s+"operator"\)/,
     );
+  });
+
+  it('is told where the usage is, at each level', async () => {
+    for (const words of [['frobnicate'], ['suppress', 'remove'], ['owners', 'list'], ['accounts', 'show']])
+      expect((await run(...words)).err).toContain('Run with --help for usage.\n');
   });
 
   it('is told the option it meant in camel case', async () => {

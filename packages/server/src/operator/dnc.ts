@@ -15,7 +15,7 @@ interface ImportOptions extends CommonOptions {
 
 export const dncCommand = (io: Io): Command =>
   new Command('dnc')
-    .description('Say in every answer which phones are on Do Not Call lists')
+    .description('Manage Do Not Call lists')
     .addCommand(
       command('import', 'Put a list in force, as a whole or not at all')
         .argument('<file...>', 'a number a line: 9375550101, or 937,5550101')

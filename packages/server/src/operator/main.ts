@@ -27,8 +27,7 @@ const EXIT = { done: 0, failed: 1, usage: 2 } as const;
 export async function main(argv: readonly string[], io: Io): Promise<number> {
   const program = new Command(PROGRAM)
     .description('The self-hosted skip tracing server and its operator commands')
-    .version(VERSION, '-V, --version', 'Print the version')
-    .showHelpAfterError('Run with --help for usage.');
+    .version(VERSION, '-V, --version', 'Print the version');
   for (const command of [
     startCommand,
     accountsCommand,
@@ -74,7 +73,7 @@ function nameOf(command: Command): string {
 
 /** commander's subcommands do not inherit these settings, so each one gets them. */
 function configureAll(command: Command, io: Io): void {
-  command.helpOption('-h, --help', 'Show help');
+  command.helpOption('-h, --help', 'Show help').showHelpAfterError('Run with --help for usage.');
   if (command.commands.length > 0) command.helpCommand('help [command]', 'Show help for a command');
   command.configureHelp({
     optionDescription(option) {

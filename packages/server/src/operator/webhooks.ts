@@ -11,7 +11,7 @@ type AddOptions = CommonOptions & { url: string; events?: EventType[] };
 
 export const webhooksCommand = (io: Io): Command =>
   new Command('webhooks')
-    .description('Endpoints that accounts are told at what happens (WEBHOOKS=on)')
+    .description('Webhook endpoints of accounts (WEBHOOKS=on)')
     .addCommand(
       command('add <account>', 'Add an endpoint; its secret is shown once')
         .requiredOption('--url <url>', 'https URL that takes a POST')
