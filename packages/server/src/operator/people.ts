@@ -279,7 +279,7 @@ const requestsCommand = (io: Io): Command =>
           // This process doesn't know where the server listens. The code of an earlier letter stays valid.
           if (config.publicUrl === null)
             throw new UsageError(
-              'No letter was written: its address is unknown here. Set PUBLIC_URL as the server has it, or print the letter in /operator.',
+              "No letter was written. The letter names the opt-out page, and its address isn't known: set PUBLIC_URL as the server has it, or print the letter in /operator.",
             );
           const { id, reference } = await personRequests.get(request);
           const { code, lines } = await personRequests.letter(id, whoEnters(io, options));
@@ -299,18 +299,21 @@ async function runList(io: Io, options: ListOptions): Promise<void> {
   if (state === undefined) throw new UsageError(`--state must be one of ${STATES.join(', ')}.`);
   await withService(io, options, async ({ personRequests, clock }) => {
     const { rows } = await personRequests.page({ state, limit: options.limit ?? DEFAULT_LIMIT });
+    const unconfirmed = state === 'open' && rows.length === 0 ? await personRequests.unconfirmed() : 0;
     print(
       io,
       options,
       rows.map(requestDocument),
-      table(
-        ['REQUEST', 'STATE', 'WANTS', 'RECEIVED', 'DUE', 'NAME'],
-        rows.map(({ reference, state: is, wants, createdAt, dueAt, name }) => [
-          ...[reference, is, WISHES[wants], utcDay(createdAt)],
-          utcDay(dueAt) + (is === 'open' && dueAt < clock.now() ? ' (overdue)' : ''),
-          name,
-        ]),
-      ),
+      unconfirmed > 0
+        ? [`No open requests. ${unconfirmed.toLocaleString('en-US')} unconfirmed: --state unconfirmed.`]
+        : table(
+            ['REQUEST', 'STATE', 'WANTS', 'RECEIVED', 'DUE', 'NAME'],
+            rows.map(({ reference, state: is, wants, createdAt, dueAt, name }) => [
+              ...[reference, is, WISHES[wants], utcDay(createdAt)],
+              utcDay(dueAt) + (is === 'open' && dueAt < clock.now() ? ' (overdue)' : ''),
+              name,
+            ]),
+          ),
     );
   });
 }

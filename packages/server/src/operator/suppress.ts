@@ -102,6 +102,8 @@ const runAdd = (io: Io, options: AddOptions): Promise<void> => {
     throw new UsageError(
       'Name one of: --phone, --email, --address, --name with --address, --name with --zip. For several, run the command again.',
     );
+  if (requests.some((request) => request.kind === 'zip' && request.zip === ''))
+    throw new UsageError('Say where: --address with its ZIP, or --zip.');
   return withService(
     io,
     options,

@@ -96,6 +96,7 @@ export function valuesOf(request: Request): Value[] {
     }
     case 'zip': {
       requireLatin(request.name);
+      if (request.zip === '') throw new SuppressionError('Say where: an address with its ZIP, or a ZIP.');
       const zip = /^\s*(\d{5})(?:-?\d{4})?\s*$/.exec(visible(request.zip))?.[1];
       if (zip === undefined) throw new SuppressionError('Write the ZIP with five digits, like 43215.');
       const names = namesOf(request);

@@ -530,12 +530,19 @@ describe('the work on requests', () => {
       return runCommand({ ...settings, ...env, DATA_DIR: server.dataDir, USER: 'ana' }, ['people', ...words]);
     };
     const { reference } = await onlyOne();
-    expect((await run('requests', 'list')).out).toBe('(none)\n');
+    expect((await run('requests', 'list')).out).toBe(
+      'No open requests. 1 unconfirmed: --state unconfirmed.\n',
+    );
+    expect((await run('requests', 'list', '--json')).out).toBe('[]\n');
+    expect((await run('requests', 'list', '--state', 'closed')).out).toBe('(none)\n');
     expect((await run('requests', 'list', '--state', 'unconfirmed')).out).toContain(
       `${reference}  unconfirmed`,
     );
     const refused = await run('requests', 'letter', reference);
-    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('Set PUBLIC_URL')]);
+    expect([refused.code, refused.err]).toEqual([
+      2,
+      expect.stringContaining("names the opt-out page, and its address isn't known: set PUBLIC_URL"),
+    ]);
     expect((await onlyOne()).letters).toBe(0);
     env['PUBLIC_URL'] = 'https://leads.example.com';
     const letter = await run('requests', 'letter', reference.toLowerCase());

@@ -354,6 +354,11 @@ export class PersonRequests {
     });
   }
 
+  /** Number of requests that aren't confirmed yet. */
+  unconfirmed(): Promise<number> {
+    return this.needs.database.read.countBy(PersonRequestEntity, { state: 'unconfirmed' });
+  }
+
   /** Findings for the operator, as sentences. */
   async findings(): Promise<string[]> {
     const { database, clock } = this.needs;
@@ -361,7 +366,7 @@ export class PersonRequests {
       where: { state: 'open' },
       order: { dueAt: 'ASC' },
     });
-    const unconfirmed = await database.read.countBy(PersonRequestEntity, { state: 'unconfirmed' });
+    const unconfirmed = await this.unconfirmed();
     return [
       ...deadlineFindings(open, clock.now()),
       ...(unconfirmed < MANY_UNCONFIRMED
