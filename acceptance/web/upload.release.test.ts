@@ -150,7 +150,10 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
     await page.getByRole('switch', { name: 'Pay only for matches with a phone', checked: true }).waitFor();
     await page.getByText('You may have uploaded this list before').waitFor();
     await requireGood(person);
-    await page.getByRole('link', { name: 'Open that list' }).click();
+    const earlier = page.getByRole('link', { name: 'Open that list' });
+    expect(await earlier.getAttribute('data-variant')).toBe('filled');
+    expect(await upload.steps.check().getAttribute('data-variant')).toBe('default');
+    await earlier.click();
     await upload.button('Approve and pay $0.04').waitFor();
     await person.close();
   });

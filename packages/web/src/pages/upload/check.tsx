@@ -16,7 +16,7 @@ import { ListProblem, StepPage } from './steps.js';
 import { requireSize, remember } from './open-file.js';
 import { decide, fileOf, lookQuery, recordQuery, surveyedQuery, surveyQuery } from './queries.js';
 import { beginSending, type UploadRecord } from '../../lead-file/records.js';
-import { UploadedBefore } from './uploaded-before.js';
+import { isBetterOpened, UploadedBefore, useEarlierJob } from './uploaded-before.js';
 
 /** Third step: contents of the whole list, and its maximum cost. */
 export function Check({ record }: { record: UploadRecord }) {
@@ -61,6 +61,8 @@ function Checked({ record, survey, account }: CheckedProps) {
   const { rows, unmatchable, properties, repeated, hasNames } = survey;
   const asked = payOnce ? properties : rows - unmatchable;
   const highest = asked * priceCents;
+  const before = useEarlierJob(survey.digests, !isTest && highest > 0);
+  const opensBefore = before !== undefined && isBetterOpened(before, freeRepeatDays);
   const send = useSend(record, { maxRows, priceCents, askedFor: asked });
   if (properties === 0) return <NothingToMatch record={record} survey={survey} />;
   return (
@@ -99,7 +101,7 @@ function Checked({ record, survey, account }: CheckedProps) {
           void decide(queries, record, () => ({ requirePhone: checked }))
         }
       />
-      {!isTest && highest > 0 && <UploadedBefore digests={survey.digests} freeRepeatDays={freeRepeatDays} />}
+      {before !== undefined && <UploadedBefore job={before} freeRepeatDays={freeRepeatDays} />}
       {highest > balanceCents && (
         <Alert color="yellow" icon={<TriangleAlert />}>
           You may need up to {money(highest - balanceCents)} more. Matching is free, so you can start now and
@@ -115,7 +117,22 @@ function Checked({ record, survey, account }: CheckedProps) {
         </div>
       )}
       <Group className="step-actions">
-        <Button size="md" loading={send.isPending} onClick={send.go}>
+        {before !== undefined && (
+          <Button
+            component={Link}
+            to={`/app/jobs/${before.id}`}
+            size="md"
+            variant={opensBefore ? 'filled' : 'default'}
+          >
+            Open that list
+          </Button>
+        )}
+        <Button
+          size="md"
+          variant={opensBefore ? 'default' : 'filled'}
+          loading={send.isPending}
+          onClick={send.go}
+        >
           Upload {count(rows)} {rows === 1 ? 'row' : 'rows'}
         </Button>
         <BackToColumns id={id} />

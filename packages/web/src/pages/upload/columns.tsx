@@ -195,7 +195,7 @@ function Mapping({ look, decisions, set }: MappingProps) {
             Columns
           </Title>
           <Text size="sm" c="dimmed">
-            Say above each column what it holds. Gray columns aren’t used, but stay in your results.
+            Choose what each column holds. Gray columns aren’t used, but stay in your results.
             {look.top.length > 0 && ' Are the names in another row? Click its number.'}
           </Text>
         </div>

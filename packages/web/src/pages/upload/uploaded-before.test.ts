@@ -1,6 +1,6 @@
 import type { SkipTraceJob } from '@skiptrace/contract';
 import { describe, expect, it } from 'vitest';
-import { costOfRepeat, earlierJob } from './uploaded-before.js';
+import { costOfRepeat, earlierJob, isBetterOpened } from './uploaded-before.js';
 
 const jobOf = (more: Partial<SkipTraceJob>): SkipTraceJob => ({
   id: 'one',
@@ -37,6 +37,13 @@ describe('a list that was uploaded before', () => {
   it('may have matches now where it had none', () => {
     expect(costOfRepeat(jobOf({ matchedRows: 0 }), 30)).toContain('It had no matches; ');
     expect(costOfRepeat(jobOf({ matchedRows: 0, requirePhone: true }), 0)).toContain('with a phone');
+  });
+
+  it('is better opened than uploaded again where that costs its matches again, or nothing was paid yet', () => {
+    expect(isBetterOpened(jobOf({}), 0)).toBe(true);
+    expect(isBetterOpened(jobOf({ status: 'preview', matchedRows: null }), 30)).toBe(true);
+    expect(isBetterOpened(jobOf({}), 30)).toBe(false);
+    expect(isBetterOpened(jobOf({ matchedRows: 0 }), 0)).toBe(false);
   });
 
   it('was not paid while it waits for approval', () => {

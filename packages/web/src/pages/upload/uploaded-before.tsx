@@ -1,7 +1,6 @@
-import { Alert, Anchor } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import { Info } from 'lucide-react';
-import { Link } from 'react-router';
 import type { SkipTraceJob } from '@skiptrace/contract';
 import { bodyOf, contract } from '../../api/clients.js';
 import { jobKeys } from '../../jobs/queries.js';
@@ -34,29 +33,27 @@ export function costOfRepeat(job: SkipTraceJob, freeRepeatDays: number): string 
     : 'If you upload it again, you pay for its matches again.';
 }
 
-interface UploadedBeforeProps {
-  digests: Digests;
-  freeRepeatDays: number;
-}
+/** Whether opening that list serves better than uploading it again, which would cost money or change nothing. */
+export const isBetterOpened = (job: SkipTraceJob, freeRepeatDays: number): boolean =>
+  job.matchedRows !== 0 && (!isApproved(job) || freeRepeatDays === 0);
 
-/** Warns that the account uploaded the same list before, whatever it chose to pay for. */
-export function UploadedBefore({ digests, freeRepeatDays }: UploadedBeforeProps) {
+/** The account's earlier job with the same list, whatever it chose to pay for. @param isWanted false where a list costs nothing */
+export function useEarlierJob(digests: Digests, isWanted: boolean): SkipTraceJob | undefined {
   const choices = new Set([digests.once, digests.each].flatMap(({ all, withPhone }) => [all, withPhone]));
   const jobs = useQueries({
-    queries: [...choices].map(jobsOfListQuery),
+    queries: isWanted ? [...choices].map(jobsOfListQuery) : [],
     combine: (results) => results.flatMap(({ data }) => data?.jobs ?? []),
   });
-  const before = earlierJob(jobs);
-  if (before === undefined) return null;
+  return earlierJob(jobs);
+}
+
+/** Warns that the account uploaded the same list before. */
+export function UploadedBefore({ job, freeRepeatDays }: { job: SkipTraceJob; freeRepeatDays: number }) {
   return (
     <Alert color="yellow" icon={<Info />} title="You may have uploaded this list before">
-      You uploaded the same list on {dateAndTime(before.createdAt)} (
-      {JOB_WORDS[before.status].label.toLowerCase()})
-      {isApproved(before) && ` and paid ${money(before.totalChargeCents ?? 0)}`}.{' '}
-      {costOfRepeat(before, freeRepeatDays)}{' '}
-      <Anchor component={Link} to={`/app/jobs/${before.id}`} inherit>
-        Open that list
-      </Anchor>
+      You uploaded the same list on {dateAndTime(job.createdAt)} ({JOB_WORDS[job.status].label.toLowerCase()})
+      {isApproved(job) && ` and paid ${money(job.totalChargeCents ?? 0)}`}.{' '}
+      {costOfRepeat(job, freeRepeatDays)}
     </Alert>
   );
 }
