@@ -293,6 +293,21 @@ describe('owners import', () => {
     });
   });
 
+  it('counts stored rows with a ZIP that is none, or of another state, and names their lines', async () => {
+    const zips = ['8950', 'xxxxx', '10001', '89501', '', 'N/A'];
+    const rows = zips.map((zip, at) => `${at + 1} Ash St,Reno,NV,${zip},Jane Doe\n`).join('');
+    const csv = `Address,City,State,Zip,Owner Name\n${rows}PO Box 7,Reno,NV,1,Jane Doe\n`;
+    const warnings = [
+      "2 rows have ZIPs that aren't five digits and are stored without them (lines 2, 3).",
+      '1 row has a ZIP of another state than its own and is stored as written (line 4).',
+    ];
+    expect((await summaryOf(csv, '--dry-run'))['warnings']).toEqual(warnings);
+    expect((await importing(csv)).out).toContain(warnings.map((text) => `Warning: ${text}\n`).join(''));
+    const more = csv.replaceAll(/,NV,[^,]*/g, ',NV,x');
+    expect((await importing(more)).out).toContain('6 rows have ZIPs');
+    expect((await importing(more, '--dry-run', '--replace')).out).toContain('(lines 2, 3, 4, 5, 6, ...)');
+  });
+
   it('understands letters in type columns, stores other types as unknown, and says so', async () => {
     const rows = ['M', 'L', 'W', 'VOIP', 'Pager'].map(
       (type, n) => `${n + 1} Elm St,45402,Jane Doe,512555010${n},${type}\n`,

@@ -261,6 +261,8 @@ async function readAll(
         await file.rejects.refuse(line, reason, detail, cells);
       for (const count of COUNTS) found[count] += read.found[count];
       for (const type of read.unknownTypes) file.unknownPhoneTypes.add(type);
+      file.zipLines.unread.push(...read.zipLines.unread);
+      file.zipLines.ofOtherState.push(...read.zipLines.ofOtherState);
       await take(read.records);
       onProgress?.({ step: 'reading', share: part.end / bytes, rows: found.rows });
     }

@@ -4,7 +4,7 @@ import type { NameOrder } from './name-order.js';
 import type { PhoneType } from '../record.js';
 import type { OwnerFile, SampledField, Warning } from './owner-file.js';
 import { SHOWN_TYPES, type FoundCounts } from './read-part.js';
-import type { RefusedRows } from './rejects.js';
+import { LINES_SHOWN, type RefusedRows } from './rejects.js';
 
 export interface ImportSummary {
   /** `unchanged`: this very file is in the source already, so nothing was done. `dry_run`: nothing was stored. */
@@ -70,7 +70,7 @@ export const phonesOf = (found: FoundCounts) => ({
 /** Part of a summary that comes from reading the file: columns, rejected rows, warnings. Same for an import and a dry run. */
 export const detailsOf = (
   file: OwnerFile,
-  { phonesWithoutType, unknownTypes, elsewhere }: FoundCounts,
+  { phonesWithoutType, unknownTypes, elsewhere, zipsUnread, zipsOfOtherState }: FoundCounts,
   { source, phoneTypeDefault }: Pick<ImportSummary, 'source' | 'phoneTypeDefault'>,
 ) => ({
   refusals: file.rejects.reasons,
@@ -90,6 +90,20 @@ export const detailsOf = (
             text: `${elsewhere.toLocaleString('en-US')} ${elsewhere === 1 ? 'row has a ZIP that lies' : 'rows have ZIPs that lie'} in another state than the one given for every row. ${elsewhere === 1 ? 'It keeps' : 'They keep'} the state of the ZIP.`,
           },
         ]),
+    ...(zipsUnread === 0
+      ? []
+      : [
+          {
+            text: `${zipsUnread.toLocaleString('en-US')} ${zipsUnread === 1 ? "row has a ZIP that isn't five digits and is stored without it" : "rows have ZIPs that aren't five digits and are stored without them"} (${shownLines(zipsUnread, file.zipLines.unread)}).`,
+          },
+        ]),
+    ...(zipsOfOtherState === 0
+      ? []
+      : [
+          {
+            text: `${zipsOfOtherState.toLocaleString('en-US')} ${zipsOfOtherState === 1 ? 'row has a ZIP of another state than its own and is' : 'rows have ZIPs of another state than their own and are'} stored as written (${shownLines(zipsOfOtherState, file.zipLines.ofOtherState)}).`,
+          },
+        ]),
     ...(unknownTypes === 0
       ? []
       : [
@@ -107,6 +121,12 @@ export const detailsOf = (
         ]),
   ],
 });
+
+/** `line 2`, `lines 2, 3`: the first of so many rows. */
+function shownLines(rows: number, lines: readonly number[]): string {
+  const shown = lines.slice(0, LINES_SHOWN);
+  return `${rows === 1 ? 'line' : 'lines'} ${shown.join(', ')}${rows > shown.length ? ', ...' : ''}`;
+}
 
 const TYPE_CHARACTERS = 20;
 

@@ -15,6 +15,7 @@ import { chunksOf } from '../../lib/file-chunks.js';
 import { nameOrderOf, type NameOrder } from './name-order.js';
 import { OwnerColumns, isSensitiveHeader } from './owner-columns.js';
 import { cellsUnder, tableIn, type OwnerTable } from './owner-sample.js';
+import type { ZipLines } from './owner-row.js';
 import { keptColumns, RejectsFile } from './rejects.js';
 
 /** Large enough that the fsync of a transaction costs little beside the rows, small enough that other writers do not wait long. */
@@ -89,6 +90,7 @@ export class OwnerFile {
   fields: SampledField[] = [];
   /** Some of the phone types that were not understood, as written. */
   readonly unknownPhoneTypes = new Set<string>();
+  readonly zipLines: ZipLines = { unread: [], ofOtherState: [] };
 
   #nameOrder: NameOrder = 'as-written';
   readonly #hash = createHash('sha256');

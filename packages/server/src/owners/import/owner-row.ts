@@ -22,7 +22,14 @@ export interface OwnersOfRow {
   unknownTypes: readonly string[];
   /** The ZIP lies in another state than the one given for every row; the ZIP wins. */
   isElsewhere: boolean;
+  /** What is wrong with the ZIP: it isn't one and was left out, or it isn't of the row's state and was kept. */
+  zipFault: ZipFault | null;
 }
+
+export type ZipFault = 'unread' | 'ofOtherState';
+
+/** Lines of the first rows with each fault. */
+export type ZipLines = Readonly<Record<ZipFault, number[]>>;
 
 /** Why a row is refused, as a clause. Rows with the same `reason` are counted together; `detail` is about this row alone. */
 export interface Refusal {
@@ -87,7 +94,13 @@ export function ownersOfRow(cells: OwnerCells, options: RowOptions): OwnersOfRow
     dncAssumed: phones.dncAssumed,
     unknownTypes: phones.unknownTypes,
     isElsewhere: givenState !== null && property.state !== givenState,
+    zipFault: zipFaultOf(cells.property.zip, property),
   };
+}
+
+function zipFaultOf(written: string, { state, zip }: PlaceText): ZipFault | null {
+  if (zip === null) return cellText(written) === null ? null : 'unread';
+  return state !== null && (stateOfZip(zip) ?? state) !== state ? 'ofOtherState' : null;
 }
 
 /** Why a ZIP of three or four digits says nothing. @param state of the row */

@@ -1,10 +1,10 @@
 import { CsvReader, stateCode, unguardedCell, type CsvRecord } from '@skiptrace/csv';
 import { OwnerColumns } from './owner-columns.js';
 import type { FileLayout, FilePart } from './owner-file.js';
-import { ownersOfRow, type RowOptions } from './owner-row.js';
+import { ownersOfRow, type RowOptions, type ZipLines } from './owner-row.js';
 import { countUntyped } from './cells.js';
 import { RecordBatch, type EncodedRecords } from './record-batch.js';
-import { isRejectsFile, keptColumns } from './rejects.js';
+import { isRejectsFile, keptColumns, LINES_SHOWN } from './rejects.js';
 
 /** How a file's rows become records. Plain data: it goes to other threads. */
 export interface ReadingOptions extends FileLayout, Omit<RowOptions, 'givenState'> {}
@@ -38,6 +38,10 @@ export interface FoundCounts {
   unknownTypes: number;
   /** Rows with a ZIP in another state than the one given for every row. */
   elsewhere: number;
+  /** Stored rows with a ZIP that isn't one. */
+  zipsUnread: number;
+  /** Stored rows with a ZIP of another state than theirs. */
+  zipsOfOtherState: number;
 }
 
 /** Result of reading a part. Plain data, because it comes from other threads. */
@@ -47,6 +51,7 @@ export interface ReadPart {
   found: FoundCounts;
   /** Some of the types that were not understood, as written. */
   unknownTypes: string[];
+  zipLines: ZipLines;
 }
 
 export const NOTHING_FOUND: Readonly<FoundCounts> = {
@@ -54,6 +59,8 @@ export const NOTHING_FOUND: Readonly<FoundCounts> = {
   owners: 0,
   addressKeys: 0,
   elsewhere: 0,
+  zipsUnread: 0,
+  zipsOfOtherState: 0,
   phones: 0,
   phonesOut: 0,
   phonesWithoutType: 0,
@@ -85,6 +92,7 @@ export function readPart(options: ReadingOptions, { bytes, line: firstLine }: Fi
   const rowOptions = { ...options, givenState: stateOfEveryRow(mapping) };
   const found: FoundCounts = { ...NOTHING_FOUND };
   const unknownTypes = new Set<string>();
+  const zipLines: ZipLines = { unread: [], ofOtherState: [] };
   const take = (record: CsvRecord): void => {
     if (record.blank) return;
     found.rows++;
@@ -98,6 +106,11 @@ export function readPart(options: ReadingOptions, { bytes, line: firstLine }: Fi
       return;
     }
     if (owners.isElsewhere) found.elsewhere++;
+    const { zipFault } = owners;
+    if (zipFault !== null) {
+      found[zipFault === 'unread' ? 'zipsUnread' : 'zipsOfOtherState']++;
+      if (zipLines[zipFault].length < LINES_SHOWN) zipLines[zipFault].push(firstLine + line - 1);
+    }
     found.phonesOut += owners.phonesLeftOut;
     found.phonesOfOthers += owners.phonesOfOthers;
     found.phonesOver += owners.phonesOver;
@@ -124,7 +137,7 @@ export function readPart(options: ReadingOptions, { bytes, line: firstLine }: Fi
     const whole = cells[at] ?? [];
     row.cells = isGuarded ? whole.map(unguardedCell) : whole;
   });
-  return { records: batch.encoded(), refused, found, unknownTypes: [...unknownTypes] };
+  return { records: batch.encoded(), refused, found, unknownTypes: [...unknownTypes], zipLines };
 }
 
 /** The kept cells of rows, which are read again: of the others only the mapped cells are wanted. */

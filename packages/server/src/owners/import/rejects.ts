@@ -8,7 +8,8 @@ import { isSensitiveHeader } from './owner-columns.js';
 
 /** Maximum number of different reasons; the address rules have a dozen. */
 const MAX_REASONS = 100;
-const LINES_SHOWN = 5;
+/** Lines named for what several rows have. */
+export const LINES_SHOWN = 5;
 
 /** Rows that were refused for the same reason. */
 export interface RefusedRows {
