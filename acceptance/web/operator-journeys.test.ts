@@ -390,7 +390,7 @@ describe.skipIf(!hasBrowser)('an operator with a browser', { timeout: 120_000 },
       await form.keyboard.type(text);
     }
     await form.keyboard.press('Enter');
-    await form.getByText('Espere nuestra carta').waitFor();
+    await form.getByText('Revise su buzón: le enviamos una carta').waitFor();
     expect(await asking.axe()).toEqual([]);
 
     await person.goto('/operator/requests?state=unconfirmed');

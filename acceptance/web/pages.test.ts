@@ -55,7 +55,7 @@ describe.skipIf(!hasBrowser)('every page of the web app', { timeout: 120_000 }, 
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
     await page.getByRole('banner').getByText('Birch Homes').waitFor();
     await person.goto(pathname + hash);
-    await page.getByText('This sign-in link was used before, or ended.').waitFor();
+    await page.getByText('This sign-in link has been used or has expired.').waitFor();
     expect(await page.getByRole('button', { name: 'Continue' }).count()).toBe(0);
     await page.getByRole('link', { name: 'Continue as Birch Homes' }).click();
     await page.getByRole('heading', { name: 'Overview' }).waitFor();

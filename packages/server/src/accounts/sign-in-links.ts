@@ -102,7 +102,7 @@ export class SignInLinks {
     const { accountId } = link;
     const account = accountId === null ? null : await read.findOneBy(AccountEntity, { id: accountId });
     if (account !== null && account.status !== 'active') return new SignInError(refusalOf(stateOf(account)));
-    return new UsedLinkError(link.usedAt === null ? 'is too old' : 'was used before, or ended');
+    return new UsedLinkError(link.usedAt === null ? 'is too old' : 'has been used or has expired');
   }
 
   async #create(role: Role, invited: Invited, lifeMs: number): Promise<CreatedLink> {

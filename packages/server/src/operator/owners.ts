@@ -121,6 +121,7 @@ function printStats(io: Io, options: CommonOptions, stats: DirectoryStats): void
         source.outdated ? 'outdated: import again' : '',
       ]),
     ),
+    ...(sources.length > 0 ? ['KEYS: entries of the index by which addresses find owners.'] : []),
     ...(retired.records > 0
       ? [`${count(retired.records, 'deleted owner')} kept until no job needs them.`]
       : []),

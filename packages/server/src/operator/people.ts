@@ -191,9 +191,9 @@ function linesOf(found: Found): string[] {
       ]),
     ).map((line) => `  ${line}`),
     `Corrections of owners: ${corrections.length}`,
-    "Customers' files:",
+    "Customers' files, and how many of their rows are about the person:",
     ...table(
-      ['JOB', 'ACCOUNT', 'STATUS', 'ROWS OF THE LIST', 'ROWS WITH THE OWNER'],
+      ['JOB', 'ACCOUNT', 'STATUS', 'UPLOADED LIST', 'RESULT'],
       jobs.map((job) => [
         ...[job.jobId, job.accountId, job.status],
         ...(job.unread === null

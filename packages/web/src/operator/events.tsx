@@ -176,7 +176,7 @@ export function LogEvents({ label = 'Events', events, isOfAll = false }: LogEven
   return (
     <DataTable
       label={label}
-      heads={['When', 'What', { title: 'Who', from: 'sm' }, { title: 'Amount', isNumber: true, from: 'sm' }]}
+      heads={['When', 'What', { title: 'Who', from: 'md' }, { title: 'Amount', isNumber: true, from: 'md' }]}
     >
       {rowsOf(events).map((row) => (
         <Row key={row.event.id} row={row} isOfAll={isOfAll} />
@@ -217,16 +217,16 @@ function Row({ row: { event, times, firstAt }, isOfAll }: { row: EventRow; isOfA
             </Text>
           ))}
           {isOfAll && <Places of={event} />}
-          <Text size="xs" c="dimmed" hiddenFrom="sm">
+          <Text size="xs" c="dimmed" hiddenFrom="md">
             {who}
             {event.cents !== 0 && `, ${money(-event.cents)}`}
           </Text>
         </Stack>
       </Table.Td>
-      <Table.Td visibleFrom="sm" miw={WHO_WIDTH} style={{ overflowWrap: 'anywhere', verticalAlign: 'top' }}>
+      <Table.Td visibleFrom="md" miw={WHO_WIDTH} style={{ overflowWrap: 'anywhere', verticalAlign: 'top' }}>
         {who}
       </Table.Td>
-      <Table.Td ta="right" visibleFrom="sm" style={{ whiteSpace: 'nowrap', verticalAlign: 'top' }}>
+      <Table.Td ta="right" visibleFrom="md" style={{ whiteSpace: 'nowrap', verticalAlign: 'top' }}>
         {event.cents === 0 ? '' : money(-event.cents)}
       </Table.Td>
     </Table.Tr>

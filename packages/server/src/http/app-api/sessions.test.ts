@@ -53,7 +53,7 @@ describe('signing in', () => {
     const askForAnother = (why: string) => [401, `This sign-in link ${why}. Ask for another one.`];
     expect([refused.status, refused.json['error']]).toEqual(askForAnother('is too old'));
     const again = await new TestBrowser(server.url).signIn({ token });
-    expect([again.status, again.json['error']]).toEqual(askForAnother('was used before, or ended'));
+    expect([again.status, again.json['error']]).toEqual(askForAnother('has been used or has expired'));
     server.clock.shiftMs = 0;
     // A link from an operator may be used later.
     const { links } = server.service.sessions;

@@ -109,7 +109,7 @@ function LogState() {
 
 const lastCheck = ({ lastCheck: last }: AppSchemas['DisclosureLog']): string =>
   last === null
-    ? 'Never: run "audit verify"'
+    ? 'Never. Run "skiptrace-server audit verify" on the server.'
     : `${dateAndTime(last.at)}: ${last.faults === 0 ? 'whole' : plural(last.faults, 'fault')}`;
 
 const OPERATIONS = {

@@ -312,8 +312,8 @@ function ColumnChoice({ file, columns, onChange, onHeaderRow }: ColumnChoiceProp
             Map columns
           </Title>
           <Text size="sm" c="dimmed">
-            Say above each column what it holds. Gray columns aren’t read. Are the names in another row? Click
-            its number.
+            Choose what each column holds. Gray columns aren’t read. Are the names in another row? Click its
+            number.
           </Text>
         </div>
         {JSON.stringify(columns) !== JSON.stringify(detected) && (

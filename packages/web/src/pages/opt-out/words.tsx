@@ -60,8 +60,8 @@ const EN = {
       text: (to: string) => `We sent a link to ${to}. Open it within 7 days to confirm your request.`,
     },
     letter: {
-      title: 'Watch your mail',
-      text: () => 'We send a letter with a code to your first address. Enter the code here to confirm.',
+      title: 'Watch your mailbox: we send a letter',
+      text: () => 'It goes to your first address and has a code. Enter the code here to confirm.',
     },
   },
   reference: 'Your request number',
@@ -135,9 +135,8 @@ const ES: typeof EN = {
       text: (to: string) => `Enviamos un enlace a ${to}. Ábralo antes de 7 días para confirmar su solicitud.`,
     },
     letter: {
-      title: 'Espere nuestra carta',
-      text: () =>
-        'Enviamos una carta con un código a su primera dirección. Escriba aquí el código para confirmar.',
+      title: 'Revise su buzón: le enviamos una carta',
+      text: () => 'Llega a su primera dirección y tiene un código. Escríbalo aquí para confirmar.',
     },
   },
   reference: 'Su número de solicitud',
