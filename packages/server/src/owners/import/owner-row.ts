@@ -22,7 +22,7 @@ export interface OwnersOfRow {
   unknownTypes: readonly string[];
   /** The ZIP lies in another state than the one given for every row; the ZIP wins. */
   isElsewhere: boolean;
-  /** What is wrong with the ZIP: it isn't one and was left out, or it isn't of the row's state and was kept. */
+  /** A wrong ZIP, which was left out, or one of another state than the row's, which was kept. */
   zipFault: ZipFault | null;
 }
 
