@@ -9,6 +9,7 @@ import {
   UnusableCreditError,
 } from '../billing/index.js';
 import { isoTime } from '../clock.js';
+import { shellWord } from '../lib/printable.js';
 import { accountOf, actorOfShell, command, withService, type CommonOptions } from './command.js';
 import { amountOfDollars, print, table, UsageError, wholeNumber, type Io } from './io.js';
 
@@ -79,7 +80,7 @@ function refuseMoreWords(name: 'add' | 'deduct', [account = '', more, ...others]
   if (more === undefined) return;
   if (others.length === 0 && /^\$?[\d.,]+$/.test(more))
     throw new UsageError(
-      `Give the amount with --amount: skiptrace-server balance ${name} ${account} --amount ${more}`,
+      `Give the amount with --amount: skiptrace-server balance ${name} ${shellWord(account)} --amount ${more.replace('$', '')}`,
     );
   throw new UsageError('Give one account: a name of several words needs quotes, like "Blue Door Homes".');
 }

@@ -224,6 +224,10 @@ describe('the operator’s commands, beside a running server', () => {
         `skiptrace-server: Give the amount with --amount: skiptrace-server balance ${move} ${id} --amount 5\n`,
       ]);
     }
+    // A shell would put nothing in place of "$5".
+    expect((await run('balance', 'add', 'Blue Door', '$5')).err).toMatch(
+      /add (['"])Blue Door\1 --amount 5\n$/,
+    );
     expect((await run('balance', 'add', 'Two', 'Words', '--amount', '5')).err).toContain('needs quotes');
     expect(await json('balance', 'show', id)).toMatchObject({ balanceCents: 125_000 });
     expect((await run('balance', 'add', id, '--cents=5', '--amount=5')).code).toBe(2);
