@@ -1,8 +1,10 @@
 import type { EnrichedOwner } from '@skiptrace/csv';
 import { rewritten, type MatchedRow } from '@skiptrace/csv/leads';
+import { MS_PER_SECOND } from '../clock.js';
 import { itemAt } from '../lib/item-at.js';
 import type { OwnerRecord } from '../owners/index.js';
 import { Turns } from '../lib/batches.js';
+import { inTime, type Pause } from '../lib/shared-answer.js';
 import { lackingOf, withhold } from './charges.js';
 import { JobEntity, type Job, type ResultLayout } from './entities.js';
 import { leftOutName, resultName } from './files.js';
@@ -33,8 +35,39 @@ type ReadableJob = Job & { layout: ResultLayout; resultVersion: string };
  */
 export class Results implements CurrentResults {
   readonly #turns = new Turns();
+  /** Checks that go on after their requests were answered, by job. */
+  readonly #begun = new Map<string, Promise<Job>>();
+  readonly #underWay = new Set<Promise<void>>();
+  readonly #stopping = new AbortController();
 
-  constructor(private readonly needs: ResultNeeds) {}
+  /** @param wait for tests */
+  constructor(
+    private readonly needs: ResultNeeds,
+    private readonly wait?: Pause,
+  ) {}
+
+  async currentInTime(job: Job): Promise<Job> {
+    try {
+      if (!isReadable(job) || isOf(job, await this.needs.listVersion())) return job;
+      const check = this.#begun.get(job.id) ?? this.#begin(job);
+      return await inTime(check, job, IN_TIME_MS, this.wait);
+    } catch {
+      // If the result can't be rewritten now, a download tries again.
+      return job;
+    }
+  }
+
+  /** Ends the checks under way, whose results stay as they were, and waits until they have ended. */
+  async close(): Promise<void> {
+    this.#stopping.abort(new Error('the server stops'));
+    await Promise.allSettled(this.#underWay);
+  }
+
+  #begin(job: Job): Promise<Job> {
+    const check = this.current(job).finally(() => this.#begun.delete(job.id));
+    this.#begun.set(job.id, check);
+    return check;
+  }
 
   async current(job: Job, without: ReadonlySet<number> = NO_RECORDS): Promise<Job> {
     if (!isReadable(job)) return job;
@@ -43,12 +76,22 @@ export class Results implements CurrentResults {
     return this.#turns.take(job.id, async () => {
       const now = await requireJob(this.needs.database.read, { id: job.id });
       if (!isReadable(now) || (isOf(now, version) && without.size === 0)) return now;
-      await this.#lookThrough(now, version, without);
+      await this.#untilClosed(this.#lookThrough(now, version, without));
       return requireJob(this.needs.database.read, { id: job.id });
     });
   }
 
+  async #untilClosed(check: Promise<void>): Promise<void> {
+    this.#underWay.add(check);
+    try {
+      await check;
+    } finally {
+      this.#underWay.delete(check);
+    }
+  }
+
   async #lookThrough(job: ReadableJob, version: number, without: ReadonlySet<number>): Promise<void> {
+    this.#stopping.signal.throwIfAborted();
     const { database, store } = this.needs;
     const { id, accountId } = job;
     const name = resultName(id);
@@ -91,6 +134,7 @@ export class Results implements CurrentResults {
       job.columnMapping,
       job.layout.encoding,
       async (rows) => {
+        this.#stopping.signal.throwIfAborted();
         const owners = (await this.#passed(rows, records, without)).map((owner) =>
           job.requirePhone === 1 && owner?.phones.length === 0 ? null : owner,
         );
@@ -133,6 +177,9 @@ export class Results implements CurrentResults {
     });
   }
 }
+
+/** A program that asks for a job again and again is answered within this time. */
+const IN_TIME_MS = MS_PER_SECOND;
 
 const NO_RECORDS: ReadonlySet<number> = new Set();
 

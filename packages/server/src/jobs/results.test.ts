@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { OwnerRecord } from '../owners/index.js';
+import { StreetDirectory, temporaryJobs, type TemporaryJobs } from '../testing/job-pipeline.js';
+import { gate } from '../testing/waiting.js';
+import { Downloads, jobFindings, Jobs, Results } from './index.js';
+import { requireJob } from './job-rows.js';
+
+const STREETS = ['1 Elm St', '2 Oak St', '3 Fir St'];
+let world: TemporaryJobs;
+beforeEach(async () => {
+  world = await temporaryJobs();
+  world.startWorker(
+    STREETS.reduce((all, street) => all.add(street, { lastName: 'Quick' }), new StreetDirectory()),
+  );
+});
+afterEach(() => world.remove());
+
+const completed = async (): Promise<string> => {
+  const lines = STREETS.map((street) => `${street},Austin,TX,78701`);
+  const jobId = await world.upload(['Address,City,State,Zip', ...lines, ''].join('\n'));
+  await world.until(jobId, 'preview');
+  await world.jobs.confirm(world.caller, jobId);
+  await world.until(jobId, 'completed');
+  return jobId;
+};
+
+/** A server after the owner at 2 Oak St opted out, where each check of a result waits for `pass`. */
+const serverWhere = (pass: () => Promise<void>, wait: () => Promise<unknown>) => {
+  const needs = {
+    ...world,
+    listVersion: () => Promise.resolve(1),
+    pass: async (owners: readonly OwnerRecord[]) => {
+      await pass();
+      return owners.map((owner) => (owner.propertyAddress === '2 Oak St' ? null : owner));
+    },
+  };
+  const results = new Results(needs, wait);
+  const parts = { ...needs, results };
+  const jobs = new Jobs(parts);
+  return {
+    results,
+    downloads: new Downloads(parts),
+    get: (jobId: string) => jobs.get(world.caller, jobId),
+    current: async (jobId: string) => results.current(await requireJob(world.database.read, { id: jobId })),
+  };
+};
+const atOnce = () => Promise.resolve();
+const never = () => new Promise<void>(() => undefined);
+const BEFORE = { matchedRows: 3, refundCents: null };
+const AFTER = { matchedRows: 2, refundCents: 4 };
+
+describe('a job whose result must be checked', () => {
+  it('is answered as it was while the check takes long, and as it is afterwards', async () => {
+    const jobId = await completed();
+    const held = gate();
+    let checks = 0;
+    const server = serverWhere(() => {
+      checks += 1;
+      return held.opened;
+    }, atOnce);
+    for (const _ of ['once', 'again']) expect(await server.get(jobId)).toMatchObject(BEFORE);
+    const rows = server.downloads.firstRows(world.caller, jobId);
+    held.open();
+    // The rows themselves waited for the check.
+    expect((await rows).map(({ owner }) => owner?.lastName)).toEqual(['Quick', undefined, 'Quick']);
+    expect(await server.get(jobId)).toMatchObject(AFTER);
+    // The check of both requests read the result once to see what changes, and once to write it.
+    expect(checks).toBe(2);
+    expect(await jobFindings(world.jobStore)).toEqual([]);
+  });
+
+  it('is answered as it is if the check ends in time', async () => {
+    const jobId = await completed();
+    expect(await serverWhere(atOnce, never).get(jobId)).toMatchObject(AFTER);
+  });
+
+  it('is checked again if the check failed after the answer', async () => {
+    const jobId = await completed();
+    const held = gate();
+    let isBroken = true;
+    const server = serverWhere(async () => {
+      await held.opened;
+      if (isBroken) throw new Error('the list cannot be read');
+    }, atOnce);
+    expect(await server.get(jobId)).toMatchObject(BEFORE);
+    const download = server.current(jobId);
+    held.open();
+    await expect(download).rejects.toThrow('the list cannot be read');
+    isBroken = false;
+    expect(await server.current(jobId)).toMatchObject(AFTER);
+  });
+
+  it('keeps its result if the server stops during the check, and the next server checks it', async () => {
+    const jobId = await completed();
+    const before = await world.result(jobId);
+    const held = gate();
+    const server = serverWhere(() => held.opened, atOnce);
+    expect(await server.get(jobId)).toMatchObject(BEFORE);
+    const stopped = server.results.close();
+    held.open();
+    await stopped;
+    expect(await world.result(jobId)).toBe(before);
+    expect(await server.get(jobId)).toMatchObject(BEFORE);
+    await expect(server.current(jobId)).rejects.toThrow('the server stops');
+    expect(await serverWhere(atOnce, never).get(jobId)).toMatchObject(AFTER);
+  });
+});
