@@ -5,7 +5,7 @@ import { gate } from '../testing/waiting.js';
 import { Downloads, jobFindings, Jobs, Results } from './index.js';
 import { requireJob } from './job-rows.js';
 
-const STREETS = ['1 Elm St', '2 Oak St', '3 Fir St'];
+const STREETS = ['1 Elm St', '2 Oak St', '3 Fir St', '4 Ash St', '5 Bay St'];
 let world: TemporaryJobs;
 beforeEach(async () => {
   world = await temporaryJobs();
@@ -15,8 +15,8 @@ beforeEach(async () => {
 });
 afterEach(() => world.remove());
 
-const completed = async (): Promise<string> => {
-  const lines = STREETS.map((street) => `${street},Austin,TX,78701`);
+const completed = async (streets = STREETS.slice(0, 3)): Promise<string> => {
+  const lines = streets.map((street) => `${street},Austin,TX,78701`);
   const jobId = await world.upload(['Address,City,State,Zip', ...lines, ''].join('\n'));
   await world.until(jobId, 'preview');
   await world.jobs.confirm(world.caller, jobId);
@@ -103,5 +103,44 @@ describe('a job whose result must be checked', () => {
     expect(await server.get(jobId)).toMatchObject(BEFORE);
     await expect(server.current(jobId)).rejects.toThrow('the server stops');
     expect(await serverWhere(atOnce, never).get(jobId)).toMatchObject(AFTER);
+  });
+});
+
+describe('checks of results', () => {
+  it('run one at a time for an account and two in the server, and no account waits behind all of another', async () => {
+    const accounts = ['one', 'one', 'one', 'two', 'three'];
+    const jobs = [];
+    for (const [at, accountId] of accounts.entries()) {
+      const id = await completed(STREETS.slice(0, at + 1));
+      jobs.push({ ...(await requireJob(world.database.read, { id })), accountId });
+    }
+    const begun: string[] = [];
+    const running = new Set<string>();
+    const held = gate();
+    const results = new Results({
+      ...world,
+      listVersion: () => Promise.resolve(1),
+      // A job is known by its number of rows.
+      pass: async (owners) => {
+        const account = String(accounts[owners.length - 1]);
+        expect(running).not.toContain(account);
+        running.add(account);
+        expect(running.size).toBeLessThanOrEqual(2);
+        begun.push(account);
+        await held.opened;
+        running.delete(account);
+        return [...owners];
+      },
+    });
+    const checks = jobs.map((job) => results.current(job));
+    while (begun.length < 2) await new Promise((resolve) => setImmediate(resolve));
+    // By now all three accounts have come to the queue.
+    await requireJob(world.database.read, { id: String(jobs[0]?.id) });
+    held.open();
+    await Promise.all(checks);
+    expect([begun.slice(0, 3).sort(), begun.slice(3)]).toEqual([
+      ['one', 'three', 'two'],
+      ['one', 'one'],
+    ]);
   });
 });

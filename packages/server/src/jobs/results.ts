@@ -34,7 +34,9 @@ type ReadableJob = Job & { layout: ResultLayout; resultVersion: string };
  * them is on the list. Matches removed that way are refunded.
  */
 export class Results implements CurrentResults {
-  readonly #turns = new Turns();
+  /** One check at a time for each account, so that none of them waits behind all results of another. */
+  readonly #ofAccount = new Turns();
+  readonly #ofServer = new Turns(CHECKS_AT_ONCE);
   /** Checks that go on after their requests were answered, by job. */
   readonly #begun = new Map<string, Promise<Job>>();
   readonly #underWay = new Set<Promise<void>>();
@@ -73,11 +75,12 @@ export class Results implements CurrentResults {
     if (!isReadable(job)) return job;
     const version = await this.needs.listVersion();
     if (isOf(job, version) && without.size === 0) return job;
-    return this.#turns.take(job.id, async () => {
-      const now = await requireJob(this.needs.database.read, { id: job.id });
+    const { read } = this.needs.database;
+    return this.#ofAccount.take(job.accountId, async () => {
+      const now = await requireJob(read, { id: job.id });
       if (!isReadable(now) || (isOf(now, version) && without.size === 0)) return now;
-      await this.#untilClosed(this.#lookThrough(now, version, without));
-      return requireJob(this.needs.database.read, { id: job.id });
+      await this.#ofServer.take('checks', () => this.#untilClosed(this.#lookThrough(now, version, without)));
+      return requireJob(read, { id: job.id });
     });
   }
 
@@ -180,6 +183,9 @@ export class Results implements CurrentResults {
 
 /** A program that asks for a job again and again is answered within this time. */
 const IN_TIME_MS = MS_PER_SECOND;
+
+/** A check takes time of the thread that answers lookups. */
+const CHECKS_AT_ONCE = 2;
 
 const NO_RECORDS: ReadonlySet<number> = new Set();
 
