@@ -136,7 +136,8 @@ export class PersonalFiles {
     const result = rewritten(source, job.columnMapping, job.layout.encoding, async (matched) => {
       const written = matched.map(ownerAt);
       const named = new Set(await person.among(written));
-      const about = await records.of(matched);
+      const noted = await records.noted.ids(matched);
+      const about = await records.of(matched.map((row, at) => ({ row, ids: itemAt(noted, at) })));
       const isAbout = (owner: OwnerRecord, at: number) =>
         named.has(owner) || itemAt(about, at).some(({ id }) => person.records.has(id));
       rows += written.filter(isAbout).length;

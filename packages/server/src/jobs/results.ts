@@ -1,9 +1,10 @@
+import { setImmediate } from 'node:timers/promises';
 import type { EnrichedOwner } from '@skiptrace/csv';
 import { rewritten, type MatchedRow } from '@skiptrace/csv/leads';
 import { MS_PER_SECOND } from '../clock.js';
 import { itemAt } from '../lib/item-at.js';
 import type { OwnerRecord } from '../owners/index.js';
-import { Turns } from '../lib/batches.js';
+import { inSteps, Turns } from '../lib/batches.js';
 import { inTime, type Pause } from '../lib/shared-answer.js';
 import { lackingOf, withhold } from './charges.js';
 import { JobEntity, type Job, type ResultLayout } from './entities.js';
@@ -11,7 +12,7 @@ import { leftOutName, resultName } from './files.js';
 import { requireJob } from './job-rows.js';
 import type { CurrentResults, JobNeeds } from './jobs.js';
 import { readWithheld, storeWithheld } from './pipeline/part-files.js';
-import { RowRecords } from './row-records.js';
+import { RowRecords, type AskedRow } from './row-records.js';
 
 type ResultNeeds = Pick<
   JobNeeds,
@@ -112,10 +113,10 @@ export class Results implements CurrentResults {
       });
     }
     const resultBytes = await store.size(name);
-    const { properties: lacking } = await lackingOf(this.needs, job, {
-      rows: found.withheldRows,
-      properties,
-    });
+    // Without a match fewer there is nothing to refund, and the result needn't be read again.
+    const isFewer = found.matched < (job.matchedRows ?? 0);
+    const withheld = { rows: found.withheldRows, properties: isFewer ? properties : [] };
+    const { properties: lacking } = await lackingOf(this.needs, job, withheld);
     await database.writeFor(accountId, async (tx) => {
       const current = await requireJob(tx, { id });
       if (!isReadable(current) || (isOf(current, version) && without.size === 0)) return;
@@ -137,8 +138,7 @@ export class Results implements CurrentResults {
       job.columnMapping,
       job.layout.encoding,
       async (rows) => {
-        this.#stopping.signal.throwIfAborted();
-        const owners = (await this.#passed(rows, records, without)).map((owner) =>
+        const owners = (await this.#judged(rows, records, without)).map((owner) =>
           job.requirePhone === 1 && owner?.phones.length === 0 ? null : owner,
         );
         const withheld = rows.filter((_, at) => itemAt(owners, at) === null);
@@ -152,16 +152,47 @@ export class Results implements CurrentResults {
     );
   }
 
-  /** The owners of rows as they may be disclosed: checked against the rows' own text, and against the records they are about. */
-  async #passed(
+  /**
+   * The owners of rows as they may be disclosed. Rows that name the same owner at the same property, of the same records, are judged
+   * once.
+   */
+  async #judged(
     rows: readonly MatchedRow[],
     records: RowRecords,
     without: ReadonlySet<number>,
   ): Promise<(EnrichedOwner | null)[]> {
-    const asked = rows.map(ownerAt);
+    const alike = new Map<string, AskedRow & { all: number[] }>();
+    const noted = await records.noted.ids(rows);
+    for (const [at, row] of rows.entries()) {
+      const ids = itemAt(noted, at);
+      const text = JSON.stringify([ids, row.property, row.owner]);
+      const same = alike.get(text);
+      if (same === undefined) alike.set(text, { row, ids, all: [at] });
+      else same.all.push(at);
+    }
+    const owners = rows.map(({ owner }): EnrichedOwner | null => owner);
+    for (const asked of inSteps([...alike.values()], JUDGED_AT_ONCE)) {
+      this.#stopping.signal.throwIfAborted();
+      const passed = await this.#passed(asked, records, without);
+      for (const [index, { row, all }] of asked.entries()) {
+        const owner = itemAt(passed, index);
+        if (owner !== row.owner) for (const at of all) owners[at] = owner;
+      }
+      await setImmediate();
+    }
+    return owners;
+  }
+
+  /** The owners of rows as they may be disclosed: checked against the rows' own text, and against the records they are about. */
+  async #passed(
+    rows: readonly AskedRow[],
+    records: RowRecords,
+    without: ReadonlySet<number>,
+  ): Promise<(EnrichedOwner | null)[]> {
+    const asked = rows.map(({ row }) => ownerAt(row));
     const passed = await this.needs.pass(asked);
     const about = await records.of(rows);
-    return rows.map(({ owner: written }, at) => {
+    return rows.map(({ row: { owner: written } }, at) => {
       const owner = itemAt(passed, at) === itemAt(asked, at) ? written : itemAt(passed, at);
       const ofRow = itemAt(about, at);
       if (owner === null || ofRow.some(({ id, details }) => details === null || without.has(id))) return null;
@@ -183,6 +214,9 @@ export class Results implements CurrentResults {
 
 /** A program that asks for a job again and again is answered within this time. */
 const IN_TIME_MS = MS_PER_SECOND;
+
+/** Rows judged before lookups get a turn. */
+const JUDGED_AT_ONCE = 100;
 
 /** A check takes time of the thread that answers lookups. */
 const CHECKS_AT_ONCE = 2;
