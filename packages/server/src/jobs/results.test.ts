@@ -144,3 +144,62 @@ describe('checks of results', () => {
     ]);
   });
 });
+
+describe('rows with the same cells', () => {
+  /** Matches the rows of a street to two records in turn, which are the same but for their ids. */
+  class TwinDirectory extends StreetDirectory {
+    override async match(leads: Parameters<StreetDirectory['match']>[0]) {
+      const results = await super.match(leads);
+      return results.map((result, at) =>
+        result.matched ? { ...result, ownerRecordId: 1 + (at % 2) } : result,
+      );
+    }
+  }
+
+  it('are judged once, and refunded each', async () => {
+    const jobId = await completed(
+      Array.from({ length: 500 }, (_, at) => (at % 2 === 0 ? '1 Elm St' : '2 Oak St')),
+    );
+    const asked: (string | null)[] = [];
+    const needs = {
+      ...world,
+      listVersion: () => Promise.resolve(1),
+      pass: (owners: readonly OwnerRecord[]) => {
+        asked.push(...owners.map(({ propertyAddress }) => propertyAddress));
+        return Promise.resolve(owners.map((owner) => (owner.propertyAddress === '2 Oak St' ? null : owner)));
+      },
+    };
+    const job = await requireJob(world.database.read, { id: jobId });
+    expect(await new Results(needs).current(job)).toMatchObject({
+      matchedRows: 250,
+      withheldRows: 250,
+      refundCents: 1_000,
+    });
+    // Once to see what changes, and once to write it.
+    expect(asked).toEqual(['1 Elm St', '2 Oak St', '1 Elm St', '2 Oak St']);
+    const [, ...rows] = (await world.result(jobId)).trimEnd().split('\n');
+    expect(rows.map((row) => row.includes('Matched'))).toEqual(
+      Array.from({ length: 500 }, (_, at) => at % 2 === 0),
+    );
+    expect(await jobFindings(world.jobStore)).toEqual([]);
+  });
+
+  it('are judged by the records that each of them matched', async () => {
+    await world.remove();
+    world = await temporaryJobs();
+    const twins = new TwinDirectory();
+    for (const street of ['1 Elm St', '2 Oak St']) twins.add(street, { lastName: 'Quick' });
+    world.startWorker(twins);
+    const jobId = await completed(Array.from({ length: 6 }, () => '1 Elm St'));
+    const owners = {
+      ...world.owners,
+      read: async (ids: readonly number[]) =>
+        new Map([...(await twins.read(ids))].map(([id, owner]) => [id, id === 2 ? null : owner])),
+    };
+    const results = new Results({ ...world, owners, listVersion: () => Promise.resolve(1) });
+    const job = await requireJob(world.database.read, { id: jobId });
+    expect(await results.current(job)).toMatchObject({ matchedRows: 3, refundCents: 12 });
+    const [, ...rows] = (await world.result(jobId)).trimEnd().split('\n');
+    expect(rows.map((row) => row.includes('Quick'))).toEqual([true, false, true, false, true, false]);
+  });
+});

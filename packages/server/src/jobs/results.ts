@@ -27,6 +27,11 @@ interface Seen {
   isChanged: boolean;
 }
 
+/** Rows that are judged once. */
+interface Alike extends AskedRow {
+  places: number[];
+}
+
 /** A result that can be checked. */
 type ReadableJob = Job & { layout: ResultLayout; resultVersion: string };
 
@@ -161,22 +166,28 @@ export class Results implements CurrentResults {
     records: RowRecords,
     without: ReadonlySet<number>,
   ): Promise<(EnrichedOwner | null)[]> {
-    const alike = new Map<string, AskedRow & { all: number[] }>();
     const noted = await records.noted.ids(rows);
+    const all: Alike[] = [];
+    const ofOwner = new Map<EnrichedOwner, Alike[]>();
     for (const [at, row] of rows.entries()) {
       const ids = itemAt(noted, at);
-      const text = JSON.stringify([ids, row.property, row.owner]);
-      const same = alike.get(text);
-      if (same === undefined) alike.set(text, { row, ids, all: [at] });
-      else same.all.push(at);
+      const known = ofOwner.get(row.owner) ?? [];
+      const same = known.find((one) => isAlike(one, { row, ids }));
+      if (same !== undefined) {
+        same.places.push(at);
+        continue;
+      }
+      const one = { row, ids, places: [at] };
+      all.push(one);
+      ofOwner.set(row.owner, [...known, one]);
     }
     const owners = rows.map(({ owner }): EnrichedOwner | null => owner);
-    for (const asked of inSteps([...alike.values()], JUDGED_AT_ONCE)) {
+    for (const asked of inSteps(all, JUDGED_AT_ONCE)) {
       this.#stopping.signal.throwIfAborted();
       const passed = await this.#passed(asked, records, without);
-      for (const [index, { row, all }] of asked.entries()) {
+      for (const [index, { row, places }] of asked.entries()) {
         const owner = itemAt(passed, index);
-        if (owner !== row.owner) for (const at of all) owners[at] = owner;
+        if (owner !== row.owner) for (const at of places) owners[at] = owner;
       }
       await setImmediate();
     }
@@ -222,6 +233,13 @@ const JUDGED_AT_ONCE = 100;
 const CHECKS_AT_ONCE = 2;
 
 const NO_RECORDS: ReadonlySet<number> = new Set();
+
+/** Rows with the same cells share their objects (`rewritten`). */
+const isAlike = (one: AskedRow, other: AskedRow): boolean =>
+  one.row.property === other.row.property &&
+  one.row.owner === other.row.owner &&
+  one.ids.length === other.ids.length &&
+  one.ids.every((id, at) => id === other.ids[at]);
 
 /** A row's owner without the phones and emails that the record no longer has. */
 function onlyWhatIsIn(owner: EnrichedOwner, details: EnrichedOwner, records: RowRecords): EnrichedOwner {
