@@ -161,7 +161,7 @@ export interface MatchedRow extends EnrichedRow {
  * @param columns as they were named to the service
  * @param encoding as known at the end of the file
  * @param change is called for rows with an owner and returns the new owner, the same one if nothing changes,
- * or null
+ * or null; rows of one call with the same cells share their property and owner
  * @throws CsvInputError, NotEnriched
  */
 export async function* rewritten(
@@ -195,11 +195,19 @@ export async function* rewritten(
       parts.push(header.preamble, header.bytes, header.lineEnd);
     }
     const rows = new Map<CsvRecord, MatchedRow>();
+    // Decoding takes longer than comparing, and many rows may be alike.
+    const known = new Map<string, EnrichedRow>();
     for (const record of records) {
       if (record.blank) continue;
       const row = next++;
-      const owner = ownerOf(record.values.slice(4), block);
-      if (owner !== null) rows.set(record, { row, property: propertyOf(record.values), owner });
+      const { values } = record;
+      const text = JSON.stringify(values);
+      const { property, owner } = known.get(text) ?? {
+        property: propertyOf(values),
+        owner: ownerOf(values.slice(4), block),
+      };
+      known.set(text, { property, owner });
+      if (owner !== null) rows.set(record, { row, property, owner });
     }
     const owners = await change([...rows.values()]);
     const changes = new Map([...rows.keys()].map((record, at) => [record, owners[at] ?? null]));

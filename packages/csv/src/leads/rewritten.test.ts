@@ -56,6 +56,27 @@ describe('a result with other owners', () => {
     expect(result.toString()).toBe(file.replace(JANES, left));
   });
 
+  it('names one owner for rows with the same cells, and each row by its own number', async () => {
+    const asked: MatchedRow[] = [];
+    const rows = [JANE + JANES, JOHNS, JANE.replace('12', '13') + JANES, JANE + JANES, JOHNS];
+    const again = HEADER + rows.map((line) => `${line}\r\n`).join('');
+    const result = await write(again, (row) => {
+      asked.push(row);
+      return row.row === 3 ? null : row.owner;
+    });
+    expect(asked.map(({ row, property }) => `${row}: ${property.address}`)).toEqual([
+      '0: 12 Oak St',
+      '1: 14 Oak St',
+      '2: 13 Oak St',
+      '3: 12 Oak St',
+      '4: 14 Oak St',
+    ]);
+    const [first, , other, last] = asked;
+    expect([last?.owner === first?.owner, other?.owner === first?.owner]).toEqual([true, false]);
+    rows[3] = JANE + ','.repeat(15);
+    expect(result.toString()).toBe(HEADER + rows.map((line) => `${line}\r\n`).join(''));
+  });
+
   it('keeps bytes that are not UTF-8', async () => {
     const latin = Buffer.from(file.replace('a ""note""', 'caf\u00e9'), 'latin1');
     const result = await write(

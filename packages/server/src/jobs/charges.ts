@@ -65,13 +65,15 @@ async function withoutDelivered(
   lacking: readonly PropertyHashes[],
 ): Promise<PropertyHashes[]> {
   if (job.layout === null) throw new Error('a result has no layout');
+  if (lacking.length === 0) return [];
   const left = new Set(lacking);
   const withHash = new Map(lacking.flatMap((property) => property.map((hash) => [hash, property] as const)));
   const matches = await NotedMatches.open(store, job);
   const source = await store.read(resultName(job.id));
   const result = rewritten(source, job.columnMapping, job.layout.encoding, async (rows) => {
-    const delivered = await repeats.hashed(job.accountId, await matches.properties(rows));
-    for (const property of delivered)
+    // Hashes take the most time, and many rows are of one property.
+    const properties = new Map((await matches.properties(rows)).map((one) => [one.join(), one]));
+    for (const property of await repeats.hashed(job.accountId, [...properties.values()]))
       for (const hash of property) {
         const paid = withHash.get(hash);
         if (paid !== undefined) left.delete(paid);

@@ -60,6 +60,11 @@ export interface CurrentResults {
    * @param without ids of records that are about to be erased
    */
   current(job: Job, without?: ReadonlySet<number>): Promise<Job>;
+  /**
+   * Like `current`, for a request that discloses nothing of the result: returns the job as it is stored if the result can't be
+   * checked within a second. The check goes on.
+   */
+  currentInTime(job: Job): Promise<Job>;
 }
 
 /** Cost of a job when it is confirmed. */
@@ -107,8 +112,7 @@ export class Jobs {
     const { links, results } = this.needs;
     const own = await this.#own(caller, jobId);
     const [found = own] = await withLoweredPrices(this.needs.database, caller, [own]);
-    // If the result can't be rewritten now, a download tries again.
-    const job = await results.current(found).catch(() => found);
+    const job = await results.currentInTime(found);
     return detailView(caller, job, links.downloadUrl(caller, job));
   }
 

@@ -7,7 +7,7 @@ import { FileGoneError } from '../storage/index.js';
 import { JobEntity, type Job, type ResultLayout } from './entities.js';
 import { resultName, uploadName } from './files.js';
 import { requireJob } from './job-rows.js';
-import type { JobNeeds } from './jobs.js';
+import type { CurrentResults, JobNeeds } from './jobs.js';
 import { ownerAt } from './results.js';
 import { removeFiles } from './room.js';
 import { NotedMatches, RowRecords } from './row-records.js';
@@ -38,9 +38,13 @@ export interface HoldingJob {
 const ENDED: readonly Job['status'][] = FINAL_STATUSES;
 const JOBS_PER_STEP = 200;
 
+type PersonalFileNeeds = Pick<JobNeeds, 'database' | 'store' | 'owners'> & {
+  results: Pick<CurrentResults, 'current'>;
+};
+
 /** Finds and removes one person in the files of all customers. */
 export class PersonalFiles {
-  constructor(private readonly needs: Pick<JobNeeds, 'database' | 'store' | 'owners' | 'results'>) {}
+  constructor(private readonly needs: PersonalFileNeeds) {}
 
   /**
    * Reads every stored file, one after the other.
@@ -136,7 +140,8 @@ export class PersonalFiles {
     const result = rewritten(source, job.columnMapping, job.layout.encoding, async (matched) => {
       const written = matched.map(ownerAt);
       const named = new Set(await person.among(written));
-      const about = await records.of(matched);
+      const noted = await records.noted.ids(matched);
+      const about = await records.of(matched.map((row, at) => ({ row, ids: itemAt(noted, at) })));
       const isAbout = (owner: OwnerRecord, at: number) =>
         named.has(owner) || itemAt(about, at).some(({ id }) => person.records.has(id));
       rows += written.filter(isAbout).length;

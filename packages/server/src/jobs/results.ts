@@ -1,15 +1,18 @@
+import { setImmediate } from 'node:timers/promises';
 import type { EnrichedOwner } from '@skiptrace/csv';
 import { rewritten, type MatchedRow } from '@skiptrace/csv/leads';
+import { MS_PER_SECOND } from '../clock.js';
 import { itemAt } from '../lib/item-at.js';
 import type { OwnerRecord } from '../owners/index.js';
-import { Turns } from '../lib/batches.js';
+import { inSteps, Turns } from '../lib/batches.js';
+import { inTime, type Pause } from '../lib/shared-answer.js';
 import { lackingOf, withhold } from './charges.js';
 import { JobEntity, type Job, type ResultLayout } from './entities.js';
 import { leftOutName, resultName } from './files.js';
 import { requireJob } from './job-rows.js';
 import type { CurrentResults, JobNeeds } from './jobs.js';
 import { readWithheld, storeWithheld } from './pipeline/part-files.js';
-import { RowRecords } from './row-records.js';
+import { RowRecords, type AskedRow } from './row-records.js';
 
 type ResultNeeds = Pick<
   JobNeeds,
@@ -24,6 +27,11 @@ interface Seen {
   isChanged: boolean;
 }
 
+/** Rows that are judged once. */
+interface Alike extends AskedRow {
+  places: number[];
+}
+
 /** A result that can be checked. */
 type ReadableJob = Job & { layout: ResultLayout; resultVersion: string };
 
@@ -32,23 +40,67 @@ type ReadableJob = Job & { layout: ResultLayout; resultVersion: string };
  * them is on the list. Matches removed that way are refunded.
  */
 export class Results implements CurrentResults {
-  readonly #turns = new Turns();
+  /** One check at a time for each account, so that none of them waits behind all results of another. */
+  readonly #ofAccount = new Turns();
+  readonly #ofServer = new Turns(CHECKS_AT_ONCE);
+  /** Checks that go on after their requests were answered, by job. */
+  readonly #begun = new Map<string, Promise<Job>>();
+  readonly #underWay = new Set<Promise<void>>();
+  readonly #stopping = new AbortController();
 
-  constructor(private readonly needs: ResultNeeds) {}
+  /** @param wait for tests */
+  constructor(
+    private readonly needs: ResultNeeds,
+    private readonly wait?: Pause,
+  ) {}
+
+  async currentInTime(job: Job): Promise<Job> {
+    try {
+      if (!isReadable(job) || isOf(job, await this.needs.listVersion())) return job;
+      const check = this.#begun.get(job.id) ?? this.#begin(job);
+      return await inTime(check, job, IN_TIME_MS, this.wait);
+    } catch {
+      // If the result can't be rewritten now, a download tries again.
+      return job;
+    }
+  }
+
+  /** Ends the checks under way, whose results stay as they were, and waits until they have ended. */
+  async close(): Promise<void> {
+    this.#stopping.abort(new Error('the server stops'));
+    await Promise.allSettled(this.#underWay);
+  }
+
+  #begin(job: Job): Promise<Job> {
+    const check = this.current(job).finally(() => this.#begun.delete(job.id));
+    this.#begun.set(job.id, check);
+    return check;
+  }
 
   async current(job: Job, without: ReadonlySet<number> = NO_RECORDS): Promise<Job> {
     if (!isReadable(job)) return job;
     const version = await this.needs.listVersion();
     if (isOf(job, version) && without.size === 0) return job;
-    return this.#turns.take(job.id, async () => {
-      const now = await requireJob(this.needs.database.read, { id: job.id });
+    const { read } = this.needs.database;
+    return this.#ofAccount.take(job.accountId, async () => {
+      const now = await requireJob(read, { id: job.id });
       if (!isReadable(now) || (isOf(now, version) && without.size === 0)) return now;
-      await this.#lookThrough(now, version, without);
-      return requireJob(this.needs.database.read, { id: job.id });
+      await this.#ofServer.take('checks', () => this.#untilClosed(this.#lookThrough(now, version, without)));
+      return requireJob(read, { id: job.id });
     });
   }
 
+  async #untilClosed(check: Promise<void>): Promise<void> {
+    this.#underWay.add(check);
+    try {
+      await check;
+    } finally {
+      this.#underWay.delete(check);
+    }
+  }
+
   async #lookThrough(job: ReadableJob, version: number, without: ReadonlySet<number>): Promise<void> {
+    this.#stopping.signal.throwIfAborted();
     const { database, store } = this.needs;
     const { id, accountId } = job;
     const name = resultName(id);
@@ -66,10 +118,10 @@ export class Results implements CurrentResults {
       });
     }
     const resultBytes = await store.size(name);
-    const { properties: lacking } = await lackingOf(this.needs, job, {
-      rows: found.withheldRows,
-      properties,
-    });
+    // Without a match fewer there is nothing to refund, and the result needn't be read again.
+    const isFewer = found.matched < (job.matchedRows ?? 0);
+    const withheld = { rows: found.withheldRows, properties: isFewer ? properties : [] };
+    const { properties: lacking } = await lackingOf(this.needs, job, withheld);
     await database.writeFor(accountId, async (tx) => {
       const current = await requireJob(tx, { id });
       if (!isReadable(current) || (isOf(current, version) && without.size === 0)) return;
@@ -91,7 +143,7 @@ export class Results implements CurrentResults {
       job.columnMapping,
       job.layout.encoding,
       async (rows) => {
-        const owners = (await this.#passed(rows, records, without)).map((owner) =>
+        const owners = (await this.#judged(rows, records, without)).map((owner) =>
           job.requirePhone === 1 && owner?.phones.length === 0 ? null : owner,
         );
         const withheld = rows.filter((_, at) => itemAt(owners, at) === null);
@@ -105,16 +157,53 @@ export class Results implements CurrentResults {
     );
   }
 
-  /** The owners of rows as they may be disclosed: checked against the rows' own text, and against the records they are about. */
-  async #passed(
+  /**
+   * The owners of rows as they may be disclosed. Rows that name the same owner at the same property, of the same records, are judged
+   * once.
+   */
+  async #judged(
     rows: readonly MatchedRow[],
     records: RowRecords,
     without: ReadonlySet<number>,
   ): Promise<(EnrichedOwner | null)[]> {
-    const asked = rows.map(ownerAt);
+    const noted = await records.noted.ids(rows);
+    const all: Alike[] = [];
+    const ofOwner = new Map<EnrichedOwner, Alike[]>();
+    for (const [at, row] of rows.entries()) {
+      const ids = itemAt(noted, at);
+      const known = ofOwner.get(row.owner) ?? [];
+      const same = known.find((one) => isAlike(one, { row, ids }));
+      if (same !== undefined) {
+        same.places.push(at);
+        continue;
+      }
+      const one = { row, ids, places: [at] };
+      all.push(one);
+      ofOwner.set(row.owner, [...known, one]);
+    }
+    const owners = rows.map(({ owner }): EnrichedOwner | null => owner);
+    for (const asked of inSteps(all, JUDGED_AT_ONCE)) {
+      this.#stopping.signal.throwIfAborted();
+      const passed = await this.#passed(asked, records, without);
+      for (const [index, { row, places }] of asked.entries()) {
+        const owner = itemAt(passed, index);
+        if (owner !== row.owner) for (const at of places) owners[at] = owner;
+      }
+      await setImmediate();
+    }
+    return owners;
+  }
+
+  /** The owners of rows as they may be disclosed: checked against the rows' own text, and against the records they are about. */
+  async #passed(
+    rows: readonly AskedRow[],
+    records: RowRecords,
+    without: ReadonlySet<number>,
+  ): Promise<(EnrichedOwner | null)[]> {
+    const asked = rows.map(({ row }) => ownerAt(row));
     const passed = await this.needs.pass(asked);
     const about = await records.of(rows);
-    return rows.map(({ owner: written }, at) => {
+    return rows.map(({ row: { owner: written } }, at) => {
       const owner = itemAt(passed, at) === itemAt(asked, at) ? written : itemAt(passed, at);
       const ofRow = itemAt(about, at);
       if (owner === null || ofRow.some(({ id, details }) => details === null || without.has(id))) return null;
@@ -134,7 +223,23 @@ export class Results implements CurrentResults {
   }
 }
 
+/** A program that asks for a job again and again is answered within this time. */
+const IN_TIME_MS = MS_PER_SECOND;
+
+/** Rows judged before lookups get a turn. */
+const JUDGED_AT_ONCE = 100;
+
+/** A check takes time of the thread that answers lookups. */
+const CHECKS_AT_ONCE = 2;
+
 const NO_RECORDS: ReadonlySet<number> = new Set();
+
+/** Rows with the same cells share their objects (`rewritten`). */
+const isAlike = (one: AskedRow, other: AskedRow): boolean =>
+  one.row.property === other.row.property &&
+  one.row.owner === other.row.owner &&
+  one.ids.length === other.ids.length &&
+  one.ids.every((id, at) => id === other.ids[at]);
 
 /** A row's owner without the phones and emails that the record no longer has. */
 function onlyWhatIsIn(owner: EnrichedOwner, details: EnrichedOwner, records: RowRecords): EnrichedOwner {

@@ -108,6 +108,12 @@ export interface OwnersOnFile {
   at(leads: readonly Lead[]): Promise<(readonly OwnerRecord[])[]>;
 }
 
+/** A row with the ids of the records that it matched, as far as they are recorded. */
+export interface AskedRow {
+  row: MatchedRow;
+  ids: readonly number[];
+}
+
 /** An owner record that a row is about. */
 export interface RowRecord {
   id: number;
@@ -120,7 +126,7 @@ export interface RowRecord {
 /**
  * Finds the owner records of rows that were written before. A row's own text is not enough: its address is as the customer wrote
  * it, and its names have only the letters of the file's encoding. For rows whose record is not recorded or gone, records at the
- * property count if they may be of the same person. Rows must be requested in order.
+ * property count if they may be of the same person.
  */
 export class RowRecords {
   private constructor(
@@ -136,11 +142,10 @@ export class RowRecords {
     return new RowRecords(await NotedMatches.open(store, job), owners, job.layout?.encoding ?? 'utf-8');
   }
 
-  async of(rows: readonly MatchedRow[]): Promise<(readonly RowRecord[])[]> {
-    const noted = await this.noted.ids(rows);
-    const matched = await this.#read(noted.flat());
-    const records = noted.map((ids) => recordsIn(matched, ids, true));
-    const unknown = rows.flatMap((row, at) => (itemAt(records, at).length === 0 ? [{ row, at }] : []));
+  async of(asked: readonly AskedRow[]): Promise<(readonly RowRecord[])[]> {
+    const matched = await this.#read(asked.flatMap(({ ids }) => ids));
+    const records = asked.map(({ ids }) => recordsIn(matched, ids, true));
+    const unknown = asked.flatMap(({ row }, at) => (itemAt(records, at).length === 0 ? [{ row, at }] : []));
     if (unknown.length === 0) return records;
     const there = await this.owners.at(unknown.map(({ row }) => row.property));
     const alike = unknown.map(({ row }, at) =>

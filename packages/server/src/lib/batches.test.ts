@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { batched, Batches, outcomeOf } from './batches.js';
+import { gate } from '../testing/waiting.js';
+import { batched, Batches, outcomeOf, Turns } from './batches.js';
 
 function doubling(maxItems = 10) {
   const runs: number[][] = [];
@@ -84,4 +85,32 @@ describe('items in batches', () => {
       new Error('unlucky'),
     ]);
   });
+});
+
+describe('turns', () => {
+  it.each([1, 2])(
+    'run %i calls of a key at once, in order of arrival, and other keys meanwhile',
+    async (atOnce) => {
+      const turns = new Turns(atOnce);
+      const begun: string[] = [];
+      const gates = Array.from({ length: 3 }, gate);
+      const calls = gates.map(({ opened }, at) =>
+        turns.take('one', async () => {
+          begun.push(`one ${at}`);
+          await opened;
+          if (at === 0) throw new Error('unlucky');
+        }),
+      );
+      await turns.take('other', () => Promise.resolve(begun.push('other')));
+      const first = ['one 0', 'one 1'].slice(0, atOnce);
+      expect(begun).toEqual([...first, 'other']);
+      gates[0]?.open();
+      await expect(calls[0]).rejects.toThrow('unlucky');
+      await turns.take('other', () => Promise.resolve(begun.push('other')));
+      expect(begun).toEqual([...first, 'other', `one ${atOnce}`, 'other']);
+      for (const { open } of gates) open();
+      await Promise.all(calls.slice(1));
+      expect(await turns.take('one', () => Promise.resolve('free again'))).toBe('free again');
+    },
+  );
 });

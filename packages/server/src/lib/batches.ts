@@ -91,26 +91,34 @@ export function batched<Item, T>(
   };
 }
 
+/** Calls with one key. */
+interface Line {
+  running: number;
+  waiting: (() => void)[];
+}
+
 /**
- * A queue per key: calls with the same key run one after the other, in order of arrival; different keys run at the same
- * time. Waiting calls hold no resources, so a crowd behind one key takes no connection from others.
+ * A queue per key: calls with the same key run one after the other, or a few at a time, in order of arrival; different keys run at
+ * the same time. Waiting calls hold no resources, so a crowd behind one key takes no connection from others.
  */
 export class Turns {
-  readonly #last = new Map<string, Promise<void>>();
+  readonly #lines = new Map<string, Line>();
+
+  /** @param atOnce calls with the same key that run at the same time */
+  constructor(private readonly atOnce = 1) {}
 
   async take<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const before = this.#last.get(key) ?? Promise.resolve();
-    const mine = before.then(work);
-    // A failure is reported to the call's own caller.
-    const ended = mine.then(
-      () => undefined,
-      () => undefined,
-    );
-    this.#last.set(key, ended);
+    const line = this.#lines.get(key) ?? { running: 0, waiting: [] };
+    this.#lines.set(key, line);
+    if (line.running < this.atOnce) line.running += 1;
+    else await new Promise<void>((begin) => line.waiting.push(begin));
     try {
-      return await mine;
+      return await work();
     } finally {
-      if (this.#last.get(key) === ended) this.#last.delete(key);
+      // The next call takes this one's place.
+      const next = line.waiting.shift();
+      if (next !== undefined) next();
+      else if (--line.running === 0) this.#lines.delete(key);
     }
   }
 }

@@ -1,5 +1,6 @@
 import { MS_PER_SECOND, type Clock } from '../clock.js';
 import { setTimeout as pause } from 'node:timers/promises';
+import { awaitedLater } from './awaited-later.js';
 
 const FRESH_MS = MS_PER_SECOND;
 
@@ -17,8 +18,23 @@ export function sharedAnswer<T>(clock: Clock, ask: () => Promise<T>): () => Prom
   };
 }
 
+/** Waits; the signal ends the wait sooner. */
+export type Pause = (ms: number, until: AbortSignal) => Promise<unknown>;
+
+const realPause: Pause = (ms, signal) => pause(ms, undefined, { signal }).catch(() => undefined);
+
+/** The outcome of `asking`, or `late` if there is none in time. What was asked goes on, and may fail later. */
+export async function inTime<T>(asking: Promise<T>, late: T, ms: number, wait = realPause): Promise<T> {
+  const stop = new AbortController();
+  try {
+    return await Promise.race([awaitedLater(asking), wait(ms, stop.signal).then(() => late)]);
+  } finally {
+    stop.abort();
+  }
+}
+
 /** `/readyz` answers within this time: load balancers wait a few seconds. */
-const IN_TIME_MS = 1_500;
+const READY_WITHIN_MS = 1_500;
 
 /**
  * Checks whether a dependency that may hang answers in time. A check that is still pending is not repeated, so checks do not
@@ -27,7 +43,7 @@ const IN_TIME_MS = 1_500;
  */
 export function answersInTime(ask: () => Promise<unknown>): () => Promise<boolean> {
   let asking: Promise<boolean> | null = null;
-  return async () => {
+  return () => {
     asking ??= ask()
       .then(
         () => true,
@@ -36,10 +52,6 @@ export function answersInTime(ask: () => Promise<unknown>): () => Promise<boolea
       .finally(() => {
         asking = null;
       });
-    const stop = new AbortController();
-    const late = pause(IN_TIME_MS, false, { signal: stop.signal }).catch(() => false);
-    const isInTime = await Promise.race([asking, late]);
-    stop.abort();
-    return isInTime;
+    return inTime(asking, false, READY_WITHIN_MS);
   };
 }

@@ -435,6 +435,7 @@ export function createService(engine: Engine, config: Config, { ids, logger, dif
     },
     close: async () => {
       await ownerIntake.stop();
+      await results.close();
       await queue.stop();
       await pool.close();
       rate.stop();
