@@ -106,6 +106,32 @@ describe('a job whose result must be checked', () => {
   });
 });
 
+describe('a result that is rewritten while the list grows', () => {
+  it('is refunded for each owner that it lacks, with free repeats as well', async () => {
+    await world.remove();
+    world = await temporaryJobs({ freeRepeatDays: 30 });
+    world.startWorker(STREETS.reduce((all, street) => all.add(street), new StreetDirectory()));
+    const jobId = await completed();
+    let asked = 0;
+    const results = new Results({
+      ...world,
+      listVersion: () => Promise.resolve(1),
+      // The owner at 3 Fir St opts out between the look for changes and their writing.
+      pass: (owners) => {
+        asked += 1;
+        const left = asked === 1 ? ['2 Oak St'] : ['2 Oak St', '3 Fir St'];
+        return Promise.resolve(
+          owners.map((owner) => (left.includes(owner.propertyAddress ?? '') ? null : owner)),
+        );
+      },
+    });
+    const job = await requireJob(world.database.read, { id: jobId });
+    expect(await results.current(job)).toMatchObject({ matchedRows: 1, withheldRows: 2, refundCents: 8 });
+    expect((await world.result(jobId)).split('\n').filter((row) => row.includes('Matched'))).toHaveLength(1);
+    expect(await jobFindings(world.jobStore)).toEqual([]);
+  });
+});
+
 describe('checks of results', () => {
   it('run one at a time for an account and two in the server, and no account waits behind all of another', async () => {
     const accounts = ['one', 'one', 'one', 'two', 'three'];

@@ -104,7 +104,7 @@ export class Results implements CurrentResults {
     const { database, store } = this.needs;
     const { id, accountId } = job;
     const name = resultName(id);
-    const found: Seen = { matched: 0, withheldRows: 0, withheld: new Map(), isChanged: false };
+    const found = nothingSeen();
     // Most results contain no owner on the list: nothing is written then.
     for await (const _ of await this.#rewritten(job, found, without));
     const noted = await readWithheld(store, leftOutName(id));
@@ -113,9 +113,14 @@ export class Results implements CurrentResults {
     if (found.isChanged) {
       // Stored first: a process that resumes after a kill no longer finds these owners in the file.
       await storeWithheld(store, leftOutName(id), { rows: found.withheldRows, properties });
-      await store.write(name, await this.#rewritten(job, { ...found }, without), {
-        maxBytes: Number.MAX_SAFE_INTEGER,
-      });
+      const again = nothingSeen();
+      const content = unlessListGrew(await this.#rewritten(job, again, without), found, again);
+      try {
+        await store.write(name, content, { maxBytes: Number.MAX_SAFE_INTEGER });
+      } catch (error) {
+        if (error instanceof ListGrewError) return this.#lookThrough(job, version, without);
+        throw error;
+      }
     }
     const resultBytes = await store.size(name);
     // Without a match fewer there is nothing to refund, and the result needn't be read again.
@@ -231,6 +236,22 @@ const JUDGED_AT_ONCE = 100;
 
 /** A check takes time of the thread that answers lookups. */
 const CHECKS_AT_ONCE = 2;
+
+const nothingSeen = (): Seen => ({ matched: 0, withheldRows: 0, withheld: new Map(), isChanged: false });
+
+/** The suppression list grew while a result was rewritten; the result is unchanged. */
+class ListGrewError extends Error {}
+
+/** The rewritten result; an error at its end, so that it is not stored, if it lacks rows that were not noted and so not refunded. */
+async function* unlessListGrew(
+  content: AsyncIterable<Uint8Array>,
+  noted: Seen,
+  rewritten: Seen,
+): AsyncGenerator<Uint8Array> {
+  yield* content;
+  const isNoted = [...rewritten.withheld.keys()].every((property) => noted.withheld.has(property));
+  if (!isNoted || rewritten.withheldRows !== noted.withheldRows) throw new ListGrewError();
+}
 
 const NO_RECORDS: ReadonlySet<number> = new Set();
 
