@@ -9,7 +9,7 @@ import { settingOf, SETTINGS } from '../settings/config.js';
 import { askLine } from '../terminal/prompt.js';
 import type { CommandInput } from '../input.js';
 import { renderTable, plain } from '../terminal/text.js';
-import { noProfile } from '../credentials/account.js';
+import { keyInEnvironment, noProfile } from '../credentials/account.js';
 import type { Account, SkipTrace } from '@skiptrace/sdk';
 import { count, dollars, plural } from '../amounts.js';
 
@@ -43,6 +43,11 @@ export async function login(input: CommandInput, context: Context): Promise<void
   if (profiles.current in profiles.profiles && profiles.current !== profileName)
     console.note(
       `Commands use profile ${profiles.current}, as before. Use this one: skiptrace auth switch ${profileName}`,
+    );
+  // SKIPTRACE_PROFILE names a profile, and a named one wins over the key in the environment.
+  if (keyInEnvironment(host) !== undefined && !host.env['SKIPTRACE_PROFILE'])
+    console.warn(
+      `warning: SKIPTRACE_API_KEY is set and wins over this profile. Unset it, or add --profile ${profileName} to commands.`,
     );
   if (context.json) {
     await console.data(
