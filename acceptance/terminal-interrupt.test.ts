@@ -48,7 +48,7 @@ describe.skipIf(!hasTerminal)('Ctrl-C, or a terminal that is closed (skipped wit
     [
       'while it pays',
       'confirmSkipTraceJob',
-      'that can match ×',
+      'matches × ',
       /not known whether the job was charged. To find out: skiptrace jobs get/,
     ],
     ['while the result comes down', 'signed-download', 'Charged', /You were charged \$/],
