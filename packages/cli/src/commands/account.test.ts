@@ -173,6 +173,15 @@ describe('balance', () => {
     );
   });
 
+  it('breaks its notes between words on a narrow terminal', async () => {
+    const scenario = await start();
+    const host = scenario.host({ terminal: true, columns: 60 });
+    expect(await skiptrace(host, 'balance')).toBe(0);
+    expect(host.output).toContain(
+      '\n             Lookups without a match; 4 matches give one\n             back; CSV jobs use none\n',
+    );
+  });
+
   it('gives a program single values', async () => {
     const scenario = await start();
     const host = scenario.host();

@@ -97,6 +97,21 @@ describe('upload on a terminal', () => {
     expect(scenario.job.status).toBe('preview');
   });
 
+  it('says that the list waits if the service is gone when it is to be paid', async () => {
+    const scenario = await start(options);
+    const host = scenario.host({ terminal: true });
+    const code = skiptrace(host, 'upload', 'leads.csv', '--progress', 'none');
+    await host.answer(/\[y\/N\]/, '');
+    const { id } = scenario.job;
+    await scenario.server.close();
+    host.stdin.push('y\r');
+    expect(await code).toBe(9);
+    expect(host.errors.replace(/\s+/g, ' ')).toContain(
+      `Job ${id.slice(0, 8)} is waiting for your approval: once the service is back, run the same command again.`,
+    );
+    expect(host.errors).toContain('Nothing was charged.');
+  });
+
   it('does not pay a price that changed after it was shown', async () => {
     const scenario = await start(options);
     const host = scenario.host({ terminal: true });
