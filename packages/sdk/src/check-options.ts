@@ -1,6 +1,6 @@
 import { ConfigurationError } from './errors.js';
 
-/** What the value of an option must be. The code that uses a `special` one checks it. */
+/** Type of an option's value. The code that uses a `special` one checks it. */
 type OptionKind = keyof typeof kinds | 'special';
 
 /** The options of a method and their kinds; the compiler holds the names to the method's option type. */

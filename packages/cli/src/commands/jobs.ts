@@ -116,7 +116,7 @@ function describeJob(job: SkipTraceJob): string {
     .join('');
 }
 
-/** Of the longest label. A line with an ID then fits 60 columns. */
+/** Width of the longest label. A line with an ID then fits 60 columns. */
 const LABEL_WIDTH = 20;
 
 export async function wait(input: CommandInput, context: Context): Promise<void> {

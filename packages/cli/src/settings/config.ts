@@ -102,7 +102,7 @@ function checkUrl(value: string): void {
     throw new Failure('usage', `"${value}" isn't an http or https URL. Example: http://127.0.0.1:3000`);
   }
   const { origin, pathname } = new URL(value);
-  // What a browser shows: every path below it answers with a page.
+  // A path copied from a browser: everything below it answers with a page.
   if (!/\/app\/*$/.test(pathname)) return;
   const service = `${origin}${pathname.replace(/\/app\/*$/, '')}`;
   throw new Failure(

@@ -295,7 +295,7 @@ function checkedBaseUrl(text: string): string {
     );
   }
   const baseUrl = url.href.replace(/(?<!\/)\/+$/, '');
-  // What a browser shows: every path below it answers with a page.
+  // A path copied from a browser: everything below it answers with a page.
   if (/\/app\/*$/.test(url.pathname))
     throw new ConfigurationError(
       `baseUrl is the web app's address. The service is at ${baseUrl.replace(/\/app$/, '')} (without /app).`,
