@@ -48,8 +48,8 @@ describe.skipIf(!hasTerminal)('Ctrl-C, or a terminal that is closed (skipped wit
     [
       'while it pays',
       'confirmSkipTraceJob',
-      'that can match ×',
-      /not known whether the job was charged. To find out: skiptrace jobs get/,
+      'matches × ',
+      /not known whether the job was charged. To find out:\sskiptrace jobs get/,
     ],
     ['while the result comes down', 'signed-download', 'Charged', /You were charged \$/],
   ])('%s', async (_stage, target, wait, cost) => {

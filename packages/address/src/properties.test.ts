@@ -167,6 +167,11 @@ describe('packing', () => {
 });
 
 describe('any string', () => {
+  test('of no object, as a program without types may pass it, is an empty address', () => {
+    const empty = parseAddress('');
+    for (const nothing of [null, undefined, 5, true]) expect(parseAddress(nothing as never)).toEqual(empty);
+  });
+
   test('never throws', () => {
     const anything = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 60 }),

@@ -14,6 +14,7 @@ import {
   type ProgressKind,
   jsonProgress,
   lineProgress,
+  shownUntil,
   silentProgress,
 } from './terminal/progress.js';
 import { screenProgress } from './terminal/screen-progress.js';
@@ -136,9 +137,10 @@ export async function createContext(
     },
     progress() {
       progress ??= openProgress(progressKind ?? 'auto', host, terminal, quiet !== 'normal').then((opened) => {
-        console.beforeLine = () => opened.stop();
-        host.onSuspend(opened);
-        return opened;
+        const shown = shownUntil(context.signal, opened);
+        console.beforeLine = () => shown.stop();
+        host.onSuspend(shown);
+        return shown;
       });
       return progress;
     },

@@ -1,7 +1,7 @@
 import type { Context } from './context.js';
 import { createContext } from './create-context.js';
 import { EXIT } from './failures/failure.js';
-import { explain, typable, renderFailure, renderFailureJson } from './report.js';
+import { type Explanation, explain, typable, renderFailure, renderFailureJson } from './report.js';
 import type { Host } from './host.js';
 import { Receipt } from './receipt.js';
 import type { Invocation } from './parse.js';
@@ -12,17 +12,19 @@ import { optionsOf, wantsJson } from './input.js';
 /** Runs one command line and returns its exit code. Every end reports the cost. */
 export async function runProgram(argv: readonly string[], host: Host): Promise<number> {
   const receipt = new Receipt((...words) => shellCommand(['skiptrace', ...words, ...reach(argv)]));
+  let invocation: Invocation | undefined;
   let context: Context | undefined;
   let work: Promise<void> | undefined;
   try {
-    const invocation = (await import('./parse.js')).parse(argv);
+    invocation = (await import('./parse.js')).parse(argv);
     context = await createContext(invocation, host, receipt);
     work = runCommand(invocation, context);
     await untilInterrupted(work, context.signal);
     return EXIT.done;
   } catch (error) {
     if (isClosedPipe(error)) return EXIT.done;
-    const failure = typable(explain(error, receipt, context?.account()), host.program);
+    const explained = explain(error, receipt, context?.account());
+    const failure = typable(withoutItself(explained, invocation), host.program);
     if (wantsDebug(argv) && error instanceof Error) await write(host.stderr, `${debugText(error)}\n`);
     const text = wantsJson(argv)
       ? renderFailureJson(failure, receipt)
@@ -33,6 +35,12 @@ export async function runProgram(argv: readonly string[], host: Host): Promise<n
     const unwound = Promise.allSettled([work, context?.end()]);
     await (context?.signal.aborted ? host.unwind(unwound) : unwound);
   }
+}
+
+/** The doctor doesn't send its patients to itself. */
+function withoutItself(failure: Explanation, invocation: Invocation | undefined): Explanation {
+  const isDoctor = invocation?.command.path[0] === 'doctor';
+  return isDoctor && failure.next?.startsWith('skiptrace doctor') ? { ...failure, next: undefined } : failure;
 }
 
 async function runCommand({ command, input }: Invocation, context: Context): Promise<void> {

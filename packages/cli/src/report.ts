@@ -286,12 +286,13 @@ function describe(error: unknown, receipt: Receipt, at: At | undefined): Explana
   if (isServiceError(error)) {
     const row = rowFor(error, at);
     const service = at?.baseUrl ?? 'its address';
+    const hint = withOrigin(typeof row.hint === 'function' ? row.hint(error, service) : row.hint, error, at);
     return {
       code: error.code,
       exitCode: EXIT[row.exit],
       message: plain(inOurWords(error)),
       details: [],
-      hint: withOrigin(typeof row.hint === 'function' ? row.hint(error, service) : row.hint, error, at),
+      hint: [hint, waitingJob(error, receipt)].filter((part) => part !== undefined).join('\n') || undefined,
       next: row.next === undefined ? receipt.next : receipt.suggest(...row.next),
       retryable: error.retryable,
       requestId: error.requestId,
@@ -308,6 +309,16 @@ function describe(error: unknown, receipt: Receipt, at: At | undefined): Explana
     retryable: false,
     requestId: undefined,
   };
+}
+
+/** Errors of a service that is away for a while: its jobs wait, or go on. */
+const OF_AN_OUTAGE: ReadonlySet<string> = new Set<ErrorCode>(['connection', 'timeout', 'server_error']);
+
+/** Sentence about the job of the command; undefined if its status, or its cost, is unknown. */
+function waitingJob({ code }: ServiceError, { jobId, jobStatus, chargedCents }: Receipt): string | undefined {
+  if (!OF_AN_OUTAGE.has(code) || chargedCents === null) return undefined;
+  if (jobId === undefined || jobStatus === undefined) return undefined;
+  return `Job ${shortId(jobId)} ${waitingWords(jobStatus)}: once the service is back, run the same command again.`;
 }
 
 /** For a person: what happened, why, the cost, what to run next. A usage error is two lines. */

@@ -1,10 +1,15 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readings, specification } from './checks.js';
 import { stoppedClock, StubServer } from './testing/stub.js';
 import { command, redactor } from './command.js';
+
+const PACKAGE = path.join(import.meta.dirname, '..');
+const COMMAND = path.join(PACKAGE, 'bin', 'skiptrace-conformance.js');
 
 let folder: string;
 let stub: StubServer | undefined;
@@ -55,7 +60,8 @@ describe('the exit code', () => {
   });
 
   test('is 0 if everything was skipped, with the reasons', async () => {
-    const { code, out } = await call('--base-url', 'http://127.0.0.1:1', '--only', '^pricing');
+    stub = await StubServer.listen(() => ({ status: 404 }));
+    const { code, out } = await call('--base-url', stub.url, '--only', '^pricing');
     expect(out).toMatch(/skipped because the fixtures have no matches/);
     expect(out).toContain('0 passed, 0 failed');
     expect(code).toBe(0);
@@ -70,6 +76,32 @@ describe('the exit code', () => {
       'GET /api/user/account',
     ]);
     expect(code).toBe(2);
+  });
+
+  test('is 2 if no server answers, in one sentence, and no check is made', async () => {
+    const gone = await StubServer.listen(() => ({ status: 404 }));
+    const { url } = gone;
+    await gone.close();
+    const { code, out, err } = await call(...at(url));
+    expect(err).toBe(`Can't reach ${url} (ECONNREFUSED). No check was made and nothing was charged.\n`);
+    expect(out).toBe('');
+    expect(code).toBe(2);
+  });
+
+  test('is that of the checks if only the account is not answered', async () => {
+    stub = await StubServer.listen(({ path: asked }) => ({
+      status: asked === '/api/user/account' ? 'none' : 404,
+    }));
+    expect(await call(...at(stub.url))).toMatchObject({ code: 0, err: '' });
+  });
+
+  test('is 2, without a stack trace, if the reader of the output went away', async () => {
+    const process = spawn(globalThis.process.execPath, [COMMAND, '--list']);
+    process.stdout.destroy();
+    let err = '';
+    process.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
+    const [code] = (await once(process, 'close')) as [number];
+    expect({ code, err }).toEqual({ code: 2, err: '' });
   });
 
   test('is 2 if the key is refused, in one sentence, and no check is made', async () => {
@@ -128,6 +160,13 @@ test('ids are unique, and readings are told apart by theirs', () => {
   const ids = [...specification, ...readings].map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   expect(readings.every(({ id }) => id.startsWith('reading.'))).toBe(true);
+});
+
+test('--version is the version of the package', async () => {
+  const { version } = JSON.parse(await readFile(path.join(PACKAGE, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  expect(await call('--version')).toMatchObject({ code: 0, out: `skiptrace-conformance ${version}\n` });
 });
 
 test('--help lists the options', async () => {

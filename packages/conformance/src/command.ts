@@ -2,13 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { FixturesError, keysOf, parseFixtures, type Fixtures } from './fixtures.js';
 import { readings, specification } from './checks.js';
 import type { Check, Clock } from './suite/check.js';
-import {
-  runChecks,
-  type CheckResult,
-  type RunReport,
-  OtherTermsError,
-  RefusedKeyError,
-} from './suite/run.js';
+import { runChecks, type CheckResult, type RunReport, CannotBegin } from './suite/run.js';
 import { dollars } from './http/exchange.js';
 import { parseArgs } from 'node:util';
 
@@ -28,8 +22,7 @@ export async function command(surroundings: Surroundings): Promise<number> {
   try {
     return await execute(readOptions(surroundings.args, surroundings.env), surroundings);
   } catch (error) {
-    if (error instanceof OtherTermsError || error instanceof RefusedKeyError)
-      surroundings.err(`${error.message}\n`);
+    if (error instanceof CannotBegin) surroundings.err(`${error.message}\n`);
     else if (error instanceof UsageError)
       surroundings.err(`${error.message}\nRun skiptrace-conformance --help for what it takes.\n`);
     else throw error;
@@ -40,6 +33,10 @@ export async function command(surroundings: Surroundings): Promise<number> {
 async function execute(options: Options, { out, clock }: Surroundings): Promise<number> {
   if (options.help) {
     out(HELP);
+    return EXIT.ok;
+  }
+  if (options.version) {
+    out(`skiptrace-conformance ${await version()}\n`);
     return EXIT.ok;
   }
   const checks = chosen(options);
@@ -64,6 +61,12 @@ async function execute(options: Options, { out, clock }: Surroundings): Promise<
       : `\n${summaryLine(report)}`,
   );
   return countsOf(report.results).failed > 0 ? EXIT.failed : EXIT.ok;
+}
+
+/** The published version: package.json stands beside `src` and `dist`. */
+async function version(): Promise<string> {
+  const manifest = await readFile(new URL('../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(manifest) as { version: string }).version;
 }
 
 function chosen({ readings: withReadings, only }: Options): Check[] {
@@ -162,10 +165,12 @@ const HELP = `skiptrace-conformance: does a server keep the skip tracing contrac
   --only PATTERN       only checks whose id fits this regular expression
   --list               say which checks there are, and make none
   --json               one JSON document on standard output
+  --version
   --help
 
-Ends with 0 when nothing failed, 1 when a check failed, 2 when it was called wrongly or an account
-has a price or limits other than the default.
+Ends with 0 when nothing failed, 1 when a check failed, 2 when it was called wrongly, no server
+answers, the key is refused, an account has a price or limits other than the default, or the reader
+of its output went away.
 `;
 
 interface Options {
@@ -177,6 +182,7 @@ interface Options {
   only: RegExp | null;
   list: boolean;
   json: boolean;
+  version: boolean;
   help: boolean;
 }
 
@@ -188,7 +194,8 @@ function readOptions(args: readonly string[], env: Readonly<Record<string, strin
   const values = parse(args);
   const help = values.help === true;
   const list = values.list === true;
-  const runs = !help && !list;
+  const version = values.version === true;
+  const runs = !help && !version && !list;
   return {
     baseUrl: runs ? baseUrl(values['base-url']) : '',
     key: runs ? apiKey(values.key ?? env.SKIPTRACE_API_KEY) : '',
@@ -198,6 +205,7 @@ function readOptions(args: readonly string[], env: Readonly<Record<string, strin
     only: values.only === undefined ? null : pattern(values.only),
     list,
     json: values.json === true,
+    version,
     help,
   };
 }
@@ -215,6 +223,7 @@ function parse(args: readonly string[]) {
         only: { type: 'string' },
         list: { type: 'boolean' },
         json: { type: 'boolean' },
+        version: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
     }).values;

@@ -6,5 +6,6 @@ export {
   type CheckResult,
   type RunOptions,
   type RunReport,
+  CannotBegin,
   OtherTermsError,
 } from './suite/run.js';

@@ -5,7 +5,7 @@ import type { Opened } from './open-answers.js';
 import { type CallOptions, callOptions } from './transport/options.js';
 import type { ContractClient } from './raw.js';
 import type { InternalCallOptions } from './transport/call.js';
-import type { OptionNames } from './check-options.js';
+import type { OptionKinds } from './check-options.js';
 
 /**
  * The owner of the API key, the balance, and the price of a match. With a test key (`mode` is `test`) `dailyMisses` is what
@@ -47,7 +47,7 @@ export interface DeliveryOptions extends CallOptions {
   after?: string | undefined;
 }
 
-export const deliveryOptions: OptionNames<DeliveryOptions> = { ...callOptions, after: true };
+export const deliveryOptions: OptionKinds<DeliveryOptions> = { ...callOptions, after: 'string' };
 
 export function readDeliveries(
   raw: ContractClient,

@@ -1,27 +1,56 @@
 import { ConfigurationError } from './errors.js';
 
-/** Option names of a method; the compiler holds them to the method's option type. */
-export type OptionNames<Options extends object> = Readonly<Record<keyof Options, true>>;
+/** Type of an option's value. The code that uses a `special` one checks it. */
+type OptionKind = keyof typeof kinds | 'special';
+
+/** The options of a method and their kinds; the compiler holds the names to the method's option type. */
+export type OptionKinds<Options extends object> = Readonly<Record<keyof Options, OptionKind>>;
+
+const kinds = {
+  number: { fits: (value: unknown) => typeof value === 'number' && !Number.isNaN(value), words: 'a number' },
+  string: { fits: (value: unknown) => typeof value === 'string', words: 'a string' },
+  boolean: { fits: (value: unknown) => typeof value === 'boolean', words: 'true or false' },
+  function: { fits: (value: unknown) => typeof value === 'function', words: 'a function' },
+  object: { fits: (value: unknown) => typeof value === 'object', words: 'an object' },
+  signal: { fits: isSignal, words: 'an AbortSignal' },
+} as const;
+
+/** Judged by what is called, because a signal may be of another realm or a polyfill. */
+function isSignal(value: unknown): boolean {
+  const { aborted, addEventListener } = value as Partial<AbortSignal>;
+  return typeof aborted === 'boolean' && typeof addEventListener === 'function';
+}
 
 /** Options that this package's own methods pass to each other beside the caller's. */
 const internal: ReadonlySet<string> = new Set(['scope', 'expects']);
 
 /**
- * Rejects unknown options: a misspelled one would silently change nothing.
+ * Rejects unknown options, because a misspelled one would silently change nothing, and values of another type,
+ * because a converted one would change something else.
  *
  * @param method as the caller wrote it, such as `jobs.run`
  * @throws ConfigurationError
  */
-export function checkOptions(method: string, options: unknown, known: Readonly<Record<string, true>>): void {
+export function checkOptions(
+  method: string,
+  options: unknown,
+  known: Readonly<Record<string, OptionKind>>,
+): void {
   if (typeof options !== 'object' || options === null)
     throw new ConfigurationError(`${method}: options must be an object.`);
   for (const [name, value] of Object.entries(options)) {
-    if (Object.hasOwn(known, name) || internal.has(name) || value === undefined) continue;
-    const meant = Object.keys(known).find((each) => isTypoOf(name, each));
-    const advice =
-      meant === undefined ? `Options: ${Object.keys(known).join(', ')}.` : `Did you mean ${meant}?`;
-    throw new ConfigurationError(`${method} has no option ${JSON.stringify(name)}. ${advice}`);
+    if (value === undefined || internal.has(name)) continue;
+    const kind = Object.hasOwn(known, name) ? known[name] : undefined;
+    if (kind === undefined) throw noSuchOption(method, name, Object.keys(known));
+    if (kind === 'special' || value === null || kinds[kind].fits(value)) continue;
+    throw new ConfigurationError(`${method}: ${name} must be ${kinds[kind].words}.`);
   }
+}
+
+function noSuchOption(method: string, name: string, known: readonly string[]): ConfigurationError {
+  const meant = known.find((each) => isTypoOf(name, each));
+  const advice = meant === undefined ? `Options: ${known.join(', ')}.` : `Did you mean ${meant}?`;
+  return new ConfigurationError(`${method} has no option ${JSON.stringify(name)}. ${advice}`);
 }
 
 /** A missing or added suffix (`timeout`, `maxCost`), different case, or up to two wrong letters. */

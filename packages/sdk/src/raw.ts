@@ -1,6 +1,6 @@
 import type { paths } from '@skiptrace/contract';
 import type { Client, Middleware as RawMiddleware } from 'openapi-fetch';
-import { checkOptions, type OptionNames } from './check-options.js';
+import { checkOptions, type OptionKinds } from './check-options.js';
 import { callOptions, type CallOptions } from './transport/options.js';
 import { ConfigurationError } from './errors.js';
 import { loadOpenapiFetch } from './transport/platform.node.js';
@@ -124,7 +124,7 @@ export interface RequestOptions extends CallOptions {
 
 type QueryValue = string | number | boolean;
 
-const requestOptions: OptionNames<RequestOptions> = { ...callOptions, body: true, query: true };
+const requestOptions: OptionKinds<RequestOptions> = { ...callOptions, body: 'special', query: 'object' };
 
 /**
  * Any request below the base URL. One of the contract's operations is sent by its policy; of other ones only

@@ -229,11 +229,12 @@ function onlyLine(address: string): Fields {
   return { address, city: '', state: '', zip: '' };
 }
 
-function fieldsOf(input: AddressInput): Fields {
-  const address = fieldText(input.address);
-  const city = fieldText(input.city);
-  const state = fieldText(input.state);
-  const zip = fieldText(input.zip);
+/** Programs without types also pass null, or fields of another type: those are empty. */
+function fieldsOf(input: AddressInput | null | undefined): Fields {
+  const address = fieldText(input?.address);
+  const city = fieldText(input?.city);
+  const state = fieldText(input?.state);
+  const zip = fieldText(input?.zip);
   if (zip === '' && (city !== '' || state !== '')) {
     // Fields that hold more than their own value, such as the city `Lebanon, IN 46052`, are read as the rest of the line.
     const place = city + ', ' + state;

@@ -101,6 +101,29 @@ describe('auth', () => {
     expect(other.host.errors).not.toContain('not a key');
   });
 
+  it('login warns of a variable that wins over the saved key, and a wrong variable is named', async () => {
+    const { host } = await keyless({ stdin: KEY });
+    host.env['SKIPTRACE_API_KEY'] = 'abc';
+    expect(await skiptrace(host, 'auth', 'login')).toBe(0);
+    expect(host.errors).toContain(
+      'warning: SKIPTRACE_API_KEY is set and wins over this profile. Unset it, or add --profile default to commands.',
+    );
+    expect(await skiptrace(host, 'balance')).toBe(4);
+    expect(host.errors).toContain('Correct SKIPTRACE_API_KEY, or unset it to use the key that');
+    expect(host.errors).not.toContain('Next: skiptrace auth login');
+    expect(await skiptrace(host, 'balance', '--profile', 'default')).toBe(0);
+  });
+
+  it('login does not warn of a variable that a named profile, or an empty value, leaves unused', async () => {
+    const { host } = await keyless({ stdin: KEY });
+    Object.assign(host.env, { SKIPTRACE_API_KEY: 'abc', SKIPTRACE_PROFILE: 'mine' });
+    expect(await skiptrace(host, 'auth', 'login')).toBe(0);
+    expect(await skiptrace(host, 'balance')).toBe(0);
+    host.env = { ...host.env, SKIPTRACE_API_KEY: '', SKIPTRACE_PROFILE: '' };
+    expect(await skiptrace(host, 'balance')).toBe(0);
+    expect(host.errors).not.toContain('warning:');
+  });
+
   it('status shows the masked key, where it comes from and whether it is taken', async () => {
     const { scenario, host } = await keyless();
     host.env['SKIPTRACE_API_KEY'] = KEY;
@@ -147,6 +170,15 @@ describe('balance', () => {
     );
     expect(host.output).toContain(
       '\n             Lookups without a match; 4 matches give one back; CSV jobs use none\n',
+    );
+  });
+
+  it('breaks its notes between words on a narrow terminal', async () => {
+    const scenario = await start();
+    const host = scenario.host({ terminal: true, columns: 60 });
+    expect(await skiptrace(host, 'balance')).toBe(0);
+    expect(host.output).toContain(
+      '\n             Lookups without a match; 4 matches give one\n             back; CSV jobs use none\n',
     );
   });
 

@@ -8,8 +8,8 @@ import { renderJson } from '../json.js';
 import { settingOf, SETTINGS } from '../settings/config.js';
 import { askLine } from '../terminal/prompt.js';
 import type { CommandInput } from '../input.js';
-import { renderTable, plain } from '../terminal/text.js';
-import { noProfile } from '../credentials/account.js';
+import { renderTable, plain, wrap } from '../terminal/text.js';
+import { keyInEnvironment, noProfile } from '../credentials/account.js';
 import type { Account, SkipTrace } from '@skiptrace/sdk';
 import { count, dollars, plural } from '../amounts.js';
 
@@ -39,10 +39,15 @@ export async function login(input: CommandInput, context: Context): Promise<void
       ? `Logged in to ${baseUrl}. Saved key ${maskKey(apiKey)} in profile ${profileName}.`
       : `Saved key ${maskKey(apiKey)} in profile ${profileName}. It wasn't checked.`,
   );
-  if (account) console.note(describeAccount(account).trimEnd());
+  if (account) console.note(describeAccount(account, context.terminal.errorColumns).trimEnd());
   if (profiles.current in profiles.profiles && profiles.current !== profileName)
     console.note(
       `Commands use profile ${profiles.current}, as before. Use this one: skiptrace auth switch ${profileName}`,
+    );
+  // SKIPTRACE_PROFILE names a profile, and a named one wins over the key in the environment.
+  if (keyInEnvironment(host) !== undefined && !host.env['SKIPTRACE_PROFILE'])
+    console.warn(
+      `warning: SKIPTRACE_API_KEY is set and wins over this profile. Unset it, or add --profile ${profileName} to commands.`,
     );
   if (context.json) {
     await console.data(
@@ -172,7 +177,7 @@ export async function status(_input: CommandInput, context: Context): Promise<vo
           { ...status, accepted: true, account: account?.name, balanceCents: account?.balanceCents },
           context.json,
         )
-      : `Accepted     yes\n${account ? describeAccount(account) : ''}`,
+      : `Accepted     yes\n${account ? describeAccount(account, context.terminal.outputColumns) : ''}`,
   );
 }
 
@@ -204,8 +209,8 @@ export async function switchProfile(input: CommandInput, context: Context): Prom
   if (context.json) await console.data(renderJson({ profile: name }, context.json));
 }
 
-/** The owner of the key and the balance, one line each. */
-function describeAccount(account: Account): string {
+/** The owner of the key and the balance, one line each, broken to fit `columns`. */
+function describeAccount(account: Account, columns: number): string {
   const { name, mode, balanceCents, pricePerMatchCents, dailyMisses, freeRepeatDays, topUpUrl } = account;
   const rows = [
     row('Account', name),
@@ -231,7 +236,9 @@ function describeAccount(account: Account): string {
     ...(topUpUrl === undefined ? [] : [row('Add money', topUpUrl)]),
     ...(mode === 'test' ? [row('Mode', 'test: made-up owners, nothing is charged')] : []),
   ];
-  return rows.map(([label, value]) => `${label.padEnd(12)} ${plain(value)}\n`).join('');
+  return rows
+    .map(([label, value]) => `${wrap(`${label.padEnd(12)} ${plain(value)}`, columns, 13)}\n`)
+    .join('');
 }
 
 const row = (label: string, value: string): [string, string] => [label, value];
@@ -260,5 +267,9 @@ async function whoIs(client: SkipTrace, signal: AbortSignal): Promise<Account | 
 export async function balance(_input: CommandInput, context: Context): Promise<void> {
   const client = await context.client();
   const account = await client.account({ signal: context.signal });
-  await context.console.data(context.json ? renderJson(account, context.json) : describeAccount(account));
+  await context.console.data(
+    context.json
+      ? renderJson(account, context.json)
+      : describeAccount(account, context.terminal.outputColumns),
+  );
 }

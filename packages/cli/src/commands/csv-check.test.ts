@@ -171,10 +171,10 @@ describe('csv check --fix', () => {
     expect(read(host, 'leads.fixed.csv')).toContain('07104');
   });
 
-  it('writes no copy where nothing can be repaired, and says what a person must mend', async () => {
+  it('writes no copy where nothing can be repaired, and says what to fix by hand', async () => {
     const host = withFile(`${HEADER}1 Oak St,Reno,NV,89501\n3 Oak St,Reno,NV,none-of-it\n`);
     expect(await skiptrace(host, 'csv', 'check', 'leads.csv', '--fix')).toBe(0);
-    expect(host.errors).toContain('Not repaired: 1 row of the warnings above');
+    expect(host.errors).toContain('Not repaired: 1 row of the warnings above: fix it by hand.');
     expect(host.errors).toContain('Nothing to repair, so no copy was written.');
     expect([host.output, existsSync(path.join(host.cwd, 'leads.fixed.csv'))]).toEqual(['', false]);
     expect(await skiptrace(host, 'csv', 'check', 'leads.csv', '--fix', '--json')).toBe(0);

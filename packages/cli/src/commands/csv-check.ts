@@ -124,13 +124,15 @@ function sayFixed(isWritten: boolean, leads: Leads, repairs: Repairs, { console 
     .filter(({ what }) => !REPAIRED.has(what))
     .reduce((sum, { count }) => sum + count, 0);
   if (rows > 0)
-    console.note(`Not repaired: ${plural(rows, 'row')} of the warnings above, which only a person can mend.`);
+    console.note(
+      `Not repaired: ${plural(rows, 'row')} of the warnings above: fix ${rows === 1 ? 'it' : 'them'} by hand.`,
+    );
   if (!isWritten) return console.note('Nothing to repair, so no copy was written.');
   const said = [...repairs].map(([what, times]) => repairText(what, times)).join(', ');
   console.note(said === '' ? 'Nothing needed repair.' : `Repaired: ${said}.`);
 }
 
-/** Doubts that the copy settles; the others are about what a row says, which only a person can mend. */
+/** Doubts that the copy settles; the others are about what a row says, to be fixed by hand. */
 const REPAIRED: ReadonlySet<Doubt['what']> = new Set<Doubt['what']>([
   'ZIP without its zeros',
   'too few cells',

@@ -34,10 +34,10 @@ describe('jobs', () => {
   it('get shows the charge', async () => {
     const { host, id } = await previewed();
     expect(await skiptrace(host, 'jobs', 'get', id)).toBe(0);
-    expect(host.output).toContain('Charged        $0.00');
+    expect(host.output).toContain('Charged              $0.00');
     await skiptrace(host, 'jobs', 'confirm', id, '--yes', '--max-cost', '1');
     await skiptrace(host, 'jobs', 'get', id);
-    expect(host.output).toContain('Charged        $0.08');
+    expect(host.output).toContain('Charged              $0.08');
   });
 
   it('take the beginning of an ID, and list the candidates if several fit', async () => {

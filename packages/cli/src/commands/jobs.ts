@@ -82,13 +82,16 @@ function describeJob(job: SkipTraceJob): string {
     ['Rows', number(job.totalRows)],
     ['Looked up', number(lookedUpOf(job))],
     ['Matched', number(job.matchedRows)],
-    ['Only with', job.requirePhone === true ? 'a phone: nobody else counts as matched' : undefined],
+    [
+      'Only with',
+      job.requirePhone === true ? 'a phone: an owner without one counts as not matched' : undefined,
+    ],
     ['Free repeats', number(job.repeatRows)],
     ['Not matched', number(job.nonMatchCount)],
     ['  not on file', number(misses?.notOnFileRows)],
-    ['  several fit', number(misses?.severalFitRows)],
-    ['  unit', number(misses?.unitRows)],
-    ['  incomplete', number(misses?.incompleteRows)],
+    ['  several properties', number(misses?.severalFitRows)],
+    ['  unit unclear', number(misses?.unitRows)],
+    ['  address incomplete', number(misses?.incompleteRows)],
     ['  no phone', job.requirePhone === true ? number(misses?.noPhoneRows) : undefined],
     // Rows without an address in the file that was sent: they repeat a property, can't match, or are blank.
     ['Not looked up', number(job.blankAddressCount)],
@@ -99,7 +102,7 @@ function describeJob(job: SkipTraceJob): string {
     ['DNC only', number(summary?.dncOnlyRows)],
     ['Not checked', number(summary?.notCheckedRows)],
     ['With an email', number(summary?.emailRows)],
-    ['With mail', number(summary?.mailingRows)],
+    ['With mailing address', number(summary?.mailingRows)],
     ['Absentee', number(summary?.absenteeRows)],
     ['Price', money(job.totalChargeCents)],
     ['Charged', money(paidCents(job))],
@@ -109,9 +112,12 @@ function describeJob(job: SkipTraceJob): string {
     ['Updated', job.updatedAt],
   ];
   return rows
-    .map(([label, value]) => (value === undefined ? '' : `${label.padEnd(14)} ${plain(value)}\n`))
+    .map(([label, value]) => (value === undefined ? '' : `${label.padEnd(LABEL_WIDTH)} ${plain(value)}\n`))
     .join('');
 }
+
+/** Width of the longest label. A line with an ID then fits 60 columns. */
+const LABEL_WIDTH = 20;
 
 export async function wait(input: CommandInput, context: Context): Promise<void> {
   const { console, receipt } = context;

@@ -60,8 +60,7 @@ export function chooseAccount(host: Host, wish: AccountWish, profiles: Profiles,
   if (wish.baseUrl !== undefined) SETTINGS['base-url'].check(wish.baseUrl);
 
   const variable = settingOf(host, {}, 'base-url');
-  const key = host.env['SKIPTRACE_API_KEY'];
-  const environmentKey = named === undefined && !wish.makesProfile ? key : undefined;
+  const environmentKey = named === undefined && !wish.makesProfile ? keyInEnvironment(host) : undefined;
   const owned = environmentKey !== undefined && wish.apiKeyFile === undefined ? undefined : profile?.baseUrl;
   const [ofVariable, ofProfile] = [place('variable', variable), place('profile', owned)];
   const { baseUrl, urlFrom } = place('option', wish.baseUrl) ??
@@ -78,6 +77,10 @@ export function chooseAccount(host: Host, wish: AccountWish, profiles: Profiles,
       !isSame(unused, baseUrl) && { unusedProfile: { name: profileName, baseUrl: unused } }),
   };
 }
+
+/** The key in SKIPTRACE_API_KEY; an empty variable counts as not set, as for the settings and the server. */
+export const keyInEnvironment = ({ env }: Pick<Host, 'env'>): string | undefined =>
+  env['SKIPTRACE_API_KEY'] || undefined;
 
 const place = (urlFrom: UrlPlace, baseUrl: string | undefined) =>
   baseUrl === undefined ? undefined : { baseUrl, urlFrom };

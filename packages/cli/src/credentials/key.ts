@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Failure } from '../failures/failure.js';
+import { type Advice, Failure } from '../failures/failure.js';
 import type { Host, InputStream } from '../host.js';
 import { readProblem } from '../failures/system-error.js';
 import { shellWord } from '../terminal/text.js';
@@ -26,7 +26,10 @@ export async function findKey(
       return { apiKey: checkKey(await readKeyFile(file), file), source: file };
     }
     case 'environment':
-      return { apiKey: checkKey(keyFrom.text, 'SKIPTRACE_API_KEY'), source: 'SKIPTRACE_API_KEY' };
+      return {
+        apiKey: checkKey(keyFrom.text, 'SKIPTRACE_API_KEY', CORRECT_VARIABLE),
+        source: 'SKIPTRACE_API_KEY',
+      };
     case 'asked':
       return undefined;
     case 'profile':
@@ -43,19 +46,22 @@ export async function findKey(
   }
 }
 
+/** Logging in doesn't help: the variable wins over the saved key. */
+const CORRECT_VARIABLE: Advice = {
+  hint: 'Correct SKIPTRACE_API_KEY, or unset it to use the key that "skiptrace auth login" saved.',
+};
+
 /** Returns `pc_` and the rest of the key, without the spaces that copying adds. Error messages never repeat the text. */
-export function checkKey(text: string, where: string): string {
+export function checkKey(
+  text: string,
+  where: string,
+  advice: Advice = { next: 'skiptrace auth login' },
+): string {
   const key = text.trim();
-  if (key === '')
-    throw new Failure('no_api_key', `${where} holds no API key.`, { next: 'skiptrace auth login' });
+  if (key === '') throw new Failure('no_api_key', `${where} holds no API key.`, advice);
   if (!/^pc_[\x21-\x7e]+$/.test(key)) {
-    throw new Failure(
-      'no_api_key',
-      `${where} does not hold an API key: keys begin with pc_ and have no spaces.`,
-      {
-        next: 'skiptrace auth login',
-      },
-    );
+    const message = `${where} does not hold an API key: keys begin with pc_ and have no spaces.`;
+    throw new Failure('no_api_key', message, advice);
   }
   return key;
 }

@@ -1,6 +1,6 @@
 import { plain } from '../terminal/text.js';
 import type { JobStatus, SkipTraceJob } from '@skiptrace/sdk';
-import { count, dollars } from '../amounts.js';
+import { count, dollars, plural } from '../amounts.js';
 import type { Receipt } from '../receipt.js';
 
 /** The contract's statuses, in a job's order. Written out here: help shows them and loads nothing. */
@@ -53,9 +53,8 @@ export function noteJob(receipt: Receipt, job: SkipTraceJob): void {
 }
 
 /**
- * `Matched 196 of 255 that can match × $0.04 = $7.84`, or `Matched 196 of 255 that can match, 6 already paid
- * for: 190 × …`
- * @param ofWhat description of the rows that were looked up
+ * `196 matches × $0.04 = $7.84 (of 255 addresses that can match)`, or `196 matches, 6 already paid for: 190 × …`
+ * @param ofWhat description of the addresses that were looked up
  */
 export function priceLine(job: SkipTraceJob, ofWhat = 'looked up'): string {
   const rate = dollars(job.pricePerRowCents ?? 0);
@@ -63,11 +62,13 @@ export function priceLine(job: SkipTraceJob, ofWhat = 'looked up'): string {
   const matched = matchedRows ?? 0;
   const repeats = repeatRows ?? 0;
   const charged = repeats > 0 ? `, ${count(repeats)} already paid for: ${count(matched - repeats)}` : '';
-  const withPhone = requirePhone === true ? ' (only with a phone)' : '';
-  const found = `Matched ${matchesOf(job) ?? count(matched)} ${ofWhat}${withPhone}`;
+  const withPhone = requirePhone === true ? ' with a phone' : '';
+  const found = `${plural(matched, 'match', 'matches')}${withPhone}`;
+  const asked = lookedUpOf(job);
+  const ofAll = asked === null ? '' : ` (of ${plural(asked, 'address', 'addresses')} ${ofWhat})`;
   // The price is 0 in test mode.
-  if (job.pricePerRowCents === 0 && previewedCents(job) === 0) return `${found}: nothing to pay`;
-  return `${found}${charged} × ${rate} = ${dollars(previewedCents(job))}`;
+  if (job.pricePerRowCents === 0 && previewedCents(job) === 0) return `${found}${ofAll}: nothing to pay`;
+  return `${found}${charged} × ${rate} = ${dollars(previewedCents(job))}${ofAll}`;
 }
 
 /** Lines about a job's rows without a match, then about its matches. */

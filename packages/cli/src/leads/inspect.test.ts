@@ -127,6 +127,13 @@ describe('advice is printed', () => {
     ],
     ['Foo,Bar\na,b\n', 'Columns in the file:', 'one of these'],
     ['Address,Address,Zip\n12 Oak St,x,89501\n', 'csv check leads.csv --fix', 'one of these'],
+    ['Name,Address\nJo,12 Oak St\n', 'Add a ZIP column (or city and state) to the file.', '--map'],
+    ['12 Oak St\n9 Elm Ave\n14 Elm Ave\n', 'Add a ZIP column (or city and state) to the file.', '--map'],
+    [
+      '12 Oak St #4, Dayton, OH 45402\nhello\n5 Elm Rd, Boise, ID 83702\n',
+      'If it is a plain list, every line must be one whole address, such as 12 Oak St, Dayton, OH 45402.',
+      'Add a ZIP column',
+    ],
   ])('for %j', async (content, said, never) => {
     const host = withFile(content, 'leads.csv');
     expect(await skiptrace(host, 'csv', 'check', 'leads.csv')).toBe(7);

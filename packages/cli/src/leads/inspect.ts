@@ -156,10 +156,16 @@ function hintFor(
       : '';
   if (hasChoices) return `Run the command again with one of these options.${noHeader}`;
   if (errors.some(wantsState)) return `Run the command again with the state.${noHeader}`;
+  // No cell looks like a place, so no option can name one.
+  if (errors.some(({ code }) => code === 'no_location'))
+    return `Add a ZIP column (or city and state) to the file.${source.addedRows === 1 ? ` ${WHOLE_LINES}` : noHeader}`;
   if (source.addedRows === 1)
-    return "Run the command again and name the columns: --map 'address=Column 1' and so on.";
+    return `Run the command again and name the columns: --map 'address=Column 1' and so on. ${WHOLE_LINES}`;
   return `Run the command again and name a column: --map field=Header. "skiptrace help columns" lists the fields.${noHeader}`;
 }
+
+const WHOLE_LINES =
+  'If it is a plain list, every line must be one whole address, such as 12 Oak St, Dayton, OH 45402.';
 
 /** A file that can be inspected: with a header, and with commas only between cells. */
 export interface Prepared {

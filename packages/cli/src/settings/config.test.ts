@@ -25,6 +25,12 @@ describe('a setting', () => {
 
   it('is refused if it is invalid', () => {
     expect(() => SETTINGS['base-url'].check('ftp://x')).toThrow(/http/);
+    for (const url of ['http://127.0.0.1:7201/app', 'http://127.0.0.1:7201/app/'])
+      expect(() => SETTINGS['base-url'].check(url)).toThrow(
+        `${url} is the web app's address. The service is at http://127.0.0.1:7201 (without /app).`,
+      );
+    SETTINGS['base-url'].check('http://127.0.0.1:7201/apps');
+    SETTINGS['base-url'].check('http://app');
     expect(() => SETTINGS.color.check('pink')).toThrow(/auto, always, never/);
     expect(() => SETTINGS['max-cost'].check('lots')).toThrow(/dollars/);
     expect(() => parseSeconds('0')).toThrow(/duration/);

@@ -101,6 +101,14 @@ function checkUrl(value: string): void {
   if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol)) {
     throw new Failure('usage', `"${value}" isn't an http or https URL. Example: http://127.0.0.1:3000`);
   }
+  const { origin, pathname } = new URL(value);
+  // A path copied from a browser: everything below it answers with a page.
+  if (!/\/app\/*$/.test(pathname)) return;
+  const service = `${origin}${pathname.replace(/\/app\/*$/, '')}`;
+  throw new Failure(
+    'usage',
+    `${value} is the web app's address. The service is at ${service} (without /app).`,
+  );
 }
 
 function oneOf(name: string, choices: readonly string[]): (value: string) => void {

@@ -9,7 +9,7 @@ import {
   plain,
   plainBytes,
   plainLines,
-  wrap,
+  wrapSentence,
 } from './text.js';
 import { typedHere } from './typed-here.js';
 import { asOutputFailure } from '../failures/system-error.js';
@@ -78,21 +78,23 @@ export class Console {
 
   /** A warning: shown with -q too. */
   warn(line: string): void {
-    if (this.verbosity !== 'silent') this.#line(line);
+    if (this.verbosity !== 'silent') this.#line(this.#wrapped(line));
   }
 
   /** Written with every flag: a question, or the end of a failed command. */
   always(text: string): Promise<void> {
     this.beforeLine();
-    return write(this.stderr, text);
+    const lines = text.split('\n').map((line) => this.#wrapped(line));
+    return write(this.stderr, lines.join('\n'));
   }
 
-  /** Breaks sentences between words; a command stays in one piece, so that it can be copied. */
-  #wrapped(line: string, { mark }: Look): string {
+  /** Breaks sentences between words. Text of several lines has been laid out before. */
+  #wrapped(line: string, { mark }: Look = {}): string {
     const { isTTY, columns } = this.stderr;
-    if (isTTY !== true || columns === undefined || /\n|skiptrace /.test(line)) return line;
+    if (isTTY !== true || columns === undefined || line.includes('\n')) return line;
     const room = columns - (mark === undefined ? 0 : MARK_WIDTH);
-    return wrap(line, room, line.length - line.trimStart().length);
+    const [start = ''] = /^(?:warning: | *)/.exec(line) ?? [];
+    return wrapSentence(line, room, start.length);
   }
 
   #line(line: string, look: Look = {}): void {

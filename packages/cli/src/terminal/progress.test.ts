@@ -1,7 +1,13 @@
 import { Writable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { jsonProgress, lineProgress, type Progress, barText, countText } from './progress.js';
+import { createContext } from '../create-context.js';
+import { parse } from '../parse.js';
+import { Receipt } from '../receipt.js';
+import { hostsOfThisFile } from '../testing/fake-host.js';
+import { jsonProgress, lineProgress, type Progress, barText, countText, shownUntil } from './progress.js';
 import { screenProgress } from './screen-progress.js';
+
+const createHost = hostsOfThisFile();
 
 describe('progress without a terminal', () => {
   it('prints a line at each status and at each quarter', () => {
@@ -60,6 +66,39 @@ describe('progress without a terminal', () => {
       { event: 'download', bytes: 100, total_bytes: 100 },
       { event: 'state', status: 'processing' },
     ]);
+  });
+});
+
+describe('after Ctrl-C', () => {
+  it('shows nothing of what the ended work still reports', async () => {
+    const host = createHost();
+    const context = await createContext(parse(['jobs', 'list', '--progress', 'lines']), host, new Receipt());
+    const progress = await context.progress();
+    progress.transfer('upload', 100, 1000);
+    const shown = host.errors;
+    expect(shown).toBe('Uploading 1 kB: 0%\n');
+    host.pressCtrlC();
+    progress.transfer('upload', 970, 1000);
+    progress.waiting('processing');
+    progress.count(300, 1200);
+    expect(host.errors).toBe(shown);
+    await context.end();
+  });
+
+  it('a bar that was removed is not painted again', async () => {
+    const terminal = new Terminal(60);
+    const end = new AbortController();
+    const progress = shownUntil(end.signal, await screenProgress(terminal, () => 0, false));
+    progress.transfer('upload', 100, 1000);
+    expect(terminal.sent).toContain('Uploading');
+    end.abort();
+    progress.stop();
+    terminal.sent = '';
+    progress.transfer('upload', 970, 1000);
+    progress.slow()();
+    progress.resume();
+    terminal.resize(50);
+    expect(terminal.sent).toBe('');
   });
 });
 

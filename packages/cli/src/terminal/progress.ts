@@ -37,6 +37,24 @@ export const silentProgress: Progress = {
   ...still,
 };
 
+/** Shows nothing more once `end` has fired: the work that it ends may still report, below the command's last line. */
+export function shownUntil(end: AbortSignal, progress: Progress): Progress {
+  const unlessEnded =
+    <T extends unknown[]>(show: (...facts: T) => void) =>
+    (...facts: T) => {
+      if (!end.aborted) show(...facts);
+    };
+  return {
+    waiting: unlessEnded((status) => progress.waiting(status)),
+    transfer: unlessEnded((direction, bytes, total) => progress.transfer(direction, bytes, total)),
+    count: unlessEnded((done, total) => progress.count(done, total)),
+    slow: () => (end.aborted ? () => undefined : progress.slow()),
+    stop: () => progress.stop(),
+    suspend: () => progress.suspend(),
+    resume: unlessEnded(() => progress.resume()),
+  };
+}
+
 /** For logs and pipes: a line at each status and at each quarter of a transfer. */
 export function lineProgress(write: (line: string) => void): Progress {
   let said = '';

@@ -41,11 +41,11 @@ export function fit(text: string, width: number): string {
 /** Breaks at spaces so that no line is wider; later lines are indented by `indent`. For terminals only. */
 export function wrap(text: string, width: number, indent = 0): string {
   const room = width - indent;
-  if (text.length <= width || room < MIN_ROOM) return text;
+  if (widthOf(text) <= width || room < MIN_ROOM) return text;
   const lines: string[] = [];
   let line = '';
   for (const word of text.slice(indent).split(' ')) {
-    if (line !== '' && line.length + 1 + word.length > room) {
+    if (line !== '' && widthOf(line) + 1 + widthOf(word) > room) {
       lines.push(line);
       line = word;
     } else line = line === '' ? word : `${line} ${word}`;
@@ -55,6 +55,23 @@ export function wrap(text: string, width: number, indent = 0): string {
 
 /** With less room there would be one word per line. */
 const MIN_ROOM = 20;
+
+/** Columns of a text, without the codes of its colors. */
+const widthOf = (text: string): number => text.replace(/\p{Cc}\[\d+m/gu, '').length;
+
+/** Like `wrap`, for a sentence that may hold a command. That stays in one piece, so that it can be copied. */
+export function wrapSentence(text: string, width: number, indent = 0): string {
+  if (LABELED_COMMAND.test(text)) return text;
+  const joined = text.replace(COMMAND, (command) => command.replaceAll(' ', JOINT));
+  return wrap(joined, width, indent).replaceAll(JOINT, ' ');
+}
+
+/** `Next: skiptrace …`, to the end of the line. */
+const LABELED_COMMAND = /^ *[\w ]+: +(?:npx )?skiptrace (?!.*[.?] )/;
+/** A command within a sentence: after a colon, a quote or a parenthesis, to its last word. */
+const COMMAND = /(?<=^ *|: |["(])(?:npx )?@?skiptrace(?:[-/]server)?(?: [^\s"()]*[^\s"().,;?])+/g;
+/** Stands for a space that does not break. Texts have no control characters. */
+const JOINT = '\u0001';
 
 /** Quotes a word for a POSIX shell, only if necessary. */
 export function shellWord(word: string): string {

@@ -35,7 +35,7 @@ export class Http {
     this.#base = new URL(baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`);
   }
 
-  /** @throws Skip if it could cost too much; Mismatch if there is no answer */
+  /** @throws Skip if it could cost too much; NoAnswer */
   async send(request: Outgoing): Promise<Exchange> {
     const url = new URL(request.path.replace(/^\//, ''), this.#base);
     const path = this.#pathOf(url);
@@ -84,15 +84,28 @@ export class Http {
       const bytes = new Uint8Array(await response.arrayBuffer());
       return { status: response.status, headers: response.headers, bytes };
     } catch (error) {
-      throw new Mismatch('an answer', `none to ${method} ${url.pathname}: ${causeOf(error)}`);
+      throw new NoAnswer(`${method} ${url.pathname}`, error);
     }
   }
 }
 
+/** Thrown if no answer came: no connection, a broken one, or a server that took too long. */
+export class NoAnswer extends Mismatch {
+  /** The system's code, such as ECONNREFUSED, or else the reason in words. */
+  readonly reason: string;
+
+  constructor(request: string, error: unknown) {
+    const cause = causeOf(error);
+    super('an answer', `none to ${request}: ${cause.message || cause.name}`);
+    this.reason =
+      'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message || cause.name;
+  }
+}
+
 /** fetch says only "fetch failed"; the reason is in its cause. */
-function causeOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? error.cause.message || error.cause.name : error.message;
+function causeOf(error: unknown): Error {
+  if (!(error instanceof Error)) return new Error(String(error));
+  return error.cause instanceof Error ? error.cause : error;
 }
 
 function parsed(bytes: Uint8Array): unknown {

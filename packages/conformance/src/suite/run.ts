@@ -9,7 +9,7 @@ import {
   CENTS_PER_MATCH,
   dollars,
 } from '../http/exchange.js';
-import { Http } from '../http/http.js';
+import { Http, NoAnswer } from '../http/http.js';
 import { Purse, type Check, type Clock, type Context } from './check.js';
 import { limits, operationPolicies } from '@skiptrace/contract';
 
@@ -51,9 +51,8 @@ export interface RunReport {
 /**
  * Runs the checks one after another; checks that use up a window come last.
  *
- * @throws RefusedKeyError before the first check, if the paying key is not accepted
- * @throws OtherTermsError before the first check, if an account that can be charged has a price or limits of
- * its own
+ * @throws CannotBegin before the first check, if no server answers, the paying key is not accepted, or an
+ * account that can be charged has a price or limits of its own
  */
 export async function runChecks(checks: readonly Check[], options: RunOptions): Promise<RunReport> {
   const run = new Run(options);
@@ -84,6 +83,7 @@ class Run {
     return requireDefaultTerms(
       this.#http(() => undefined),
       this.#payers,
+      this.options.baseUrl,
     );
   }
 
@@ -182,37 +182,42 @@ function failure(error: unknown, last: Exchange | undefined) {
 /** Name of the account that pays. */
 const PAYING = '--key';
 
+/** No check can be made; the message says why, and what to change. */
+export class CannotBegin extends Error {}
+
 /**
  * An account that the run would use has a price or limits of its own. The maximum cost of a run, and many
  * sentences of the specification, are true only at the contract's defaults.
  */
-export class OtherTermsError extends Error {}
-
-/** The paying key is refused, so every check would be. */
-export class RefusedKeyError extends Error {
-  constructor() {
-    super(
-      'The service does not accept the key of --key or SKIPTRACE_API_KEY (401). No check was made and nothing was charged.',
-    );
-  }
-}
+export class OtherTermsError extends CannotBegin {}
 
 /**
  * Reads every account that can be charged, at `GET /api/user/account`. A server that does not offer the
  * operation, or answers in another shape, is assumed to have the defaults: it may be any server.
  *
  * @param payers name of each account in messages, by its key
- * @throws RefusedKeyError if the paying key is not accepted
+ * @throws CannotBegin if no server answers or the paying key is not accepted
  * @throws OtherTermsError naming the accounts and what to change
  */
-async function requireDefaultTerms(http: Http, payers: ReadonlyMap<string, string>): Promise<void> {
+async function requireDefaultTerms(
+  http: Http,
+  payers: ReadonlyMap<string, string>,
+  baseUrl: string,
+): Promise<void> {
   const described = await Promise.all(
     [...payers].map(async ([key, name]) => {
-      const account = await read(http, '/api/user/account', key);
-      // A 401 of this operation alone may be a fault of the server under test, which a check has to find.
-      if (name === PAYING && account?.status === 401 && (await read(http, JOBS, key))?.status === 401)
-        throw new RefusedKeyError();
-      const others = differences(account?.status === 200 ? account.json : undefined);
+      const { status, json, silence } = await read(http, '/api/user/account', key);
+      if (name === PAYING && (silence !== undefined || status === 401)) {
+        // A fault of this operation alone may be one of the server under test, which a check has to find.
+        const jobs = await read(http, '/api/user/skip-trace', key);
+        if (silence !== undefined && jobs.silence !== undefined)
+          throw new CannotBegin(`Can't reach ${baseUrl} (${silence}). ${NOTHING_DONE}`);
+        if (status === 401 && jobs.status === 401)
+          throw new CannotBegin(
+            `The service does not accept the key of --key or SKIPTRACE_API_KEY (401). ${NOTHING_DONE}`,
+          );
+      }
+      const others = differences(status === 200 ? json : undefined);
       return others.length === 0 ? [] : [`${name} (${others.join(', ')})`];
     }),
   );
@@ -224,14 +229,19 @@ async function requireDefaultTerms(http: Http, payers: ReadonlyMap<string, strin
   );
 }
 
-const JOBS = '/api/user/skip-trace';
+const NOTHING_DONE = 'No check was made and nothing was charged.';
 
-async function read(http: Http, path: string, key: string): Promise<Exchange | undefined> {
+/** The status and the JSON of an answer, or the reason why there is none. */
+async function read(
+  http: Http,
+  path: string,
+  key: string,
+): Promise<{ status?: number; json?: unknown; silence?: string }> {
   try {
-    return await http.send({ method: 'GET', path, key });
+    const { status, json } = await http.send({ method: 'GET', path, key });
+    return { status, json };
   } catch (error) {
-    // No answer: every check that follows will report it.
-    if (error instanceof Mismatch) return undefined;
+    if (error instanceof NoAnswer) return { silence: error.reason };
     throw error;
   }
 }

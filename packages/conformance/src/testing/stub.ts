@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import type { Clock } from '../suite/check.js';
 
 export interface StubAnswer {
-  status: number;
+  /** `none` closes the connection without an answer. */
+  status: number | 'none';
   json?: unknown;
   headers?: Record<string, string>;
 }
@@ -24,6 +25,10 @@ export class StubServer {
     this.#server = createServer((incoming, response) => {
       void this.#read(incoming).then((request) => {
         const { status, json, headers = {} } = answer(request);
+        if (status === 'none') {
+          incoming.socket.destroy();
+          return;
+        }
         const type = json === undefined ? 'text/html' : 'application/json';
         response.writeHead(status, { 'content-type': type, ...headers });
         response.end(json === undefined ? '<h1>page</h1>' : JSON.stringify(json));

@@ -97,6 +97,22 @@ describe("columnMapping: 'auto'", () => {
   });
 });
 
+it.each([
+  ['adress', 'Did you mean address?'],
+  ['phone', 'Fields: address, city, state, zip, firstName, lastName.'],
+])('a misspelled field of columnMapping, %s, is found before anything is sent', async (field, advice) => {
+  const { client, server } = await setup();
+  const columnMapping = { ...mapping, [field]: 'Property Address' };
+  for (const dedupe of [true, false]) {
+    const run = client.jobs.run(bytes(leads + row), { ...options, dedupe, columnMapping });
+    expect(await failure(run)).toMatchObject({
+      code: 'configuration',
+      message: `columnMapping has no field "${field}". ${advice} Nothing was uploaded.`,
+    });
+  }
+  expect(server.requests).toEqual([]);
+});
+
 describe('a misspelled column', () => {
   const wrong = { ...mapping, address: 'Property Adress' };
 

@@ -5,7 +5,7 @@ import type {
   SkipTraceJob,
 } from '../open-answers.js';
 import { type Answer, answering, type FullAnswer, PendingAnswer } from '../answer.js';
-import { checkOptions, type OptionNames } from '../check-options.js';
+import { checkOptions, type OptionKinds } from '../check-options.js';
 import { ConflictError, CostLimitError } from '../errors.js';
 import { dollars } from '../units.js';
 import { callOptions, type CallOptions } from '../transport/options.js';
@@ -37,14 +37,18 @@ export interface ConfirmOptions extends CallOptions {
   expectedTotalCents?: number | undefined;
 }
 
-const confirmOptions: OptionNames<ConfirmOptions> = {
+const confirmOptions: OptionKinds<ConfirmOptions> = {
   ...callOptions,
-  maxCostCents: true,
-  expectedTotalCents: true,
+  maxCostCents: 'number',
+  expectedTotalCents: 'number',
 };
-const uploadOptions: OptionNames<UploadOptions> = { ...callOptions, onProgress: true };
-const readFileOptions: OptionNames<ReadFileOptions> = { ...callOptions, onProgress: true };
-const downloadOptions: OptionNames<DownloadOptions> = { ...readFileOptions, force: true, resumable: true };
+const uploadOptions: OptionKinds<UploadOptions> = { ...callOptions, onProgress: 'function' };
+const readFileOptions: OptionKinds<ReadFileOptions> = { ...callOptions, onProgress: 'function' };
+const downloadOptions: OptionKinds<DownloadOptions> = {
+  ...readFileOptions,
+  force: 'boolean',
+  resumable: 'boolean',
+};
 
 const previewed: readonly JobStatus[] = ['preview', ...paidStatuses];
 

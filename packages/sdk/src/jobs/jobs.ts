@@ -2,7 +2,7 @@ import type { CreateSkipTraceJobRequest } from '@skiptrace/contract';
 import type { SkipTraceJob } from '../open-answers.js';
 
 import { type Answer, answering, PendingAnswer } from '../answer.js';
-import { checkOptions, type OptionNames } from '../check-options.js';
+import { checkOptions, type OptionKinds } from '../check-options.js';
 import { callOptions, type CallOptions } from '../transport/options.js';
 import { checkJobId } from '../transport/operations.js';
 import { type JobsApi, listJobs, readJob } from './api.js';
@@ -16,7 +16,7 @@ export interface ListJobsOptions extends CallOptions {
   contentDigest?: string | undefined;
 }
 
-const listOptions: OptionNames<ListJobsOptions> = { ...callOptions, contentDigest: true };
+const listOptions: OptionKinds<ListJobsOptions> = { ...callOptions, contentDigest: 'string' };
 
 /** CSV jobs: `client.jobs`. */
 export class Jobs {

@@ -1,7 +1,7 @@
 import type { JobStatus, SkipTraceJob } from '../open-answers.js';
 
 import type { FullAnswer } from '../answer.js';
-import type { OptionNames } from '../check-options.js';
+import type { OptionKinds } from '../check-options.js';
 import { ConflictError, isSkipTraceError, JobCancelledError, JobTimeoutError } from '../errors.js';
 import { callOptions, type CallOptions } from '../transport/options.js';
 import type { BegunOptions } from '../transport/call.js';
@@ -20,7 +20,7 @@ export interface WaitOptions extends Omit<CallOptions, 'idempotencyKey' | 'maxRe
 }
 
 const { idempotencyKey: _idempotencyKey, maxRetries: _maxRetries, ...shared } = callOptions;
-export const waitOptions: OptionNames<WaitOptions> = { ...shared, onStatus: true };
+export const waitOptions: OptionKinds<WaitOptions> = { ...shared, onStatus: 'function' };
 
 type BegunWait = WaitOptions & BegunOptions;
 

@@ -1,5 +1,6 @@
 import type { ColumnMapping } from '@skiptrace/contract';
 import { joined } from '../bytes.js';
+import { isTypoOf } from '../check-options.js';
 import { ColumnMappingError, ConfigurationError, InputFileError, isSkipTraceError } from '../errors.js';
 import { type CsvCompanion, loadCsv, type Leads, type LeadsCompanion, loadLeads } from './csv-companion.js';
 import { nameOf, type FileSource, openSource, isStream, byteSourceOf } from './source.js';
@@ -30,6 +31,7 @@ export async function checkColumns(
     throw new ConfigurationError(
       "columnMapping must be 'auto' or an object such as { address: 'Address', city: 'City', state: 'State', zip: 'Zip' }.",
     );
+  if (mapping !== 'auto') checkMappedFields(mapping);
   const csv = mapping === 'auto' ? await load() : await load().catch(() => undefined);
   const name = (await nameOf(file)) ?? 'The file';
   const peeked = new Peeked(await openSource(file), file);
@@ -64,6 +66,28 @@ function isMapping(mapping: unknown): mapping is ColumnMapping {
   if (typeof mapping !== 'object' || mapping === null) return false;
   return Object.values(mapping).every((column) => column === undefined || typeof column === 'string');
 }
+
+/** Rejects fields that the contract doesn't have: the service would not see a misspelled one. */
+function checkMappedFields(mapping: ColumnMapping): void {
+  const known = Object.keys(mappedFields);
+  const given = Object.entries(mapping).filter(([, column]) => column !== undefined);
+  const unknown = given.map(([name]) => name).find((name) => !Object.hasOwn(mappedFields, name));
+  if (unknown === undefined) return;
+  const meant = known.find((each) => isTypoOf(unknown, each));
+  const advice = meant === undefined ? `Fields: ${known.join(', ')}.` : `Did you mean ${meant}?`;
+  throw new ConfigurationError(
+    `columnMapping has no field ${JSON.stringify(unknown)}. ${advice} Nothing was uploaded.`,
+  );
+}
+
+const mappedFields: Readonly<Record<keyof ColumnMapping, true>> = {
+  address: true,
+  city: true,
+  state: true,
+  zip: true,
+  firstName: true,
+  lastName: true,
+};
 
 const columnsOf = (mapping: ColumnMapping): string[] =>
   Object.values(mapping).filter((column) => typeof column === 'string');

@@ -1,6 +1,6 @@
 import type { ColumnMapping, CreateSkipTraceJobRequest } from '@skiptrace/contract';
 import type { JobStatus, SkipTraceJob } from '../open-answers.js';
-import { checkOptions, type OptionNames } from '../check-options.js';
+import { checkOptions, type OptionKinds } from '../check-options.js';
 import { ConfigurationError, isSkipTraceError, NotOfferedError } from '../errors.js';
 import type { BegunOptions } from '../transport/call.js';
 import { type JobsApi, paidStatuses } from './api.js';
@@ -65,20 +65,20 @@ export interface RunOptions extends WaitOptions {
   onResumeToken?: ((token: string) => void | Promise<void>) | undefined;
 }
 
-const runOptions: OptionNames<RunOptions> = {
+const runOptions: OptionKinds<RunOptions> = {
   ...waitOptions,
-  columnMapping: true,
-  onPreview: true,
-  maxCostCents: true,
-  dedupe: true,
-  requirePhone: true,
-  output: true,
-  force: true,
-  filename: true,
-  onProgress: true,
-  resumeToken: true,
-  startOver: true,
-  onResumeToken: true,
+  columnMapping: 'special',
+  onPreview: 'special',
+  maxCostCents: 'number',
+  dedupe: 'boolean',
+  requirePhone: 'boolean',
+  output: 'special',
+  force: 'boolean',
+  filename: 'string',
+  onProgress: 'function',
+  resumeToken: 'string',
+  startOver: 'boolean',
+  onResumeToken: 'function',
 };
 
 export interface RunResult {

@@ -1,7 +1,7 @@
 import type { ColumnMapping, CreateSkipTraceJobRequest } from '@skiptrace/contract';
 
 import { hexOf, utf8 } from '../bytes.js';
-import type { OptionNames } from '../check-options.js';
+import type { OptionKinds } from '../check-options.js';
 import { isSkipTraceError } from '../errors.js';
 import type { SkipTraceJob } from '../open-answers.js';
 import { callOptions, type CallOptions } from '../transport/options.js';
@@ -22,11 +22,11 @@ export interface ListJobOptions extends CallOptions {
   onCreate?: ((idempotencyKey: string) => Promise<void> | void) | undefined;
 }
 
-export const listJobOptions: OptionNames<ListJobOptions> = {
+export const listJobOptions: OptionKinds<ListJobOptions> = {
   ...callOptions,
-  startOver: true,
-  known: true,
-  onCreate: true,
+  startOver: 'boolean',
+  known: 'object',
+  onCreate: 'function',
 };
 
 export interface ListJob {

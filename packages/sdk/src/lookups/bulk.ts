@@ -1,5 +1,5 @@
 import { readAccount } from '../account.js';
-import { checkOptions, type OptionNames } from '../check-options.js';
+import { checkOptions, type OptionKinds } from '../check-options.js';
 import {
   AbortedError,
   BulkInputError,
@@ -49,13 +49,13 @@ export interface BulkOptions extends CallOptions {
   requirePhone?: boolean | undefined;
 }
 
-const bulkOptions: OptionNames<BulkOptions> = {
+const bulkOptions: OptionKinds<BulkOptions> = {
   ...callOptions,
-  concurrency: true,
-  chunkSize: true,
-  budgetCents: true,
-  dedupe: true,
-  requirePhone: true,
+  concurrency: 'number',
+  chunkSize: 'number',
+  budgetCents: 'number',
+  dedupe: 'boolean',
+  requirePhone: 'boolean',
 };
 
 /** A bulk lookup: await it for everything at once, or iterate over it in bounded memory. It starts when you do. */

@@ -1,7 +1,7 @@
 import { callPolicies, type SkipTraceResponse } from '@skiptrace/contract';
 import { readAccount } from '../account.js';
 import { type Answer, answerOf } from '../answer.js';
-import type { OptionNames } from '../check-options.js';
+import type { OptionKinds } from '../check-options.js';
 import { CostLimitError, isSkipTraceError } from '../errors.js';
 import type { LookupResult } from '../open-answers.js';
 import { atLeast, callOptions, type CallOptions } from '../transport/options.js';
@@ -20,7 +20,7 @@ export interface LookupOptions extends CallOptions {
   maxCostCents?: number | undefined;
 }
 
-export const lookupOptions: OptionNames<LookupOptions> = { ...callOptions, maxCostCents: true };
+export const lookupOptions: OptionKinds<LookupOptions> = { ...callOptions, maxCostCents: 'number' };
 
 /** The parts of its client that a lookup needs. */
 interface LookupParts {

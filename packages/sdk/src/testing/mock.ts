@@ -79,7 +79,12 @@ export interface MockOwner {
  * @throws ConfigurationError for a field or a phone number that no answer of the service has
  */
 export function match(owner: MockOwner = {}): SkipTraceMatch {
-  checkOptions('match()', owner, { fullName: true, phones: true, emails: true, contact: true });
+  checkOptions('match()', owner, {
+    fullName: 'string',
+    phones: 'object',
+    emails: 'object',
+    contact: 'object',
+  });
   for (const phone of owner.phones ?? []) checkNumber(typeof phone === 'string' ? phone : phone.number);
   const { fullName = 'Jordan Avery', phones = [], emails = [], contact } = owner;
   const names = fullName.trim().split(/\s+/);

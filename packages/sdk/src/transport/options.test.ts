@@ -73,6 +73,82 @@ describe('invalid options', () => {
   });
 });
 
+it('an address of the web app is refused with the address of the service', () => {
+  for (const [baseUrl, service] of [
+    ['http://127.0.0.1:7201/app', 'http://127.0.0.1:7201'],
+    ['https://example.com/trace/app/', 'https://example.com/trace'],
+  ] as const)
+    expect(() => new SkipTrace({ apiKey, baseUrl })).toThrow(
+      `baseUrl is the web app's address. The service is at ${service} (without /app).`,
+    );
+  expect(() => new SkipTrace({ apiKey, baseUrl: 'http://app/apps' })).not.toThrow();
+});
+
+describe('values of another type', () => {
+  const wrong = (options: object) => options as never;
+
+  it.each([
+    [{ signal: 5 }, 'signal must be an AbortSignal.'],
+    [{ signal: {} }, 'signal must be an AbortSignal.'],
+    [{ timeoutMs: '300' }, 'timeoutMs must be a number.'],
+    [{ deadlineMs: '300' }, 'deadlineMs must be a number.'],
+    [{ deadlineMs: NaN }, 'deadlineMs must be a number.'],
+    [{ maxRetries: true }, 'maxRetries must be a number.'],
+    [{ maxRetryAfterMs: '1' }, 'maxRetryAfterMs must be a number.'],
+    [{ idempotencyKey: 5 }, 'idempotencyKey must be a string.'],
+    [{ headers: 'x-batch: 1' }, 'headers must be an object.'],
+    [{ maxCostCents: '1' }, 'maxCostCents must be a number.'],
+  ])('are refused before anything is sent: %o', async (options, message) => {
+    const { client, server } = await setup();
+    expect(await failure(client.lookup(address, wrong(options)))).toMatchObject({
+      code: 'configuration',
+      message: `lookup: ${message}`,
+    });
+    expect(server.requests).toEqual([]);
+  });
+
+  it('are refused by calls that pay for a list, also where a limit would not hold', async () => {
+    const { client, server } = await setup();
+    const job = client.jobs.handle('018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90');
+    const run = { columnMapping: 'auto', onPreview: () => 'confirm' };
+    for (const [call, message] of [
+      [() => job.confirm({ maxCostCents: NaN }), 'job.confirm: maxCostCents must be a number.'],
+      [() => job.confirm(wrong({ expectedTotalCents: '8' })), 'job.confirm: expectedTotalCents must be'],
+      [
+        () => client.bulk([address], wrong({ requirePhone: 'yes' })),
+        'bulk: requirePhone must be true or false.',
+      ],
+      [() => client.bulk([address], wrong({ budgetCents: '4' })), 'bulk: budgetCents must be a number.'],
+      [() => client.jobs.run('a.csv', wrong({ ...run, requirePhone: 1 })), 'jobs.run: requirePhone must be'],
+      [
+        () => client.jobs.run('a.csv', wrong({ ...run, maxCostCents: '9' })),
+        'jobs.run: maxCostCents must be',
+      ],
+      [
+        () => job.waitForPreview(wrong({ onStatus: 'log' })),
+        'job.waitForPreview: onStatus must be a function.',
+      ],
+    ] as const) {
+      const error = await failure(call());
+      expect(error).toMatchObject({ code: 'configuration' });
+      expect(error.message).toContain(message);
+    }
+    expect(server.requests).toEqual([]);
+  });
+
+  it('are not null, which programs without types pass for no value, or a signal of another kind', async () => {
+    const { client } = await setup();
+    const { signal } = new AbortController();
+    const other = {
+      aborted: false,
+      addEventListener: signal.addEventListener.bind(signal),
+      removeEventListener: signal.removeEventListener.bind(signal),
+    };
+    await client.lookup(address, wrong({ signal: null, deadlineMs: null, idempotencyKey: null }));
+    await client.lookup(address, wrong({ signal: other }));
+  });
+});
+
 describe('unknown options', () => {
   const misspelled = (options: object) => options as never;
 

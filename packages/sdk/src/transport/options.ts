@@ -1,4 +1,4 @@
-import { checkOptions, type OptionNames } from '../check-options.js';
+import { checkOptions, type OptionKinds } from '../check-options.js';
 import { type Clock, systemClock } from '../clock.js';
 import { ConfigurationError, type SkipTraceError } from '../errors.js';
 import { type AppInfo, userAgent } from '../runtime.js';
@@ -30,14 +30,14 @@ export interface CallOptions {
   headers?: HeaderValues | undefined;
 }
 
-export const callOptions: OptionNames<CallOptions> = {
-  timeoutMs: true,
-  deadlineMs: true,
-  maxRetryAfterMs: true,
-  maxRetries: true,
-  signal: true,
-  idempotencyKey: true,
-  headers: true,
+export const callOptions: OptionKinds<CallOptions> = {
+  timeoutMs: 'number',
+  deadlineMs: 'number',
+  maxRetryAfterMs: 'number',
+  maxRetries: 'number',
+  signal: 'signal',
+  idempotencyKey: 'string',
+  headers: 'object',
 };
 
 /** Header names and their values; undefined removes the client's own header of that name. */
@@ -162,20 +162,20 @@ export interface Settings {
 
 const { signal: _signal, idempotencyKey: _idempotencyKey, ...shared } = callOptions;
 
-const clientOptions: OptionNames<ClientOptions> = {
+const clientOptions: OptionKinds<ClientOptions> = {
   ...shared,
-  apiKey: true,
-  baseUrl: true,
-  fetch: true,
-  dispatcher: true,
-  proxyFromEnvironment: true,
-  middleware: true,
-  onRetry: true,
-  onDeprecation: true,
-  logger: true,
-  logLevel: true,
-  appInfo: true,
-  clock: true,
+  apiKey: 'special',
+  baseUrl: 'string',
+  fetch: 'function',
+  dispatcher: 'special',
+  proxyFromEnvironment: 'boolean',
+  middleware: 'special',
+  onRetry: 'function',
+  onDeprecation: 'function',
+  logger: 'special',
+  logLevel: 'special',
+  appInfo: 'object',
+  clock: 'special',
 };
 
 const defaultBaseUrl = 'http://127.0.0.1:3000';
@@ -194,7 +194,7 @@ export function settingsFrom(
 ): Settings {
   checkOptions('SkipTrace', options, clientOptions);
   checkSenders(options);
-  checkCallbacks(options);
+  checkMiddleware(options);
   const apiKey = options.apiKey ?? env['SKIPTRACE_API_KEY'];
   return {
     apiKey: apiKey === undefined ? undefined : new ApiKey(apiKey),
@@ -271,9 +271,6 @@ const ownHeaders: ReadonlySet<string> = new Set([
 ]);
 
 function checkSenders({ fetch, dispatcher, proxyFromEnvironment }: ClientOptions): void {
-  if (fetch !== undefined && typeof fetch !== 'function') {
-    throw new ConfigurationError('fetch must be a function.');
-  }
   if (dispatcher !== undefined && !isDispatcher(dispatcher)) {
     throw new ConfigurationError('dispatcher must be an undici dispatcher, such as new Agent().');
   }
@@ -284,11 +281,7 @@ function checkSenders({ fetch, dispatcher, proxyFromEnvironment }: ClientOptions
   }
 }
 
-function checkCallbacks({ middleware, onRetry, onDeprecation }: ClientOptions): void {
-  for (const [name, callback] of Object.entries({ onRetry, onDeprecation })) {
-    if (callback !== undefined && typeof callback !== 'function')
-      throw new ConfigurationError(`${name} must be a function.`);
-  }
+function checkMiddleware({ middleware }: ClientOptions): void {
   if (middleware === undefined) return;
   if (!Array.isArray(middleware) || middleware.some((each) => typeof each !== 'function'))
     throw new ConfigurationError('middleware must be an array of functions.');
@@ -301,7 +294,13 @@ function checkedBaseUrl(text: string): string {
       'baseUrl must be an http or https URL without credentials, query or fragment, such as http://127.0.0.1:3000.',
     );
   }
-  return url.href.replace(/(?<!\/)\/+$/, '');
+  const baseUrl = url.href.replace(/(?<!\/)\/+$/, '');
+  // A path copied from a browser: everything below it answers with a page.
+  if (/\/app\/*$/.test(url.pathname))
+    throw new ConfigurationError(
+      `baseUrl is the web app's address. The service is at ${baseUrl.replace(/\/app$/, '')} (without /app).`,
+    );
+  return baseUrl;
 }
 
 type KeySource = string | (() => string | Promise<string>);

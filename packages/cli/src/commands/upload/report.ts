@@ -60,7 +60,7 @@ export async function sayPaidBefore(
   if (paid === undefined) return;
   const again =
     freeRepeatDays === undefined
-      ? 'All of this one is priced anew.'
+      ? 'All matches of this list are charged, also those already paid for.'
       : `What you paid for in the last ${plural(freeRepeatDays, 'day')} is free, so only new properties are charged.`;
   console.note(
     `A list named ${plain(filename)} was paid on ${paid.createdAt.slice(0, 10)}: job ${shortId(paid.id)}, ` +

@@ -20,7 +20,7 @@ describe('upload on a terminal', () => {
     expect(host.output).toBe(`${result}\n`);
     expect(readFileSync(result, 'utf8')).toBe(ENRICHED);
     expect(host.errors).toContain('Property Address');
-    expect(host.errors).toContain('Matched 2 of 3 that can match × $0.04 = $0.08');
+    expect(host.errors).toContain('2 matches × $0.04 = $0.08 (of 3 addresses that can match)');
     expect(host.errors).toContain('Charged $0.08.');
     expect(scenario.server.service.balanceCents).toBe(99_992);
     expect(readdirSync(host.temporaryDirectory)).toEqual([]);
@@ -80,7 +80,7 @@ describe('upload on a terminal', () => {
     expect(await skiptrace(host, 'jobs', 'get', scenario.job.id)).toBe(0);
     expect(host.output).toMatch(/^With a phone +2$/m);
     expect(host.output).toMatch(/^Absentee +1$/m);
-    expect(host.output).toMatch(/^ {2}several fit +1$/m);
+    expect(host.output).toMatch(/^ {2}several properties +1$/m);
     expect(host.output).not.toMatch(/no phone/);
   });
 
@@ -95,6 +95,21 @@ describe('upload on a terminal', () => {
     expect(host.errors).toContain(`To cancel:  skiptrace jobs cancel ${scenario.job.id}`);
     expect(host.errors).not.toMatch(/error:|Next:/);
     expect(scenario.job.status).toBe('preview');
+  });
+
+  it('says that the list waits if the service is gone when it is to be paid', async () => {
+    const scenario = await start(options);
+    const host = scenario.host({ terminal: true });
+    const code = skiptrace(host, 'upload', 'leads.csv', '--progress', 'none');
+    await host.answer(/\[y\/N\]/, '');
+    const { id } = scenario.job;
+    await scenario.server.close();
+    host.stdin.push('y\r');
+    expect(await code).toBe(9);
+    expect(host.errors.replace(/\s+/g, ' ')).toContain(
+      `Job ${id.slice(0, 8)} is waiting for your approval: once the service is back, run the same command again.`,
+    );
+    expect(host.errors).toContain('Nothing was charged.');
   });
 
   it('does not pay a price that changed after it was shown', async () => {
@@ -294,7 +309,7 @@ describe('the same upload again', () => {
       skiptrace(host, 'upload', 'leads.csv', '--yes', '--max-cost', '10', '--force', ...more);
     expect(await upload('--require-phone')).toBe(0);
     expect(scenario.job).toMatchObject({ requirePhone: true, status: 'completed' });
-    expect(host.errors).toContain('Matched 2 of 3 that can match (only with a phone) × $0.04 = $0.08');
+    expect(host.errors).toContain('2 matches with a phone × $0.04 = $0.08 (of 3 addresses that can match)');
     expect(await upload()).toBe(0);
     expect([...scenario.server.service.jobs.values()].map(({ requirePhone }) => requirePhone)).toEqual([
       ...[true, undefined],
@@ -322,7 +337,9 @@ describe('the same upload again', () => {
     grow('1 Oak St,Reno,NV,89501');
     await skiptrace(host, 'upload', 'leads.csv', '--preview', '-o', 'grown.csv');
     const paid = `A list named leads.csv was paid on ${createdAt.slice(0, 10)}: job ${id.slice(0, 8)}, 2 matches, $0.08.`;
-    expect(host.errors).toContain(`${paid} All of this one is priced anew.`);
+    expect(host.errors).toContain(
+      `${paid} All matches of this list are charged, also those already paid for.`,
+    );
     grow('2 Oak St,Reno,NV,89501');
     const account = {
       name: 'A',
