@@ -37,7 +37,7 @@ export async function runProgram(argv: readonly string[], host: Host): Promise<n
   }
 }
 
-/** The doctor doesn't send its patients to itself. */
+/** The failure of `doctor` itself without the advice to run `doctor`. */
 function withoutItself(failure: Explanation, invocation: Invocation | undefined): Explanation {
   const isDoctor = invocation?.command.path[0] === 'doctor';
   return isDoctor && failure.next?.startsWith('skiptrace doctor') ? { ...failure, next: undefined } : failure;
