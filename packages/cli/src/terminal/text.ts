@@ -67,9 +67,9 @@ export function wrapSentence(text: string, width: number, indent = 0): string {
 }
 
 /** `Next: skiptrace …`, to the end of the line. */
-const LABELED_COMMAND = /^ *[\w ]+: +(?:npx )?skiptrace (?!.*[.?] )/;
-/** A command within a sentence: after a colon, a quote or a parenthesis, to its last word. */
-const COMMAND = /(?<=^ *|: |["(])(?:npx )?@?skiptrace(?:[-/]server)?(?: [^\s"()]*[^\s"().,;?])+/g;
+const LABELED_COMMAND = /^[\w ]+: +(?:npx )?skiptrace (?!.*[.?] )/;
+/** A command within a sentence: after a colon, a quote, a parenthesis or an indent, to its last word. */
+const COMMAND = /(?<=^|  |: |["(])(?:npx )?@?skiptrace(?:[-/]server)?(?: [^\s"()]*[^\s"().,;?])+/g;
 /** Stands for a space that does not break. Texts have no control characters. */
 const JOINT = '\u0001';
 
