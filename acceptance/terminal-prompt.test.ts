@@ -61,7 +61,7 @@ describe.skipIf(!hasTerminal)(
       async () => {
         const { code, text, screen, paid, output } = await upload([{ wait: QUESTION }, { type: 'y\r' }]);
         expect(code).toBe(0);
-        expect(text).toContain('2 matches × $0.04 = $0.08 (of 3 addresses that can match)');
+        expect(text).toContain('2 matches × $0.04 = $0.08 (of 3 that can match)');
         expect(text).toContain('Charged $0.08.');
         expect(text.trimEnd().endsWith(output)).toBe(true);
         expect(paid).toBe(8);

@@ -26,10 +26,11 @@ export async function runProgram(argv: readonly string[], host: Host): Promise<n
     const explained = explain(error, receipt, context?.account());
     const failure = typable(withoutItself(explained, invocation), host.program);
     if (wantsDebug(argv) && error instanceof Error) await write(host.stderr, `${debugText(error)}\n`);
-    const text = wantsJson(argv)
+    const isJson = wantsJson(argv);
+    const text = isJson
       ? renderFailureJson(failure, receipt)
       : renderFailure(failure, receipt, context?.paint ?? createPaint(false));
-    await (context?.console.always(text) ?? write(host.stderr, text)).catch(() => undefined);
+    await (context?.console.always(text, isJson) ?? write(host.stderr, text)).catch(() => undefined);
     return failure.exitCode;
   } finally {
     const unwound = Promise.allSettled([work, context?.end()]);

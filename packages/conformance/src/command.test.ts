@@ -96,11 +96,11 @@ describe('the exit code', () => {
   });
 
   test('is 2, without a stack trace, if the reader of the output went away', async () => {
-    const process = spawn(globalThis.process.execPath, [COMMAND, '--list']);
-    process.stdout.destroy();
+    const child = spawn(process.execPath, [COMMAND, '--list']);
+    child.stdout.destroy();
     let err = '';
-    process.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
-    const [code] = (await once(process, 'close')) as [number];
+    child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
+    const [code] = (await once(child, 'close')) as [number];
     expect({ code, err }).toEqual({ code: 2, err: '' });
   });
 

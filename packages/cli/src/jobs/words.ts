@@ -53,8 +53,8 @@ export function noteJob(receipt: Receipt, job: SkipTraceJob): void {
 }
 
 /**
- * `196 matches × $0.04 = $7.84 (of 255 addresses that can match)`, or `196 matches, 6 already paid for: 190 × …`
- * @param ofWhat description of the addresses that were looked up
+ * `196 matches × $0.04 = $7.84 (of 255 that can match)`, or `196 matches, 6 already paid for: 190 × …`
+ * @param ofWhat description of the rows that were looked up
  */
 export function priceLine(job: SkipTraceJob, ofWhat = 'looked up'): string {
   const rate = dollars(job.pricePerRowCents ?? 0);
@@ -65,7 +65,7 @@ export function priceLine(job: SkipTraceJob, ofWhat = 'looked up'): string {
   const withPhone = requirePhone === true ? ' with a phone' : '';
   const found = `${plural(matched, 'match', 'matches')}${withPhone}`;
   const asked = lookedUpOf(job);
-  const ofAll = asked === null ? '' : ` (of ${plural(asked, 'address', 'addresses')} ${ofWhat})`;
+  const ofAll = asked === null ? '' : ` (of ${count(asked)} ${ofWhat})`;
   // The price is 0 in test mode.
   if (job.pricePerRowCents === 0 && previewedCents(job) === 0) return `${found}${ofAll}: nothing to pay`;
   return `${found}${charged} × ${rate} = ${dollars(previewedCents(job))}${ofAll}`;

@@ -44,10 +44,14 @@ describe('the end of a failed command', () => {
     const { console, seen } = terminal(40);
     await console.always(
       "\u001b[31merror:\u001b[39m Can't reach http://127.0.0.1.\nIs it running? To use another address, set --base-url.\n",
+      false,
     );
     expect(seen()).toBe(
       "\u001b[31merror:\u001b[39m Can't reach http://127.0.0.1.\nIs it running? To use another address,\nset --base-url.\n",
     );
+    const json = `{"message":"${'words '.repeat(20)}"}\n`;
+    await console.always(json, true);
+    expect(seen()).toBe(json);
     console.warn('warning: 2 rows repeat a property and will be billed again.');
     expect(seen()).toBe('warning: 2 rows repeat a property and\n         will be billed again.\n');
   });

@@ -81,9 +81,10 @@ export class Console {
     if (this.verbosity !== 'silent') this.#line(this.#wrapped(line));
   }
 
-  /** Written with every flag: a question, or the end of a failed command. */
-  always(text: string): Promise<void> {
+  /** Written with every flag: the end of a failed command, as JSON or as text, which is wrapped. */
+  always(text: string, isJson: boolean): Promise<void> {
     this.beforeLine();
+    if (isJson) return write(this.stderr, text);
     const lines = text.split('\n').map((line) => this.#wrapped(line));
     return write(this.stderr, lines.join('\n'));
   }

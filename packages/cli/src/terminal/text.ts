@@ -70,7 +70,7 @@ export function wrapSentence(text: string, width: number, indent = 0): string {
 const LABELED_COMMAND = /^[\w ]+: +(?:npx )?skiptrace (?!.*[.?] )/;
 /** A command within a sentence: after a colon, a quote, a parenthesis or an indent, to its last word. */
 const COMMAND = /(?<=^|  |: |["(])(?:npx )?@?skiptrace(?:[-/]server)?(?: [^\s"()]*[^\s"().,;?])+/g;
-/** Stands for a space that does not break. Texts have no control characters. */
+/** Stands for a space that does not break. Texts have no control characters but color codes. */
 const JOINT = '\u0001';
 
 /** Quotes a word for a POSIX shell, only if necessary. */

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operationPolicies, type OperationId } from '@skiptrace/contract';
+import { TestBrowser } from '../testing/browser.js';
 import { RawConnection, statusOf } from '../testing/raw-http.js';
 import { MATCH } from '../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
@@ -106,23 +108,41 @@ describe('the API key', () => {
   });
 
   describe('with a body that arrives late', () => {
-    /** Sends the headers of a lookup, changes something once they were accepted, and sends the body. */
-    const lookUpAround = async (apiKey: string, change: () => Promise<unknown>) => {
-      const body = JSON.stringify(MATCH);
+    /** Sends the headers of a request, changes something once they were accepted, and sends the body. */
+    const sendAround = async (
+      path: string,
+      headers: readonly string[],
+      body: string,
+      change: () => Promise<unknown>,
+    ) => {
       const head = [
-        'POST /api/v1/skip-trace HTTP/1.1',
-        'Host: x',
-        `Authorization: Bearer ${apiKey}`,
-        'Content-Type: application/json',
-        `Content-Length: ${body.length}`,
-        'Expect: 100-continue',
-        'Connection: close',
+        `POST ${path} HTTP/1.1`,
+        ...['Host: x', 'Connection: close', 'Expect: 100-continue'],
+        ...['Content-Type: application/json', `Content-Length: ${body.length}`],
+        ...headers,
       ];
       const client = (await RawConnection.open(server.url)).send(`${head.join('\r\n')}\r\n\r\n`);
       await expect.poll(() => client.received).toBe(GO_ON);
       await change();
       return (await client.send(body).untilClosed()).slice(GO_ON.length);
     };
+    const bearer = (apiKey: string) => [`Authorization: Bearer ${apiKey}`];
+    const lookUpAround = (apiKey: string, change: () => Promise<unknown>) =>
+      sendAround('/api/v1/skip-trace', bearer(apiKey), JSON.stringify(MATCH), change);
+
+    it('cancels no job once it is revoked, although that body is ignored', async () => {
+      const { service, createAccount } = server;
+      const { apiKey } = await createAccount(100);
+      const columnMapping = { address: 'Address', city: 'City', state: 'State', zip: 'Zip' };
+      const created = await server.call('createSkipTraceJob', {
+        key: apiKey,
+        json: { filename: 'leads.csv', columnMapping },
+      });
+      const path = `/api/user/skip-trace/${String(created.json.jobId)}/cancel`;
+      const revoke = () => service.accounts.revokeKey(apiKey);
+      expect(statusOf(await sendAround(path, bearer(apiKey), '{}', revoke))).toBe(401);
+      expect(await service.database.read.query('SELECT status FROM jobs')).toEqual([{ status: 'pending' }]);
+    });
 
     it('is refused if it was revoked meanwhile, or its account suspended, and nothing is charged', async () => {
       const { service, createAccount } = server;
@@ -134,6 +154,22 @@ describe('the API key', () => {
         expect(statusOf(await lookUpAround(apiKey, () => endIn(accountId, apiKey)))).toBe(401);
         expect(await service.billing.balanceCents(accountId)).toBe(100);
       }
+    });
+
+    it('looks nothing up for a page if its session has ended meanwhile', async () => {
+      const { service, createAccount } = server;
+      const { accountId, apiKey } = await createAccount(100);
+      const browser = new TestBrowser(server.url);
+      await browser.signIn({ apiKey });
+      const headers = [
+        `Cookie: ${browser.cookie}`,
+        ...['skiptrace-app: 1', 'Sec-Fetch-Site: same-origin', `Idempotency-Key: ${randomUUID()}`],
+      ];
+      const { address, city, state, zip } = MATCH;
+      const body = JSON.stringify({ address: `${address}, ${city}, ${state} ${zip}` });
+      const signOut = () => browser.ask('/app/api/session', { method: 'DELETE' });
+      expect(statusOf(await sendAround('/app/api/lookups', headers, body, signOut))).toBe(401);
+      expect(await service.billing.balanceCents(accountId)).toBe(100);
     });
 
     it('is charged at the price of the account when the body has arrived', async () => {

@@ -65,6 +65,8 @@ export interface CurrentResults {
    * checked within a second. The check goes on.
    */
   currentInTime(job: Job): Promise<Job>;
+  /** Runs work that rewrites a job's result. In this process, no check reads or writes it meanwhile. */
+  changing<T>(job: Job, work: () => Promise<T>): Promise<T>;
 }
 
 /** Cost of a job when it is confirmed. */
@@ -208,7 +210,7 @@ export class Jobs {
         // A lower price may have been stored since the job was read.
         const shown = (await requireJob(tx, { id })).priceCents ?? Infinity;
         const priceCents = Math.min(shown, caller.terms.priceCents);
-        // A list that costs nothing begins no free term.
+        // A list that costs nothing begins no free term. Claims of a long list, which stay unsettled, end with the next list or the sweep.
         const { rows, ...due } = priceCents === 0 ? { rows: chargedRows(job) } : await pay(tx);
         const totalChargeCents = rows * priceCents;
         const changes = { ...due, priceCents, totalChargeCents, updatedAt: clock.now() };

@@ -39,7 +39,7 @@ const ENDED: readonly Job['status'][] = FINAL_STATUSES;
 const JOBS_PER_STEP = 200;
 
 type PersonalFileNeeds = Pick<JobNeeds, 'database' | 'store' | 'owners'> & {
-  results: Pick<CurrentResults, 'current'>;
+  results: Pick<CurrentResults, 'current' | 'changing'>;
 };
 
 /** Finds and removes one person in the files of all customers. */
@@ -95,6 +95,14 @@ export class PersonalFiles {
     }
     // Owners first: the refund is computed from the unchanged rows.
     await results.current(job, new Set(person.records.keys()));
+    await results.changing(job, () => this.#emptyCells(job, person));
+    if (job.uploadVersion !== null) await store.remove(uploadName(job.id, job.uploadVersion));
+    return true;
+  }
+
+  /** Empties the cells about a person in the customer's columns of a result. */
+  async #emptyCells(job: Job, person: PersonTest): Promise<void> {
+    const { database, store } = this.needs;
     const name = resultName(job.id);
     let isChanged = false;
     const choose = (row: ListedRow, cells: readonly number[]) => {
@@ -112,8 +120,6 @@ export class PersonalFiles {
       const now = await requireJob(tx, { id: job.id });
       if (hasResult(now)) await tx.update(JobEntity, { id: job.id }, { resultBytes });
     });
-    if (job.uploadVersion !== null) await store.remove(uploadName(job.id, job.uploadVersion));
-    return true;
   }
 
   /** @param choose selects, from a row's cells about the person, the ones to empty */

@@ -27,7 +27,7 @@ interface Seen {
   isChanged: boolean;
 }
 
-/** Rows that are judged once. */
+/** Rows with the same cells and records, judged once; `places` are their indexes. */
 interface Alike extends AskedRow {
   places: number[];
 }
@@ -40,9 +40,9 @@ type ReadableJob = Job & { layout: ResultLayout; resultVersion: string };
  * them is on the list. Matches removed that way are refunded.
  */
 export class Results implements CurrentResults {
-  /** One check at a time for each account, so that none of them waits behind all results of another. */
-  readonly #ofAccount = new Turns();
-  readonly #ofServer = new Turns(CHECKS_AT_ONCE);
+  /** Limits each account to one check at a time: an account with many results delays no other. */
+  readonly #accountTurns = new Turns();
+  readonly #serverTurns = new Turns(CHECKS_AT_ONCE);
   /** Checks that go on after their requests were answered, by job. */
   readonly #begun = new Map<string, Promise<Job>>();
   readonly #underWay = new Set<Promise<void>>();
@@ -56,7 +56,7 @@ export class Results implements CurrentResults {
 
   async currentInTime(job: Job): Promise<Job> {
     try {
-      if (!isReadable(job) || isOf(job, await this.needs.listVersion())) return job;
+      if (await this.#isCurrent(job, NO_RECORDS)) return job;
       const check = this.#begun.get(job.id) ?? this.#begin(job);
       return await inTime(check, job, IN_TIME_MS, this.wait);
     } catch {
@@ -65,7 +65,10 @@ export class Results implements CurrentResults {
     }
   }
 
-  /** Ends the checks under way, whose results stay as they were, and waits until they have ended. */
+  /**
+   * Ends the checks under way and waits for them. A check that has already written its result completes its refund; every other
+   * leaves the result as it was.
+   */
   async close(): Promise<void> {
     this.#stopping.abort(new Error('the server stops'));
     await Promise.allSettled(this.#underWay);
@@ -78,19 +81,26 @@ export class Results implements CurrentResults {
   }
 
   async current(job: Job, without: ReadonlySet<number> = NO_RECORDS): Promise<Job> {
-    if (!isReadable(job)) return job;
-    const version = await this.needs.listVersion();
-    if (isOf(job, version) && without.size === 0) return job;
+    if (await this.#isCurrent(job, without)) return job;
     const { read } = this.needs.database;
-    return this.#ofAccount.take(job.accountId, async () => {
+    return this.#accountTurns.take(job.accountId, async () => {
+      // While this job waited, another check may have been about it, and the list may have changed again.
       const now = await requireJob(read, { id: job.id });
-      if (!isReadable(now) || (isOf(now, version) && without.size === 0)) return now;
-      await this.#ofServer.take('checks', () => this.#untilClosed(this.#lookThrough(now, version, without)));
+      if (!isReadable(now) || (await this.#isCurrent(now, without))) return now;
+      await this.#serverTurns.take('checks', () => this.#tracked(this.#lookThrough(now, without)));
       return requireJob(read, { id: job.id });
     });
   }
 
-  async #untilClosed(check: Promise<void>): Promise<void> {
+  async changing<T>({ accountId }: Job, work: () => Promise<T>): Promise<T> {
+    return this.#accountTurns.take(accountId, work);
+  }
+
+  async #isCurrent(job: Job, without: ReadonlySet<number>): Promise<boolean> {
+    return !isReadable(job) || (without.size === 0 && isOf(job, await this.needs.listVersion()));
+  }
+
+  async #tracked(check: Promise<void>): Promise<void> {
     this.#underWay.add(check);
     try {
       await check;
@@ -99,8 +109,10 @@ export class Results implements CurrentResults {
     }
   }
 
-  async #lookThrough(job: ReadableJob, version: number, without: ReadonlySet<number>): Promise<void> {
+  async #lookThrough(job: ReadableJob, without: ReadonlySet<number>): Promise<void> {
     this.#stopping.signal.throwIfAborted();
+    // Before the rows: what is added to the list from here on is left to the next check.
+    const version = await this.needs.listVersion();
     const { database, store } = this.needs;
     const { id, accountId } = job;
     const name = resultName(id);
@@ -114,11 +126,11 @@ export class Results implements CurrentResults {
       // Stored first: a process that resumes after a kill no longer finds these owners in the file.
       await storeWithheld(store, leftOutName(id), { rows: found.withheldRows, properties });
       const again = nothingSeen();
-      const content = unlessListGrew(await this.#rewritten(job, again, without), found, again);
+      const content = unlessListChanged(await this.#rewritten(job, again, without), found, again);
       try {
         await store.write(name, content, { maxBytes: Number.MAX_SAFE_INTEGER });
       } catch (error) {
-        if (error instanceof ListGrewError) return this.#lookThrough(job, version, without);
+        if (error instanceof ListChangedError) return this.#lookThrough(job, without);
         throw error;
       }
     }
@@ -162,10 +174,7 @@ export class Results implements CurrentResults {
     );
   }
 
-  /**
-   * The owners of rows as they may be disclosed. Rows that name the same owner at the same property, of the same records, are judged
-   * once.
-   */
+  /** Owners of rows as they may be disclosed. Rows with the same cells and records are judged once. */
   async #judged(
     rows: readonly MatchedRow[],
     records: RowRecords,
@@ -239,23 +248,29 @@ const CHECKS_AT_ONCE = 2;
 
 const nothingSeen = (): Seen => ({ matched: 0, withheldRows: 0, withheld: new Map(), isChanged: false });
 
-/** The suppression list grew while a result was rewritten; the result is unchanged. */
-class ListGrewError extends Error {}
+/** The suppression list changed while a result was rewritten; the stored result is unchanged. */
+class ListChangedError extends Error {}
 
-/** The rewritten result; an error at its end, so that it is not stored, if it lacks rows that were not noted and so not refunded. */
-async function* unlessListGrew(
+/**
+ * Passes the rewritten result on. Throws at its end, so that it isn't stored, if it leaves out rows that the first reading kept:
+ * they would not be refunded.
+ */
+async function* unlessListChanged(
   content: AsyncIterable<Uint8Array>,
   noted: Seen,
   rewritten: Seen,
 ): AsyncGenerator<Uint8Array> {
   yield* content;
   const isNoted = [...rewritten.withheld.keys()].every((property) => noted.withheld.has(property));
-  if (!isNoted || rewritten.withheldRows !== noted.withheldRows) throw new ListGrewError();
+  if (!isNoted || rewritten.withheldRows !== noted.withheldRows) throw new ListChangedError();
 }
 
 const NO_RECORDS: ReadonlySet<number> = new Set();
 
-/** Rows with the same cells share their objects (`rewritten`). */
+/**
+ * Whether one judgment fits both rows. `rewritten` gives rows with the same cells the same objects, so comparing references is
+ * enough.
+ */
 const isAlike = (one: AskedRow, other: AskedRow): boolean =>
   one.row.property === other.row.property &&
   one.row.owner === other.row.owner &&

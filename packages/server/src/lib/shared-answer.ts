@@ -23,7 +23,7 @@ export type Pause = (ms: number, until: AbortSignal) => Promise<unknown>;
 
 const realPause: Pause = (ms, signal) => pause(ms, undefined, { signal }).catch(() => undefined);
 
-/** The outcome of `asking`, or `late` if there is none in time. What was asked goes on, and may fail later. */
+/** Returns the outcome of `asking`, or `late` after `ms`. `asking` goes on; if it fails after that, the failure is ignored. */
 export async function inTime<T>(asking: Promise<T>, late: T, ms: number, wait = realPause): Promise<T> {
   const stop = new AbortController();
   try {

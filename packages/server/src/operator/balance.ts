@@ -75,7 +75,7 @@ const withAmount = (to: Command): Command =>
     )
     .option('--note <text>', 'the reason, for the transaction history (nothing personal)');
 
-/** Says where an amount behind the account goes, which commander only counts. @throws UsageError */
+/** Refuses words after the account and says where an amount goes: commander's own error only gives their number. @throws UsageError */
 function refuseMoreWords(name: 'add' | 'deduct', [account = '', more, ...others]: readonly string[]): void {
   if (more === undefined) return;
   if (others.length === 0 && /^\$?[\d.,]+$/.test(more))

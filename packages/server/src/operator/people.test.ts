@@ -341,7 +341,10 @@ describe('deleting a person', () => {
         database: server.service.database,
         store: mortal(server.service.engine.files),
         // Reading a job brings its result up to date.
-        results: { current: async (job) => (await server.call('getSkipTraceJob', { jobId: job.id }), job) },
+        results: {
+          current: async (job) => (await server.call('getSkipTraceJob', { jobId: job.id }), job),
+          changing: (_, work) => work(),
+        },
         owners: {
           read: (ids) => server.service.owners.read(ids),
           addresses: () => Promise.resolve(new Map()),

@@ -185,7 +185,7 @@ export function LogEvents({ label = 'Events', events, isOfAll = false }: LogEven
   );
 }
 
-/** Room for any word of who did it: long details beside it take all that they can get. */
+/** Width of the Who column in pixels: beside long details it would break within words. */
 const WHO_WIDTH = 160;
 
 function Row({ row: { event, times, firstAt }, isOfAll }: { row: EventRow; isOfAll: boolean }) {

@@ -97,7 +97,7 @@ describe('rows that repeat a property', () => {
     const { host, scenario } = await uploaded();
     expect(host.errors).toContain('leads.csv: 5 rows, 2 different addresses that can match');
     expect(host.errors).toContain('Maximum cost: $0.08 (2 different addresses × $0.04)');
-    expect(host.errors).toContain('1 match × $0.04 = $0.04 (of 2 addresses that can match)');
+    expect(host.errors).toContain('1 match × $0.04 = $0.04 (of 2 that can match)');
     expect(scenario.server.service.balanceCents).toBe(99_996);
     expect(readFileSync(path.join(host.cwd, 'leads.enriched.csv'), 'utf8')).toBe(WHOLE);
     expect(host.errors).toContain(

@@ -139,7 +139,7 @@ describe('the output of upload', () => {
     const free = { matchedRows: 2, nonMatchCount: 1, pricePerRowCents: 0, totalChargeCents: 0 };
     const job = contractAnswer('getSkipTraceJob', 200, { body: free }).body;
     expect(priceLine(JSON.parse(String(job)) as SkipTraceJob)).toBe(
-      '2 matches (of 3 addresses looked up): nothing to pay',
+      '2 matches (of 3 looked up): nothing to pay',
     );
   });
 

@@ -20,7 +20,7 @@ describe('upload on a terminal', () => {
     expect(host.output).toBe(`${result}\n`);
     expect(readFileSync(result, 'utf8')).toBe(ENRICHED);
     expect(host.errors).toContain('Property Address');
-    expect(host.errors).toContain('2 matches × $0.04 = $0.08 (of 3 addresses that can match)');
+    expect(host.errors).toContain('2 matches × $0.04 = $0.08 (of 3 that can match)');
     expect(host.errors).toContain('Charged $0.08.');
     expect(scenario.server.service.balanceCents).toBe(99_992);
     expect(readdirSync(host.temporaryDirectory)).toEqual([]);
@@ -309,7 +309,7 @@ describe('the same upload again', () => {
       skiptrace(host, 'upload', 'leads.csv', '--yes', '--max-cost', '10', '--force', ...more);
     expect(await upload('--require-phone')).toBe(0);
     expect(scenario.job).toMatchObject({ requirePhone: true, status: 'completed' });
-    expect(host.errors).toContain('2 matches with a phone × $0.04 = $0.08 (of 3 addresses that can match)');
+    expect(host.errors).toContain('2 matches with a phone × $0.04 = $0.08 (of 3 that can match)');
     expect(await upload()).toBe(0);
     expect([...scenario.server.service.jobs.values()].map(({ requirePhone }) => requirePhone)).toEqual([
       ...[true, undefined],

@@ -122,7 +122,7 @@ export const detailsOf = (
   ],
 });
 
-/** `line 2`, `lines 2, 3`: the first of so many rows. */
+/** First line numbers of `rows` rows: `line 2`, or `lines 2, 3, ...`. */
 function shownLines(rows: number, lines: readonly number[]): string {
   const shown = lines.slice(0, LINES_SHOWN);
   return `${rows === 1 ? 'line' : 'lines'} ${shown.join(', ')}${rows > shown.length ? ', ...' : ''}`;

@@ -8,7 +8,7 @@ import { isSensitiveHeader } from './owner-columns.js';
 
 /** Maximum number of different reasons; the address rules have a dozen. */
 const MAX_REASONS = 100;
-/** Lines named for what several rows have. */
+/** Most line numbers that one message names. */
 export const LINES_SHOWN = 5;
 
 /** Rows that were refused for the same reason. */

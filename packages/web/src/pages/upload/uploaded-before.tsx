@@ -33,7 +33,7 @@ export function costOfRepeat(job: SkipTraceJob, freeRepeatDays: number): string 
     : 'If you upload it again, you pay for its matches again.';
 }
 
-/** Whether opening that list serves better than uploading it again, which would cost money or change nothing. */
+/** Whether to recommend the earlier list: uploading again would cost its matches again, or the earlier one isn't paid yet. */
 export const isBetterOpened = (job: SkipTraceJob, freeRepeatDays: number): boolean =>
   job.matchedRows !== 0 && (!isApproved(job) || freeRepeatDays === 0);
 
