@@ -58,7 +58,7 @@ describe('kill -9, and the same command again', LONG, () => {
     ['when the file has been read', /different address/],
     ['when the upload begins', /"event":"upload"/],
     ['while rows are matched', /"event":"state","status":"(uploaded|processing)"/],
-    ['when the price is known', /matches × /],
+    ['when the price is known', /match(es)? × /],
     ['when it has paid', /Charged/],
     ['while the result is built', /"event":"state","status":"(confirmed|generating|completed)"/],
     ['while the result comes down', /"event":"download"/],
