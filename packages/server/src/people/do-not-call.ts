@@ -1,5 +1,6 @@
 import type { OwnerDetails } from '@skiptrace/csv';
 import { withPhones, type OwnerRecord, type MatchResult, type OwnerIndex } from '../owners/match/index.js';
+import { batched } from '../lib/batches.js';
 import { areaCodeOf, isListed, prefixOf, type DncKind, type DncReads } from '../owners/dnc/dnc-store.js';
 
 /** Status of a phone on the lists; undefined if they don't cover it, so that the owner file decides. */
@@ -19,6 +20,9 @@ const ALL = 0;
 const MOST_KEPT_BYTES = 2 ** 26;
 /** Bytes of a block besides its bits. */
 const BLOCK_OVERHEAD = 200;
+
+/** Lookups that share a read of the version. */
+const MOST_TOGETHER = 1_000;
 
 type Block = readonly { kind: DncKind; bits: Uint8Array }[];
 
@@ -86,16 +90,21 @@ class KnownLists {
 /** Answers which phones are on Do Not Call lists. An import applies to the next batch in every process. */
 export class DoNotCall {
   #known: KnownLists | null = null;
+  /** Reads the version of the lists once for all lookups that arrive together; the read begins after them. */
+  readonly #versionFor = batched<null, number>(async (lookups) => {
+    const value = await this.reads.version();
+    return lookups.map(() => ({ value }));
+  }, MOST_TOGETHER);
 
   constructor(private readonly reads: DncReads) {}
 
   version(): Promise<number> {
-    return this.reads.version();
+    return this.#versionFor(null);
   }
 
   /** Null if no list was ever imported. */
   async view(): Promise<DncView | null> {
-    const version = await this.reads.version();
+    const version = await this.version();
     if (version === 0) return null;
     if (this.#known?.version !== version) {
       const known = new KnownLists(version, this.reads);
