@@ -25,7 +25,8 @@ import { median } from '../support/statistics.mjs';
 import { familyOf, processorMs, runOperator } from './support/processes.mjs';
 import { cache, printTable, sizesOf } from './support/report.mjs';
 
-const ACCOUNTS = 10;
+/** Each may send 250 bulk requests a minute, and all rounds may take less than that. */
+const ACCOUNTS = 40;
 
 export async function run(args = []) {
   const { entries, numbers, owners, lookups, rows, rounds } = sizesOf(args, {
