@@ -269,7 +269,7 @@ describe.skipIf(!hasBrowser)('an operator with a browser', { timeout: 120_000 },
     await page.route(
       '**/corrections',
       async (route) => {
-        // Only the dialog shows the outcome, so no key closes it while it saves.
+        // While the dialog saves, Escape must not close it: no other place shows the outcome.
         await dialog.getByRole('button', { name: 'Close' }).waitFor({ state: 'detached' });
         await page.keyboard.press('Escape');
         await route.abort();

@@ -314,7 +314,7 @@ function describe(error: unknown, receipt: Receipt, at: At | undefined): Explana
 /** Errors of a service that is away for a while: its jobs wait, or go on. */
 const OF_AN_OUTAGE: ReadonlySet<string> = new Set<ErrorCode>(['connection', 'timeout', 'server_error']);
 
-/** Sentence about the job of the command; undefined if its status, or its cost, is unknown. */
+/** Says what state the command's job is in. Undefined if its status or its cost is unknown. */
 function waitingJob({ code }: ServiceError, { jobId, jobStatus, chargedCents }: Receipt): string | undefined {
   if (!OF_AN_OUTAGE.has(code) || chargedCents === null) return undefined;
   if (jobId === undefined || jobStatus === undefined) return undefined;

@@ -3,7 +3,7 @@ import { ConfigurationError } from './errors.js';
 /** Type of an option's value. The code that uses a `special` one checks it. */
 type OptionKind = keyof typeof kinds | 'special';
 
-/** The options of a method and their kinds; the compiler holds the names to the method's option type. */
+/** Kind of each option of a method. The compiler checks that no option of the method's type is missing. */
 export type OptionKinds<Options extends object> = Readonly<Record<keyof Options, OptionKind>>;
 
 const kinds = {
@@ -15,7 +15,7 @@ const kinds = {
   signal: { fits: isSignal, words: 'an AbortSignal' },
 } as const;
 
-/** Judged by what is called, because a signal may be of another realm or a polyfill. */
+/** Checks members instead of `instanceof`, because a signal may come from another realm or a polyfill. */
 function isSignal(value: unknown): boolean {
   const { aborted, addEventListener } = value as Partial<AbortSignal>;
   return typeof aborted === 'boolean' && typeof addEventListener === 'function';

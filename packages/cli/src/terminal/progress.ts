@@ -37,7 +37,7 @@ export const silentProgress: Progress = {
   ...still,
 };
 
-/** Shows nothing more once `end` has fired: the work that it ends may still report, below the command's last line. */
+/** Hides progress after `end` has fired: interrupted work may still report, and would write below the command's last line. */
 export function shownUntil(end: AbortSignal, progress: Progress): Progress {
   const unlessEnded =
     <T extends unknown[]>(show: (...facts: T) => void) =>

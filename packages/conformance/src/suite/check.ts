@@ -12,7 +12,7 @@ export interface Context<N extends Need = never> {
   readonly wallet: Wallet;
   /** Maximum cost of each job, in cents, by its id. */
   readonly jobCosts: Map<string, number>;
-  /** The purse of the fixtures, with its measured balance. @throws Skip if the fixtures name none, or it covers fewer matches */
+  /** Account of the fixtures with little money, and its balance as read now. @throws Skip if the fixtures have no such account, or it covers fewer matches */
   readonly purse: (atLeast: number) => Promise<OpenPurse>;
   readonly clock: Clock;
   /** Runs a scenario the first time and returns its result to every later check. */

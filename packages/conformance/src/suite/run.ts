@@ -208,7 +208,7 @@ async function requireDefaultTerms(
     [...payers].map(async ([key, name]) => {
       const { status, json, silence } = await read(http, '/api/user/account', key);
       if (name === PAYING && (silence !== undefined || status === 401)) {
-        // A fault of this operation alone may be one of the server under test, which a check has to find.
+        // If only this operation fails, the run goes on: a check reports it.
         const jobs = await read(http, '/api/user/skip-trace', key);
         if (silence !== undefined && jobs.silence !== undefined)
           throw new CannotBegin(`Can't reach ${baseUrl} (${silence}). ${NOTHING_DONE}`);
@@ -231,7 +231,7 @@ async function requireDefaultTerms(
 
 const NOTHING_DONE = 'No check was made and nothing was charged.';
 
-/** The status and the JSON of an answer, or the reason why there is none. */
+/** Sends a GET. Returns the status and JSON of the answer; if no answer came, `silence` is the reason. */
 async function read(
   http: Http,
   path: string,

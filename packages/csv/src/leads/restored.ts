@@ -202,11 +202,12 @@ export async function* rewritten(
       const row = next++;
       const { values } = record;
       const text = JSON.stringify(values);
-      const { property, owner } = known.get(text) ?? {
-        property: propertyOf(values),
-        owner: ownerOf(values.slice(4), block),
-      };
-      known.set(text, { property, owner });
+      let lead = known.get(text);
+      if (lead === undefined) {
+        lead = { property: propertyOf(values), owner: ownerOf(values.slice(4), block) };
+        known.set(text, lead);
+      }
+      const { property, owner } = lead;
       if (owner !== null) rows.set(record, { row, property, owner });
     }
     const owners = await change([...rows.values()]);

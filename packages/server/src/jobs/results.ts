@@ -60,7 +60,7 @@ export class Results implements CurrentResults {
       const check = this.#begun.get(job.id) ?? this.#begin(job);
       return await inTime(check, job, IN_TIME_MS, this.wait);
     } catch {
-      // If the result can't be rewritten now, a download tries again.
+      // A download checks again, and reports the failure if it persists.
       return job;
     }
   }
@@ -243,12 +243,12 @@ const IN_TIME_MS = MS_PER_SECOND;
 /** Rows judged before lookups get a turn. */
 const JUDGED_AT_ONCE = 100;
 
-/** A check takes time of the thread that answers lookups. */
+/** Most checks at once: they run on the thread that answers lookups. */
 const CHECKS_AT_ONCE = 2;
 
 const nothingSeen = (): Seen => ({ matched: 0, withheldRows: 0, withheld: new Map(), isChanged: false });
 
-/** The suppression list changed while a result was rewritten; the stored result is unchanged. */
+/** Thrown if the suppression list changed while a result was rewritten. The stored result is unchanged. */
 class ListChangedError extends Error {}
 
 /**

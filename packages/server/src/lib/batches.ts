@@ -98,8 +98,8 @@ interface Line {
 }
 
 /**
- * A queue per key: calls with the same key run one after the other, or a few at a time, in order of arrival; different keys run at
- * the same time. Waiting calls hold no resources, so a crowd behind one key takes no connection from others.
+ * A queue per key. Of the calls with one key, at most `atOnce` run at a time, in order of arrival; calls with different keys do not
+ * wait for each other. Waiting calls hold no resources, so a crowd behind one key takes no connection from others.
  */
 export class Turns {
   readonly #lines = new Map<string, Line>();

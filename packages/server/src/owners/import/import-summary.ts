@@ -122,7 +122,7 @@ export const detailsOf = (
   ],
 });
 
-/** First line numbers of `rows` rows: `line 2`, or `lines 2, 3, ...`. */
+/** Names the first lines of the affected rows: `line 2`, or `lines 2, 3, ...`. @param rows number of affected rows */
 function shownLines(rows: number, lines: readonly number[]): string {
   const shown = lines.slice(0, LINES_SHOWN);
   return `${rows === 1 ? 'line' : 'lines'} ${shown.join(', ')}${rows > shown.length ? ', ...' : ''}`;

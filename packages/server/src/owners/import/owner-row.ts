@@ -28,7 +28,7 @@ export interface OwnersOfRow {
 
 export type ZipFault = 'unread' | 'ofOtherState';
 
-/** Lines of the first rows with each fault. */
+/** Line numbers of the first rows with each fault, counted from 1. */
 export type ZipLines = Readonly<Record<ZipFault, number[]>>;
 
 /** Why a row is refused, as a clause. Rows with the same `reason` are counted together; `detail` is about this row alone. */

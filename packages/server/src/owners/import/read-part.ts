@@ -38,7 +38,7 @@ export interface FoundCounts {
   unknownTypes: number;
   /** Rows with a ZIP in another state than the one given for every row. */
   elsewhere: number;
-  /** Stored rows with a ZIP that isn't five digits, which was left out. */
+  /** Rows that were stored without their ZIP, because it isn't five digits. */
   zipsUnread: number;
   /** Stored rows with a ZIP of another state than theirs. */
   zipsOfOtherState: number;
