@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import type { Ids } from '../ids.js';
 import { ApiKeyEntity, type Mode } from './entities.js';
 import type { Tx } from '../database/index.js';
@@ -17,7 +17,7 @@ export const looksLikeApiKey = (text: string): boolean => API_KEY.test(text);
 export const TOKEN_LENGTH = 43;
 
 /** SHA-256, hex: stored instead of an API key, a session or link token, and an attempt to use a link. */
-export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+export const hashOf = (token: string): string => hash('sha256', token, 'hex');
 
 /** Compares two stored hashes in constant time. */
 export const sameHash = (a: string, b: string): boolean => {

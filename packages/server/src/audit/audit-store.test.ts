@@ -1,21 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MS_PER_DAY } from '../clock.js';
 import type { Tx } from '../database/index.js';
+import { itemAt } from '../lib/item-at.js';
 import { engines } from '../testing/engines.js';
 import { temporaryBilling } from '../testing/temporary.js';
 import { Audit } from './audit.js';
 import type { AuditStore } from './audit-store.js';
 import { hashOfEntry, SERVICE_CHAIN, type Fact } from './entry.js';
-import { digestOfPart, disclosuresOf, markOf, Packing, type Disclosed } from './disclosures.js';
+import { digestOfPart, disclosuresOf, marksOf, Packing, type Disclosed } from './disclosures.js';
 import { Sealing, SealKey } from './seal.js';
 import { lastSealAt, newestFaults, verify } from './verify.js';
 
 const KEY = new SealKey(Buffer.alloc(32, 7));
 const DIGESTS = Buffer.from(Array.from({ length: 32 }, (_, at) => at));
-const RECORDS: Disclosed[] = [
-  { recordId: 2 ** 40 + 1, property: markOf('secret', DIGESTS.toString('base64url', 0, 16)) },
-  { recordId: 7, property: markOf('secret', DIGESTS.toString('base64url', 16)) },
-];
+const IDS = [2 ** 40 + 1, 7];
+const MARKS = marksOf('secret', [DIGESTS.toString('base64url', 0, 16), DIGESTS.toString('base64url', 16)]);
+const RECORDS: Disclosed[] = IDS.map((recordId, at) => ({ recordId, property: itemAt(MARKS, at) }));
 
 describe.each(engines)('the log on $name', (engine) => {
   let parts: Awaited<ReturnType<typeof temporaryBilling>>;

@@ -17,7 +17,7 @@ export {
   digestOfPart,
   disclosuresOf,
   entriesOf,
-  markOf,
+  marksOf,
   Packing,
   type Disclosed,
   type Disclosure,

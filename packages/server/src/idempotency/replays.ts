@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Caller } from '../accounts/index.js';
 import type { Clock } from '../clock.js';
 import type { Tx } from '../database/index.js';
@@ -182,7 +182,7 @@ const recordIdsIn = (outcome: string): number[] =>
   );
 
 /** Digest of a body; the order of keys doesn't matter. */
-const digest = (body: unknown): string => createHash('sha256').update(canonicalJson(body)).digest('hex');
+const digest = (body: unknown): string => hash('sha256', canonicalJson(body), 'hex');
 
 const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_key, inner: unknown) =>

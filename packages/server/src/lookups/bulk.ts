@@ -5,7 +5,7 @@ import { itemAt } from '../lib/item-at.js';
 import type { OwnerRecord } from '../owners/index.js';
 import {
   bulkEntry,
-  entryOf,
+  entriesOf,
   recordsOf,
   type Charge,
   type LookupNeeds,
@@ -59,10 +59,9 @@ export function lookUpBulk(
         const ownerRecordIds = matches.map((match) => match?.owner.id ?? null);
         const charges = await held.settle({
           scope,
-          entries: matches.map((match, index) => ({
-            ...entryOf(match, terms),
-            isUnwanted: match === null && found[index] !== null,
-          })),
+          entries: entriesOf(matches, terms).map((entry, index) =>
+            entry.found || found[index] === null ? entry : { ...entry, isUnwanted: true },
+          ),
           receiptOf: (charged) =>
             receiptOf({ ownerRecordIds, priceCents, ...repeatsOf(charged), reference: requestId }),
         });

@@ -1,6 +1,6 @@
 import type { BulkLookupResult, Contact, SkipTraceMatch, SkipTraceMiss } from '@skiptrace/contract';
 import type { AccountTerms, Caller, Mode } from '../accounts/index.js';
-import { markOf, type Disclosed } from '../audit/index.js';
+import { marksOf, type Disclosed } from '../audit/index.js';
 import type { Receipt, Replays, ReplayScope } from '../idempotency/index.js';
 import { itemAt } from '../lib/item-at.js';
 import type { Lead, OwnerMatch, OwnerRecord } from '../owners/index.js';
@@ -126,22 +126,30 @@ export interface LookupSettlements {
 }
 
 /**
- * An address with its match. The property is identified only if repeats may be free and something is charged.
- * @param coOwners further owners of the property that the answer has
+ * Addresses with their matches. A property is identified only if repeats may be free and something is charged.
+ * @param coOwners further owners that an answer to a single address has
  */
-export function entryOf(
-  match: OwnerMatch | null,
+export function entriesOf(
+  matches: readonly (OwnerMatch | null)[],
   { repeats, priceCents, propertySecret }: AccountTerms,
   coOwners: readonly OwnerRecord[] = [],
-): Pick<Entry, 'found' | 'property' | 'disclosed'> {
-  if (match === null) return { found: false, property: null, disclosed: [] };
-  const digests = match.property();
-  const property = markOf(propertySecret, itemAt(digests, 0));
-  return {
-    found: true,
-    property: repeats === null || priceCents === 0 ? null : propertyHashes(repeats, digests),
-    disclosed: [match.owner, ...coOwners].map(({ id: recordId }) => ({ recordId, property })),
-  };
+): Pick<Entry, 'found' | 'property' | 'disclosed'>[] {
+  const found = matches.filter((match) => match !== null).map((match) => match.property());
+  const marks = marksOf(
+    propertySecret,
+    found.map((digests) => itemAt(digests, 0)),
+  );
+  let next = 0;
+  return matches.map((match) => {
+    if (match === null) return { found: false, property: null, disclosed: [] };
+    const [digests, property] = [itemAt(found, next), itemAt(marks, next)];
+    next += 1;
+    return {
+      found: true,
+      property: repeats === null || priceCents === 0 ? null : propertyHashes(repeats, digests),
+      disclosed: [match.owner, ...coOwners].map(({ id: recordId }) => ({ recordId, property })),
+    };
+  });
 }
 
 /** The owner records with these ids, in order; null stays null. */

@@ -5,7 +5,7 @@ import { awaitedLater } from '../lib/awaited-later.js';
 import { itemAt } from '../lib/item-at.js';
 import { toSave } from '../saved/index.js';
 import {
-  entryOf,
+  entriesOf,
   recordsOf,
   shownOwner,
   singleAnswer,
@@ -79,7 +79,7 @@ export function lookUpProperty(
         terms,
         requestId,
         scope,
-        ...entryOf(match, terms, coOwners),
+        ...itemAt(entriesOf([match], terms, coOwners), 0),
         receiptOf: (charged) =>
           receiptOf({
             ownerRecordId: owner?.id ?? null,

@@ -91,7 +91,8 @@ export class OwnerDirectory {
       const record = owner ?? read.get(result.ownerRecordId);
       // A record stays readable after its import is retired (docs/readings.md#35).
       if (record === undefined) throw new Error('an owner record that was just found is gone');
-      return { owner: record, property: () => propertyOf(decision), coOwnerIds };
+      let digests: readonly string[] | undefined;
+      return { owner: record, property: () => (digests ??= propertyOf(decision)), coOwnerIds };
     });
   }
 

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import {
   decide,
   describeReason,
@@ -12,6 +11,7 @@ import {
   type MatchKey,
   type ParsedAddress,
 } from '@skiptrace/address';
+import { shortDigest } from '../lib/short-digest.js';
 
 /** Stored form of a property's address. */
 export interface StoredProperty {
@@ -59,13 +59,8 @@ export function propertyDigests(
   if (first === undefined) throw new Error('a property has no address');
   const ofRecord = others.reduce((least, key) => (key < least ? key : least), first);
   const ofLead = asked === undefined ? '' : propertyKey(asked);
-  return (ofLead === '' || ofLead === ofRecord ? [ofRecord] : [ofRecord, ofLead]).map(digestOf);
+  return (ofLead === '' || ofLead === ofRecord ? [ofRecord] : [ofRecord, ofLead]).map(shortDigest);
 }
-
-const digestOf = (key: string): string =>
-  hash('sha256', key, 'buffer').toString('base64url', 0, DIGEST_BYTES);
-
-export const DIGEST_BYTES = 16;
 
 /** Hashes of exact keys are below this value, all others are not. */
 export const EXACT_HASHES = 2 ** 52;

@@ -20,7 +20,7 @@ import type { PersonRequest } from './entities.js';
 import type { SavedLookup, SavedLookups } from '../saved/index.js';
 import { hasNote, isRequestOf, type PersonRequests } from './requests.js';
 import type { Accounts } from '../accounts/index.js';
-import { disclosuresOf, markOf, type AuditStore, type Disclosure } from '../audit/index.js';
+import { disclosuresOf, marksOf, type AuditStore, type Disclosure } from '../audit/index.js';
 import { propertyDigests, type OwnerRecord } from '../owners/index.js';
 import type { Repeats } from '../repeats/index.js';
 
@@ -325,7 +325,7 @@ async function soughtIn(
     recordIds: new Set(recordIds),
     propertiesOf: async (accountId) => {
       const secret = await service.repeats.secretOf(accountId);
-      return new Set(digests.map((digest) => markOf(secret, digest)));
+      return new Set(marksOf(secret, digests));
     },
   };
 }

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { standardize, type AddressInput } from '@skiptrace/address';
 import { id, integer, nullableText, text, type Insertion, type SettledTables } from '../database/index.js';
 import { EntitySchema } from '../database/typeorm.js';
 import { itemAt } from '../lib/item-at.js';
+import { shortDigest } from '../lib/short-digest.js';
 import type { OwnerMatch, OwnerRecord } from '../owners/index.js';
 
 /** A saved lookup of an account. It only refers to the owner's record, which is read each time it is shown. */
@@ -85,11 +85,8 @@ export function toSave(
 /** Digest of a record's own address. Imports never change it: another property gets another record. */
 export const markOf = (owner: OwnerRecord): string => {
   const { propertyAddress, propertyCity, propertyState, propertyZip } = owner;
-  const place = JSON.stringify([propertyAddress, propertyCity, propertyState, propertyZip]);
-  return createHash('sha256').update(place).digest().toString('base64url', 0, MARK_BYTES);
+  return shortDigest(JSON.stringify([propertyAddress, propertyCity, propertyState, propertyZip]));
 };
-
-const MARK_BYTES = 16;
 
 /** Records of the other owners, with the mark of each. */
 export const coOwnersIn = ({

@@ -1,5 +1,5 @@
 import type { CsvRecord } from '@skiptrace/csv';
-import { DIGEST_BYTES } from '../../owners/match/index.js';
+import { DIGEST_BYTES } from '../../lib/short-digest.js';
 import type { FileStore } from '../../storage/index.js';
 import { DamagedFileError, readChecked, writeChecked } from './checked-files.js';
 import { NOTHING_WITHHELD, type Withheld } from './part-work.js';

@@ -13,7 +13,7 @@ export {
 } from './match-leads.js';
 export { contentsOf, readContents, withPhones, type Contents } from '../contact-counts.js';
 export type { MatchResult } from './match-leads.js';
-export { DIGEST_BYTES, propertyDigests } from '../property.js';
+export { propertyDigests } from '../property.js';
 export { hash53, hash53OfBytes } from '../property.js';
 export { nameWords, ownerName, samePerson } from '../names.js';
 export { isErased } from '../stored-contact.js';
