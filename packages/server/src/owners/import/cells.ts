@@ -113,7 +113,7 @@ export function foldPhones(
 ): FoldedPhones {
   const typed: OwnerPhone[] = [];
   const untyped: UntypedPhone[] = [];
-  const assumed = new Set<string>();
+  const assumed: string[] = [];
   const unknownTypes: string[] = [];
   let leftOut = 0;
   for (const cell of cells) {
@@ -125,17 +125,21 @@ export function foldPhones(
     const type = phoneType(cell.type);
     if (type === null && !isSentinel(cell.type)) unknownTypes.push(cell.type.trim());
     const listed = dncFlag(cell.dnc);
-    if (listed === null) assumed.add(number);
+    if (listed === null) assumed.push(number);
     // If the operator declares unmarked numbers callable, they count as checked.
-    const mark =
-      listed === null && dncDefault ? ({ dnc: true, dncChecked: false } as const) : { dnc: listed ?? false };
-    if (type === null) untyped.push({ number, ...mark });
-    else typed.push({ number, type, ...mark });
+    const isUnchecked = listed === null && dncDefault;
+    const dnc = isUnchecked || listed === true;
+    const phone: UntypedPhone = isUnchecked ? { number, dnc, dncChecked: false } : { number, dnc };
+    if (type === null) untyped.push(phone);
+    else typed.push(isUnchecked ? { number, type, dnc, dncChecked: false } : { number, type, dnc });
   }
   const { phones, untypedPhones, over } = limited(united(typed, untyped), typeDefault);
+  const isAssumed = ({ number }: UntypedPhone): boolean => assumed.includes(number);
   const dncAssumed =
-    assumed.size === 0 ? 0 : [...phones, ...untypedPhones].filter(({ number }) => assumed.has(number)).length;
-  return { ...kept(phones, untypedPhones), leftOut: leftOut + over, over, dncAssumed, unknownTypes };
+    assumed.length === 0 ? 0 : phones.filter(isAssumed).length + untypedPhones.filter(isAssumed).length;
+  const folded: FoldedPhones = { phones, leftOut: leftOut + over, over, dncAssumed, unknownTypes };
+  if (untypedPhones.length > 0) folded.untypedPhones = untypedPhones;
+  return folded;
 }
 
 /** Merges two statements about one owner. A type given by the data wins over an assumed or missing one. */
@@ -176,6 +180,7 @@ interface AllPhones {
 
 /** Each number once. */
 function united(typed: readonly OwnerPhone[], untyped: readonly UntypedPhone[]): AllPhones {
+  if (untyped.length === 0 && areDifferent(typed)) return { typed, untyped };
   const byNumber = new Map<string, OwnerPhone>();
   for (const phone of typed) {
     const before = byNumber.get(phone.number);
@@ -194,6 +199,17 @@ function united(typed: readonly OwnerPhone[], untyped: readonly UntypedPhone[]):
   }
   return { typed: [...byNumber.values()], untyped: [...others.values()] };
 }
+
+/** True for the few phones of nearly every owner, which are compared faster than a Map is made. */
+function areDifferent(phones: readonly OwnerPhone[]): boolean {
+  if (phones.length > MAX_COMPARED) return false;
+  for (let at = 1; at < phones.length; at++)
+    for (let before = 0; before < at; before++)
+      if (phones[before]?.number === phones[at]?.number) return false;
+  return true;
+}
+
+const MAX_COMPARED = 12;
 
 function unitedPhone(before: OwnerPhone, phone: OwnerPhone): OwnerPhone {
   const isBetter = before.typeAssumed === true && phone.typeAssumed !== true;
@@ -216,18 +232,20 @@ function limited(
     typeDefault === null
       ? []
       : untyped.map((phone): OwnerPhone => ({ ...phone, type: typeDefault, typeAssumed: true }));
-  const all = [...typed, ...given];
-  const ofType = (type: PhoneType): OwnerPhone[] => {
-    const same = all.filter((phone) => phone.type === type);
-    return [
-      ...same.filter(({ typeAssumed }) => typeAssumed !== true),
-      ...same.filter(({ typeAssumed }) => typeAssumed === true),
-    ];
+  const phones: OwnerPhone[] = [];
+  const add = (type: PhoneType, most: number): void => {
+    const end = phones.length + most;
+    const addFrom = (some: readonly OwnerPhone[], isAssumed: boolean): void => {
+      for (const phone of some)
+        if (phone.type === type && (phone.typeAssumed === true) === isAssumed && phones.length < end)
+          phones.push(phone);
+    };
+    addFrom(typed, false);
+    addFrom(typed, true);
+    addFrom(given, true);
   };
-  const phones = [
-    ...ofType('mobile').slice(0, limits.mobilesPerMatch),
-    ...ofType('landline').slice(0, limits.landlinesPerMatch),
-  ];
+  add('mobile', limits.mobilesPerMatch);
+  add('landline', limits.landlinesPerMatch);
   const rest = typeDefault === null ? untyped : untyped.filter(({ number }) => !has(phones, number));
   const untypedPhones = rest.slice(0, MAX_UNTYPED);
   return {

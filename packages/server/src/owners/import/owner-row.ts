@@ -198,25 +198,28 @@ function namesOf(first: string, last: string, full: string, order: NameOrder): N
 }
 
 // Written out: spreading several objects into one is the slowest thing a row could do.
-const contactOf = (
+function contactOf(
   { firstName, lastName, fullName }: Name,
   property: PlaceText,
   mail: PlaceText,
   { phones, untypedPhones }: Phones,
   emails: string[],
-): OwnerContact => ({
-  firstName,
-  lastName,
-  fullName,
-  propertyAddress: property.address,
-  propertyCity: property.city,
-  propertyState: property.state,
-  propertyZip: property.zip,
-  mailingAddress: mail.address,
-  mailingCity: mail.city,
-  mailingState: mail.state,
-  mailingZip: mail.zip,
-  phones,
-  ...(untypedPhones !== undefined && { untypedPhones }),
-  emails,
-});
+): OwnerContact {
+  const contact: OwnerContact = {
+    firstName,
+    lastName,
+    fullName,
+    propertyAddress: property.address,
+    propertyCity: property.city,
+    propertyState: property.state,
+    propertyZip: property.zip,
+    mailingAddress: mail.address,
+    mailingCity: mail.city,
+    mailingState: mail.state,
+    mailingZip: mail.zip,
+    phones,
+    emails,
+  };
+  if (untypedPhones !== undefined) contact.untypedPhones = untypedPhones;
+  return contact;
+}

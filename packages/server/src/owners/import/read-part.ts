@@ -3,7 +3,7 @@ import { OwnerColumns } from './owner-columns.js';
 import type { FileLayout, FilePart } from './owner-file.js';
 import { ownersOfRow, type RowOptions, type ZipLines } from './owner-row.js';
 import { countUntyped } from './cells.js';
-import { RecordBatch, type EncodedRecords } from './record-batch.js';
+import { RecordBatch, type EncodedRecords, type SeenStreets } from './record-batch.js';
 import { isRejectsFile, keptColumns, LINES_SHOWN } from './rejects.js';
 
 /** How a file's rows become records. Plain data: it goes to other threads. */
@@ -79,14 +79,21 @@ const BYTES_PER_PUSH = 64 * 1024;
 /** Maximum number of unknown types shown. */
 export const SHOWN_TYPES = 5;
 
-/** Reads the rows of a part. Except for SQLite, this is nearly all of an import's work. */
-export function readPart(options: ReadingOptions, { bytes, line: firstLine }: FilePart): ReadPart {
+/**
+ * Reads the rows of a part. Except for SQLite, this is nearly all of an import's work.
+ * @param seen streets of the parts that this reader read before
+ */
+export function readPart(
+  options: ReadingOptions,
+  { bytes, line: firstLine }: FilePart,
+  seen: SeenStreets,
+): ReadPart {
   const { header, readable, mapping } = options;
   const columns = new OwnerColumns(readable, mapping);
   // Its cells were guarded against spreadsheets when it was written.
   const isGuarded = isRejectsFile(header.names);
   const reader = new CsvReader({ mappedHeaders: columns.headers, opened: options });
-  const batch = new RecordBatch();
+  const batch = new RecordBatch(seen);
   const refused: RefusedRow[] = [];
   const refusedBytes: Uint8Array[] = [];
   const rowOptions = { ...options, givenState: stateOfEveryRow(mapping) };

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { FilePart, OwnerFile } from './owner-file.js';
 import { readPart, type ReadingOptions, type ReadPart } from './read-part.js';
+import { SeenStreets } from './record-batch.js';
 import { awaitedLater } from '../../lib/awaited-later.js';
 import type { RowOptions } from './owner-row.js';
 
@@ -69,11 +70,14 @@ export const partReaders = (options: ReadingOptions, bytes: number, sparedCores 
     ? readingHere(options)
     : new ReadingThreads(options, Math.max(1, Math.min(MAX_THREADS, availableParallelism() - sparedCores)));
 
-const readingHere = (options: ReadingOptions): PartReaders => ({
-  ahead: 0,
-  read: (part) => new Promise((resolve) => resolve(readPart(options, part))),
-  close: () => Promise.resolve(),
-});
+function readingHere(options: ReadingOptions): PartReaders {
+  const seen = new SeenStreets();
+  return {
+    ahead: 0,
+    read: (part) => new Promise((resolve) => resolve(readPart(options, part, seen))),
+    close: () => Promise.resolve(),
+  };
+}
 
 /** Assigns parts to threads round-robin: parts are alike, and a thread reads them in order. */
 class ReadingThreads implements PartReaders {

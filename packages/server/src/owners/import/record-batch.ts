@@ -45,7 +45,7 @@ export interface EncodedRecords {
   identities: Float64Array;
   /** An entry of the index for each key of each record: KEY_NUMBERS numbers in the order of `KeyNumber`. */
   keys: Float64Array;
-  /** Distinct streets of the records, as a JSON array of `StreetNote`. */
+  /** Streets of the records that were not noted before, as a JSON array of `StreetNote`. */
   streets: string;
 }
 
@@ -58,7 +58,10 @@ export class RecordBatch {
   readonly #places: number[] = [];
   readonly #identities: number[] = [];
   readonly #keys: number[] = [];
-  readonly #streets = new Map<number, string[]>();
+  readonly #streets: StreetNote[] = [];
+
+  /** @param seen streets of earlier batches of the same import, which need not be noted again */
+  constructor(private readonly seen = new SeenStreets()) {}
 
   /** Records so far. */
   get size(): number {
@@ -84,20 +87,14 @@ export class RecordBatch {
     return {
       bytes: this.#writer.bytes,
       places: JSON.stringify(this.#places),
-      identities: Float64Array.from(this.#identities),
-      keys: Float64Array.from(this.#keys),
-      streets: JSON.stringify(
-        [...this.#streets].flatMap(([key, streets]) => streets.map((street): StreetNote => [key, street])),
-      ),
+      identities: new Float64Array(this.#identities),
+      keys: new Float64Array(this.#keys),
+      streets: JSON.stringify(this.#streets),
     };
   }
 
   #noteStreets({ streets }: NewRecord): void {
-    for (const [key, street] of streets) {
-      const known = this.#streets.get(key);
-      if (known === undefined) this.#streets.set(key, [street]);
-      else if (!known.includes(street)) known.push(street);
-    }
+    for (const note of streets) if (this.seen.add(note)) this.#streets.push(note);
   }
 
   /** Only the first key, the exact one, can settle a match (docs/decisions/007). */
@@ -116,6 +113,34 @@ export class RecordBatch {
     }
   }
 }
+
+/**
+ * The streets that one reader of a file noted. A file names each street many times, and the database would look each of them up. A
+ * street that was forgotten is noted again, which changes nothing.
+ */
+export class SeenStreets {
+  readonly #byKey = new Map<number, Set<string>>();
+  #count = 0;
+
+  /** @returns whether it is new, or was forgotten */
+  add([key, street]: StreetNote): boolean {
+    const known = this.#byKey.get(key);
+    if (known?.has(street) === true) return false;
+    if (known === undefined) this.#byKey.set(key, new Set([street]));
+    else known.add(street);
+    this.#count += 1;
+    if (this.#count >= MAX_SEEN) this.#forget();
+    return true;
+  }
+
+  #forget(): void {
+    this.#byKey.clear();
+    this.#count = 0;
+  }
+}
+
+/** Some 20 MB; more than a large county has. */
+const MAX_SEEN = 200_000;
 
 function writeRecord(writer: ByteWriter, record: NewRecord): void {
   const { identity, addressSeal, ownerNumber, fails = false, contact } = record;
