@@ -672,7 +672,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give a charge back, or a part of it, once
+         * Refund a charge, or a part of it, once
          * @description The sum of all refunds of a charge is never more than it took. The same Idempotency-Key again answers the first record and moves no money.
          */
         post: operations["refundTransaction"];

@@ -50,9 +50,11 @@ export async function summarize(
  * Text that names the numbers that a layout without a Do Not Call column leaves out, the reason, and the
  * option to keep them.
  */
-export const leftOutWords = (leftOut: number, all?: number): string =>
-  `${leftOut === all ? `all ${plural(leftOut, 'number')}` : plural(leftOut, 'number')} out: on a Do Not Call registry, or nobody checked. ` +
-  '--dnc keep includes them.';
+export function leftOutWords(leftOut: number, all?: number): string {
+  const numbers = plural(leftOut, 'number');
+  const which = leftOut !== all ? numbers : leftOut === 1 ? 'the only number' : `all ${numbers}`;
+  return `${which} out: on a Do Not Call registry, or nobody checked. --dnc keep includes them.`;
+}
 
 /**
  * Options that chose the columns. The result has the same columns, so without them the export would ask the same questions.
