@@ -32,6 +32,7 @@ const ON_POSTGRES = [
 /** More files for PostgreSQL. `npm test` leaves them to the long run, because it runs the suites of their stores on PostgreSQL. */
 const ON_POSTGRES_IN_THE_LONG_RUN = [
   'jobs/left-out-results',
+  'jobs/results',
   'owners/import/import-owners',
   'owners/import/sources',
   'owners/intake/intake',

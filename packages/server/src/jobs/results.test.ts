@@ -148,9 +148,13 @@ describe('checks of results', () => {
     const begun: string[] = [];
     const running = new Set<string>();
     const held = gate();
+    let asked = 0;
     const results = new Results({
       ...world,
-      listVersion: () => Promise.resolve(1),
+      listVersion: () => {
+        asked += 1;
+        return Promise.resolve(1);
+      },
       // A job is known by its number of rows.
       pass: async (owners) => {
         const account = String(accounts[owners.length - 1]);
@@ -164,9 +168,10 @@ describe('checks of results', () => {
       },
     });
     const checks = jobs.map((job) => results.current(job));
-    while (begun.length < 2) await new Promise((resolve) => setImmediate(resolve));
-    // By now all three accounts have come to the queue.
-    await requireJob(world.database.read, { id: String(jobs[0]?.id) });
+    // The version is read for each job at first, for the first job of each of the three accounts in its turn, and for each of the
+    // two checks that run: then the third account waits for the server.
+    while (begun.length < 2 || asked < jobs.length + 3 + 2)
+      await new Promise((resolve) => setImmediate(resolve));
     held.open();
     await Promise.all(checks);
     expect([begun.slice(0, 3).sort(), begun.slice(3)]).toEqual([
