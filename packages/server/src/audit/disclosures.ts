@@ -111,8 +111,10 @@ const RECORD_BYTES = ID_BYTES + MARK_BYTES;
  */
 export function marksOf(secret: string, digests: readonly string[]): string[] {
   if (digests.length === 0) return [];
-  const bytes = Buffer.allocUnsafe(digests.length * DIGEST_BYTES);
-  for (const [at, digest] of digests.entries()) bytes.write(digest, at * DIGEST_BYTES, 'base64url');
+  const bytes = Buffer.alloc(digests.length * DIGEST_BYTES);
+  for (const [at, digest] of digests.entries())
+    if (bytes.write(digest, at * DIGEST_BYTES, DIGEST_BYTES, 'base64url') !== DIGEST_BYTES)
+      throw new Error('the digest of a property is too short');
   const marks = marked(secret, bytes);
   return digests.map((_, at) =>
     marks.toString('base64url', at * DIGEST_BYTES, at * DIGEST_BYTES + MARK_BYTES),
@@ -124,7 +126,10 @@ const CIPHERS = 1_000;
 
 const ciphers = new Map<string, Cipher>();
 
-/** Digests encrypted one by one, all in one call: that takes a tenth of the time of a hash, or of a call, for each. */
+/**
+ * Encrypts digests independently of each other, in one call, which is ten times as fast as a call or a hash for each. Whole blocks
+ * without padding: nothing stays in the cipher between calls.
+ */
 function marked(secret: string, digests: Uint8Array): Buffer {
   const cipher = ciphers.get(secret) ?? createCipheriv('aes-256-ecb', keyOf(secret), null);
   if (!ciphers.has(secret)) {

@@ -59,9 +59,10 @@ export function lookUpBulk(
         const ownerRecordIds = matches.map((match) => match?.owner.id ?? null);
         const charges = await held.settle({
           scope,
-          entries: entriesOf(matches, terms).map((entry, index) =>
-            entry.found || found[index] === null ? entry : { ...entry, isUnwanted: true },
-          ),
+          entries: entriesOf(matches, terms).map((entry, index) => {
+            const isUnwanted = !entry.found && found[index] !== null;
+            return isUnwanted ? { ...entry, isUnwanted } : entry;
+          }),
           receiptOf: (charged) =>
             receiptOf({ ownerRecordIds, priceCents, ...repeatsOf(charged), reference: requestId }),
         });

@@ -125,31 +125,42 @@ export interface LookupSettlements {
   withdraw(withdrawal: Withdrawal): Promise<void>;
 }
 
-/**
- * Addresses with their matches. A property is identified only if repeats may be free and something is charged.
- * @param coOwners further owners that an answer to a single address has
- */
+type MatchEntry = Pick<Entry, 'found' | 'property' | 'disclosed'>;
+
+/** Addresses with their matches. A property is identified only if repeats may be free and something is charged. */
 export function entriesOf(
   matches: readonly (OwnerMatch | null)[],
   { repeats, priceCents, propertySecret }: AccountTerms,
-  coOwners: readonly OwnerRecord[] = [],
-): Pick<Entry, 'found' | 'property' | 'disclosed'>[] {
-  const found = matches.filter((match) => match !== null).map((match) => match.property());
+): MatchEntry[] {
+  const found = matches.filter((match) => match !== null);
+  // Of all matches in one call.
   const marks = marksOf(
     propertySecret,
-    found.map((digests) => itemAt(digests, 0)),
+    found.map((match) => itemAt(match.property(), 0)),
   );
   let next = 0;
   return matches.map((match) => {
     if (match === null) return { found: false, property: null, disclosed: [] };
-    const [digests, property] = [itemAt(found, next), itemAt(marks, next)];
-    next += 1;
+    const property = itemAt(marks, next++);
     return {
       found: true,
-      property: repeats === null || priceCents === 0 ? null : propertyHashes(repeats, digests),
-      disclosed: [match.owner, ...coOwners].map(({ id: recordId }) => ({ recordId, property })),
+      property: repeats === null || priceCents === 0 ? null : propertyHashes(repeats, match.property()),
+      disclosed: [{ recordId: match.owner.id, property }],
     };
   });
+}
+
+/** The entry of a single address. @param coOwners further owners of the property that the answer has */
+export function entryOf(
+  match: OwnerMatch | null,
+  terms: AccountTerms,
+  coOwners: readonly OwnerRecord[],
+): MatchEntry {
+  const entry = itemAt(entriesOf([match], terms), 0);
+  const others = entry.disclosed.flatMap(({ property }) =>
+    coOwners.map(({ id: recordId }) => ({ recordId, property })),
+  );
+  return { ...entry, disclosed: [...entry.disclosed, ...others] };
 }
 
 /** The owner records with these ids, in order; null stays null. */

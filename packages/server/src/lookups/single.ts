@@ -5,7 +5,7 @@ import { awaitedLater } from '../lib/awaited-later.js';
 import { itemAt } from '../lib/item-at.js';
 import { toSave } from '../saved/index.js';
 import {
-  entriesOf,
+  entryOf,
   recordsOf,
   shownOwner,
   singleAnswer,
@@ -79,7 +79,7 @@ export function lookUpProperty(
         terms,
         requestId,
         scope,
-        ...itemAt(entriesOf([match], terms, coOwners), 0),
+        ...entryOf(match, terms, coOwners),
         receiptOf: (charged) =>
           receiptOf({
             ownerRecordId: owner?.id ?? null,

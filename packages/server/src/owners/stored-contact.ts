@@ -73,7 +73,8 @@ export const storedContact = (contact: OwnerContact): string => contactCells(con
 /** @throws Error for a format that no import writes: with shifted cells, details could be assigned to another owner */
 export function readContact(stored: string): OwnerContact {
   const cells = stored.split('\t');
-  const [phones, emails] = [cells[TEXTS.length], cells[TEXTS.length + 1]];
+  const phones = cells[TEXTS.length];
+  const emails = cells[TEXTS.length + 1];
   if (cells.length !== TEXTS.length + 2 || phones === undefined || emails === undefined)
     throw new Error('a stored contact is damaged');
   const text = (at: number): string | null => cells[at] || null;
@@ -118,14 +119,13 @@ const letterOf = ({ type, typeAssumed }: OwnerPhone): string =>
 const storedPhone = ({ number, dnc, dncChecked }: UntypedPhone, letter: string): string =>
   `${number}${letter}${dncChecked === false ? '?' : ''}${dnc ? '+' : ''}`;
 
-// Every phone of every answer is read here, so its fields are set one by one: a spread takes three times as long.
-
 function readUntyped(stored: string): UntypedPhone {
   const phone: UntypedPhone = { number: stored.slice(0, NUMBER_LENGTH), dnc: stored.endsWith('+') };
   if (stored[NUMBER_LENGTH + 1] === '?') phone.dncChecked = false;
   return phone;
 }
 
+/** Repeats `readUntyped`: every phone of every answer is read here, and a spread takes three times as long. */
 function readPhone(stored: string): OwnerPhone {
   const letter = stored[NUMBER_LENGTH];
   const type = letter === MOBILE || letter === ASSUMED_MOBILE ? 'mobile' : 'landline';

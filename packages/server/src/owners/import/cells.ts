@@ -129,9 +129,8 @@ export function foldPhones(
     // If the operator declares unmarked numbers callable, they count as checked.
     const isUnchecked = listed === null && dncDefault;
     const dnc = isUnchecked || listed === true;
-    const phone: UntypedPhone = isUnchecked ? { number, dnc, dncChecked: false } : { number, dnc };
-    if (type === null) untyped.push(phone);
-    else typed.push(isUnchecked ? { number, type, dnc, dncChecked: false } : { number, type, dnc });
+    if (type === null) untyped.push(marked({ number, dnc }, isUnchecked));
+    else typed.push(marked({ number, type, dnc }, isUnchecked));
   }
   const { phones, untypedPhones, over } = limited(united(typed, untyped), typeDefault);
   const isAssumed = ({ number }: UntypedPhone): boolean => assumed.includes(number);
@@ -140,6 +139,11 @@ export function foldPhones(
   const folded: FoldedPhones = { phones, leftOut: leftOut + over, over, dncAssumed, unknownTypes };
   if (untypedPhones.length > 0) folded.untypedPhones = untypedPhones;
   return folded;
+}
+
+function marked<P extends UntypedPhone>(phone: P, isUnchecked: boolean): P {
+  if (isUnchecked) phone.dncChecked = false;
+  return phone;
 }
 
 /** Merges two statements about one owner. A type given by the data wins over an assumed or missing one. */
@@ -200,7 +204,10 @@ function united(typed: readonly OwnerPhone[], untyped: readonly UntypedPhone[]):
   return { typed: [...byNumber.values()], untyped: [...others.values()] };
 }
 
-/** True for the few phones of nearly every owner, which are compared faster than a Map is made. */
+/**
+ * Whether no number comes twice. Tells only for a few phones, which is what nearly every owner has: comparing these is faster than
+ * making a Map.
+ */
 function areDifferent(phones: readonly OwnerPhone[]): boolean {
   if (phones.length > MAX_COMPARED) return false;
   for (let at = 1; at < phones.length; at++)
@@ -209,6 +216,7 @@ function areDifferent(phones: readonly OwnerPhone[]): boolean {
   return true;
 }
 
+/** Above it, a Map is faster. */
 const MAX_COMPARED = 12;
 
 function unitedPhone(before: OwnerPhone, phone: OwnerPhone): OwnerPhone {
@@ -235,14 +243,16 @@ function limited(
   const phones: OwnerPhone[] = [];
   const add = (type: PhoneType, most: number): void => {
     const end = phones.length + most;
-    const addFrom = (some: readonly OwnerPhone[], isAssumed: boolean): void => {
-      for (const phone of some)
-        if (phone.type === type && (phone.typeAssumed === true) === isAssumed && phones.length < end)
-          phones.push(phone);
+    const addThose = (isAssumed: boolean, some: readonly OwnerPhone[]): void => {
+      for (const phone of some) {
+        if (phones.length === end) return;
+        if (phone.type === type && (phone.typeAssumed === true) === isAssumed) phones.push(phone);
+      }
     };
-    addFrom(typed, false);
-    addFrom(typed, true);
-    addFrom(given, true);
+    // Known types first.
+    addThose(false, typed);
+    addThose(true, typed);
+    addThose(true, given);
   };
   add('mobile', limits.mobilesPerMatch);
   add('landline', limits.landlinesPerMatch);

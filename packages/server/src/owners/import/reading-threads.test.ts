@@ -13,10 +13,11 @@ afterEach(() => world.remove());
 
 const ROWS = 20_000;
 const LARGE = Number.MAX_SAFE_INTEGER;
+const letter = (n: number) => String.fromCharCode(97 + (n % 26));
 const row = (n: number) =>
   n % 1_000 === 999
     ? 'PO Box 7,Dayton,OH,45402,Nobody\n'
-    : `${n + 1} Elm St,Dayton,OH,45402,"Owner\nNo ${n} é"\n`;
+    : `${n + 1} El${letter(n)}${letter(n >> 5)}m St,Dayton,OH,45402,"Owner\nNo ${n} é"\n`;
 const csv = () =>
   `\uFEFFProperty Address,Property City,Property State,Property Zip,Owner Name\n\n${Array.from({ length: ROWS }, (_, n) => row(n)).join('')}`;
 
@@ -55,6 +56,13 @@ describe('threads that read an owner file', { timeout: 60_000 }, () => {
         records: [bytes, Buffer.from(places), bytesOf(identities), bytesOf(keys)].map(digest),
       }));
     expect(plain(inThreads)).toEqual(plain(here));
+    const streets = (parts: ReadPart[]) =>
+      parts
+        .flatMap(({ records }) => JSON.parse(records.streets) as unknown[])
+        .map((note) => JSON.stringify(note));
+    // Without threads, each is noted once; each thread notes those of its own parts.
+    expect(new Set(streets(here)).size).toBe(streets(here).length);
+    expect(new Set(streets(inThreads))).toEqual(new Set(streets(here)));
   });
 
   it('that end too early fail their reads', async () => {

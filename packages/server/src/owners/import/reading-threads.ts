@@ -50,10 +50,13 @@ const ENTRY = threadEntry('./thread-main.js', import.meta.url);
 const MIN_BYTES_FOR_THREADS = 4 * 1024 * 1024;
 /** Maximum number of threads, enough to keep the single writer busy. */
 const MAX_THREADS = 4;
-/** Heap limits: a thread keeps little from row to row, and the rest soon becomes garbage. */
+/** Heap limits: from row to row, a thread keeps only streets (`SeenStreets`), and the rest soon becomes garbage. */
 const MEMORY_LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 64 };
 
-/** Reads parts of a file, several at the same time. */
+/**
+ * Reads parts of a file, several at the same time. Each result must be stored in the same import: a later part leaves out the streets
+ * of an earlier one.
+ */
 export interface PartReaders {
   /** How many parts should be under way while another is awaited. */
   readonly ahead: number;

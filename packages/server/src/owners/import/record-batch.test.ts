@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { NO_CONTACT } from '../record.js';
 import { storedContact } from '../stored-contact.js';
-import { RecordBatch } from './record-batch.js';
+import { MAX_SEEN, RecordBatch, SeenStreets } from './record-batch.js';
 
 it('texts of all kinds are written as they are stored, and a batch grows with them', () => {
   const text = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.constant('O"Hara \\ \t Ñandú 李'));
@@ -29,4 +29,22 @@ it('texts of all kinds are written as they are stored, and a batch grows with th
     ),
     { numRuns: 50 },
   );
+});
+
+it('a street is noted once, and again after it was forgotten', () => {
+  const seen = new SeenStreets();
+  const more = (count: number, name: string): boolean[] =>
+    Array.from({ length: count }, (_, at) => seen.add([1 + at, name]));
+  expect([seen.add([0, 'N OAK ST']), seen.add([0, 'OAK ST']), seen.add([0, 'N OAK ST'])]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect(more(MAX_SEEN - 2, 'ELM ST')).not.toContain(false);
+  expect(seen.add([0, 'N OAK ST'])).toBe(false);
+  // One more than it keeps.
+  expect([seen.add([0, 'OAK AVE']), seen.add([0, 'N OAK ST'])]).toEqual([true, true]);
+  // Long names fill it sooner.
+  more(MAX_SEEN / 10, 'E'.repeat(500));
+  expect(seen.add([0, 'N OAK ST'])).toBe(true);
 });

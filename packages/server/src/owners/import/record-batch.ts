@@ -117,30 +117,37 @@ export class RecordBatch {
 /**
  * The streets that one reader of a file noted. A file names each street many times, and the database would look each of them up. A
  * street that was forgotten is noted again, which changes nothing.
+ *
+ * Use it for one import only, and store every batch: a later one leaves out the streets of an earlier one.
  */
 export class SeenStreets {
   readonly #byKey = new Map<number, Set<string>>();
   #count = 0;
+  #characters = 0;
 
   /** @returns whether it is new, or was forgotten */
   add([key, street]: StreetNote): boolean {
     const known = this.#byKey.get(key);
     if (known?.has(street) === true) return false;
-    if (known === undefined) this.#byKey.set(key, new Set([street]));
-    else known.add(street);
+    if (this.#count === MAX_SEEN || this.#characters > MAX_SEEN_CHARACTERS) this.#forget();
     this.#count += 1;
-    if (this.#count >= MAX_SEEN) this.#forget();
+    this.#characters += street.length;
+    const others = this.#byKey.get(key);
+    if (others === undefined) this.#byKey.set(key, new Set([street]));
+    else others.add(street);
     return true;
   }
 
   #forget(): void {
     this.#byKey.clear();
     this.#count = 0;
+    this.#characters = 0;
   }
 }
 
-/** Some 20 MB; more than a large county has. */
-const MAX_SEEN = 200_000;
+/** A note takes some 280 bytes, and a thread that reads has 64 MB for everything (reading-threads.ts). */
+export const MAX_SEEN = 50_000;
+const MAX_SEEN_CHARACTERS = 2_000_000;
 
 function writeRecord(writer: ByteWriter, record: NewRecord): void {
   const { identity, addressSeal, ownerNumber, fails = false, contact } = record;
