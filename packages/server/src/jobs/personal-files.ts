@@ -61,7 +61,7 @@ export class PersonalFiles {
         // Reads both files: a killed deletion may have cleaned only one of them.
         for (const name of filesOf(job)) {
           let rows = 0;
-          for await (const _ of await this.#list(job, name, person, (row, cells) => {
+          for await (const _ of this.#list(job, name, person, (row, cells) => {
             if (cells.length === 0) return [];
             rows += 1;
             if (rows > held.listRows) onRow(job, row.text);
@@ -109,9 +109,9 @@ export class PersonalFiles {
       isChanged ||= cells.some((cell) => row.cells()[cell] !== '');
       return cells;
     };
-    for await (const _ of await this.#list(job, name, person, choose));
+    for await (const _ of this.#list(job, name, person, choose));
     if (isChanged)
-      await store.write(name, await this.#list(job, name, person, choose), {
+      await store.write(name, this.#list(job, name, person, choose), {
         maxBytes: Number.MAX_SAFE_INTEGER,
       });
     // Updated even if nothing changed: a killed process may have written the file but not this row.
@@ -122,18 +122,22 @@ export class PersonalFiles {
     });
   }
 
-  /** @param choose selects, from a row's cells about the person, the ones to empty */
-  async #list(
+  /**
+   * The list without some cells. Opens the file when it is read: a store that has no room for the new one doesn't read it.
+   * @param choose selects, from a row's cells about the person, the ones to empty
+   */
+  async *#list(
     job: Job,
     name: string,
     person: PersonTest,
     choose: (row: ListedRow, cells: readonly number[]) => readonly number[],
-  ): Promise<AsyncGenerator<Uint8Array>> {
+  ): AsyncGenerator<Uint8Array> {
     const { store } = this.needs;
     // Nothing was uploaded yet, or the file is already deleted.
-    if ((await store.size(name)) === null) return nothing();
+    if ((await store.size(name)) === null) return;
     const matches = await NotedMatches.open(store, job);
-    return redacted(await store.read(name), job.columnMapping, job.layout?.encoding ?? null, async (rows) => {
+    const source = await store.read(name);
+    yield* redacted(source, job.columnMapping, job.layout?.encoding ?? null, async (rows) => {
       const noted = await matches.ids(rows);
       return rows.map((row, at) => choose(row, person.cellsOf(row, itemAt(noted, at))));
     });
@@ -180,8 +184,6 @@ const filesOf = (job: Job): string[] => [
   ...(hasResult(job) ? [resultName(job.id)] : []),
   ...(job.uploadVersion === null ? [] : [uploadName(job.id, job.uploadVersion)]),
 ];
-
-async function* nothing(): AsyncGenerator<Uint8Array> {}
 
 /** Why a file is not a readable CSV. @throws any other error */
 function whyUnread(error: unknown): string {

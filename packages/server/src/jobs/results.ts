@@ -118,7 +118,7 @@ export class Results implements CurrentResults {
     const name = resultName(id);
     const found = nothingSeen();
     // Most results contain no owner on the list: nothing is written then.
-    for await (const _ of await this.#rewritten(job, found, without));
+    for await (const _ of this.#rewritten(job, found, without));
     const noted = await readWithheld(store, leftOutName(id));
     for (const property of noted.properties) found.withheld.set(property.join(), property);
     const properties = [...found.withheld.values()];
@@ -126,7 +126,7 @@ export class Results implements CurrentResults {
       // Stored first: a process that resumes after a kill no longer finds these owners in the file.
       await storeWithheld(store, leftOutName(id), { rows: found.withheldRows, properties });
       const again = nothingSeen();
-      const content = unlessListChanged(await this.#rewritten(job, again, without), found, again);
+      const content = unlessListChanged(this.#rewritten(job, again, without), found, again);
       try {
         await store.write(name, content, { maxBytes: Number.MAX_SAFE_INTEGER });
       } catch (error) {
@@ -149,13 +149,10 @@ export class Results implements CurrentResults {
     });
   }
 
-  async #rewritten(
-    job: ReadableJob,
-    found: Seen,
-    without: ReadonlySet<number>,
-  ): Promise<AsyncGenerator<Uint8Array>> {
+  /** Opens the file when it is read: a store that has no room for the new one doesn't read it. */
+  async *#rewritten(job: ReadableJob, found: Seen, without: ReadonlySet<number>): AsyncGenerator<Uint8Array> {
     const records = await RowRecords.open(this.needs, job);
-    return rewritten(
+    yield* rewritten(
       await this.needs.store.read(resultName(job.id)),
       job.columnMapping,
       job.layout.encoding,
