@@ -174,9 +174,6 @@ const ALLOWED = [
   ['packages/web/src/pages/operator-account/dialogs.tsx', 'whoever', 'text of the page, no identifier'],
 ];
 
-/** Packages that are not rewritten yet → how many places they still have. The number may only fall. */
-const STILL_TO_REWRITE = { 'packages/server': 8, 'packages/web': 0 };
-
 const isCode = (name) =>
   /\.(?:tsx?|mjs|cjs)$/.test(name) && !/\/(?:generated|fixtures|dist|node_modules)\//.test(name);
 const lineAt = (source, index) => source.slice(0, index).split('\n').length;
@@ -251,16 +248,10 @@ describe('the code', () => {
   /** @param {string} place @param {string[]} allowed */
   const isAt = (place, [file, phrase]) => place.startsWith(`${file}:`) && place.includes(phrase);
   const places = found.filter((place) => !ALLOWED.some((allowed) => isAt(place, allowed)));
-  const isWaiting = (place) => Object.keys(STILL_TO_REWRITE).find((name) => place.startsWith(`${name}/`));
 
   it('is in plain American English: comments, names of tests, identifiers', () => {
     expect(names.length).toBeGreaterThan(1000);
-    expect(places.filter((place) => isWaiting(place) === undefined)).toEqual([]);
-  });
-
-  it.each(Object.entries(STILL_TO_REWRITE))('has %s with at most %i places to rewrite', (name, ceiling) => {
-    const left = places.filter((place) => isWaiting(place) === name);
-    expect(left.length, left.join('\n')).toBeLessThanOrEqual(ceiling);
+    expect(places).toEqual([]);
   });
 
   it('keeps at most 20 places, each for a reason and still there', () => {

@@ -338,7 +338,7 @@ export const serviceTables = ({ numberKey, counting, bytes, inKeyOrder, randomHe
      secret TEXT NOT NULL
    ) ${inKeyOrder}`,
   `INSERT INTO suppression_list (name, version, key_count, secret) VALUES ('all', 0, 0, ${randomHex})`,
-  // What the latest changes added to the suppression list, so that a process reads only these and not the whole list again.
+  // Additions of the latest changes of the suppression list, so that a process reads only these and not the whole list again.
   `CREATE TABLE suppression_changes (
      version ${numberKey},
      -- Numbers with commas between them (people/suppression-list.ts).

@@ -115,7 +115,7 @@ export function replayTablesOf(slot: string, insertion: Insertion<Replay>): Repl
   };
 }
 
-/** What each engine does in its own way. */
+/** Functions that differ between the engines. */
 interface Dialect {
   kept(slots: readonly string[]): Promise<KeptReplays>;
   read(tx: Tx, slots: readonly string[]): Promise<KeptReplays>;

@@ -374,7 +374,7 @@ export const fieldsCommand = (io: Io): Command =>
     },
   );
 
-/** What the columns of an owner file can hold, as docs/owners.md has it too: that page is not in the package. */
+/** Contents of an owner file's columns. Repeats docs/owners.md, which is not in the package. */
 interface OwnerField {
   /** Names for `--map`, each in backticks. */
   fields: string;

@@ -156,7 +156,7 @@ export async function sayInDetails(dnc: DncView, details: Map<number, OwnerDetai
   }
 }
 
-/** What the lists say of the phones of each owner; null where they say nothing of any. */
+/** Statuses on the lists of each owner's phones; null where the lists cover none of them. */
 async function sayingsOn(
   dnc: DncView,
   details: ReadonlyMap<number, OwnerDetails | null>,

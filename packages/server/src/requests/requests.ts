@@ -573,7 +573,7 @@ const textOf = ({ wants, name, addresses, phones, emails, agent, contactEmail, l
 const isConfirmed = ({ history }: PersonRequest): boolean =>
   history.some(({ what }) => what === 'confirmed' || what === 'confirmed_by_operator');
 
-/** What the confirmation of a request shows, and what it doesn't, as a sentence. Empty if an operator confirmed it. */
+/** Sentences on how a request was confirmed, and what that doesn't prove. Empty if an operator confirmed it. */
 export function proofLines({ history, addresses, contactEmail }: PersonRequest): string[] {
   const by = history.findLast(({ what }) => what === 'confirmed')?.note;
   if (by === 'link')

@@ -25,7 +25,7 @@ import { PaidPropertyEntity, type PaidStore } from '../repeats/index.js';
 import { TaskEntity, type QueueNeeds, type QueueOptions, type TaskQueue } from '../queue/index.js';
 import type { FileSource, FileStore } from '../storage/index.js';
 
-/** What the service's database holds. */
+/** Entities in the service's database. */
 export const serviceEntities: readonly EntitySchema[] = [
   AccountEntity,
   ApiKeyEntity,

@@ -72,7 +72,7 @@ export function capturedIo(env: Environment): { io: Io; said: { out: string; err
   return { io, said };
 }
 
-/** Runs a command in this process. @param more other parts of the process than those of `capturedIo` */
+/** Runs a command in this process. @param more replaces parts of `capturedIo` */
 export async function runCommand(env: Environment, words: readonly string[], more: Partial<Io> = {}) {
   const { io, said } = capturedIo(env);
   const code = await main(words, { ...io, ...more });

@@ -60,7 +60,7 @@ describe('threads that read an owner file', { timeout: 60_000 }, () => {
       parts
         .flatMap(({ records }) => JSON.parse(records.streets) as unknown[])
         .map((note) => JSON.stringify(note));
-    // Without threads, each is noted once; each thread notes those of its own parts.
+    // Without threads, each street is noted once; a thread notes the streets of its own parts.
     expect(new Set(streets(here)).size).toBe(streets(here).length);
     expect(new Set(streets(inThreads))).toEqual(new Set(streets(here)));
   });

@@ -260,7 +260,7 @@ async function settleReasons(index: OwnerIndex, all: readonly OpenLead[], view: 
     const left = found.filter(isLeft);
     if (left.length === found.length) continue;
     const outcome = decide(address, left, NO_STREETS);
-    // What only a suppressed owner kept from a match stays a miss.
+    // A lead stays a miss if only a suppressed owner kept it from a match.
     const isTold = !outcome.matched && OF_OTHER_RECORDS.has(outcome.reason);
     open.decision = isTold ? { reason: outcome.reason } : LEFT_OUT;
   }
