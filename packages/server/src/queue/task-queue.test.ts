@@ -16,7 +16,7 @@ import {
 } from './index.js';
 
 const clock = { time: 1_000_000, now: () => clock.time };
-const SOON = { timeout: 15_000, interval: 5 };
+const SOON = { timeout: 45_000, interval: 5 };
 const QUICK = { pollMs: 5, heartbeatMs: 100 };
 
 const task = (subject: string, weight = 1, accountId = subject) => ({

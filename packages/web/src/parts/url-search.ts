@@ -38,11 +38,21 @@ export function useTypedSearch(name: string) {
   }, [search]);
   const isLeaving = useNavigation().state !== 'idle';
   const write = useDebouncedCallback((text: string) => {
-    // A link pressed in the meantime wins.
+    // The browser's Back, pressed in the meantime, wins.
     if (isLeaving) return;
     written.current = text;
     set({ [name]: text });
   }, TYPING_PAUSE_MS);
+  useEffect(() => {
+    // A link clicked in the meantime wins, too: on a slow machine the pause may end before React says that the page is being left.
+    const leave = (event: MouseEvent) => {
+      const opensBeside = event.ctrlKey || event.metaKey || event.shiftKey;
+      if (!opensBeside && event.target instanceof Element && event.target.closest('a') !== null)
+        write.cancel();
+    };
+    document.addEventListener('click', leave, true);
+    return () => document.removeEventListener('click', leave, true);
+  }, [write]);
   return {
     search,
     typed,
