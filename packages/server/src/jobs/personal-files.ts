@@ -123,7 +123,8 @@ export class PersonalFiles {
   }
 
   /**
-   * The list without some cells. Opens the file when it is read: a store that has no room for the new one doesn't read it.
+   * The list without some cells. The file is opened only when this is read, because a store without room for a new file never reads
+   * it, and nothing would close the file.
    * @param choose selects, from a row's cells about the person, the ones to empty
    */
   async *#list(

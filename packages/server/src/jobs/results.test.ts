@@ -168,8 +168,8 @@ describe('checks of results', () => {
       },
     });
     const checks = jobs.map((job) => results.current(job));
-    // The version is read for each job at first, for the first job of each of the three accounts in its turn, and for each of the
-    // two checks that run: then the third account waits for the server.
+    // The third account waits when the version was read once for each job, again for the first job of each of three accounts when
+    // its turn came, and again by each of the two checks that run.
     while (begun.length < 2 || asked < jobs.length + 3 + 2)
       await new Promise((resolve) => setImmediate(resolve));
     held.open();

@@ -149,7 +149,10 @@ export class Results implements CurrentResults {
     });
   }
 
-  /** Opens the file when it is read: a store that has no room for the new one doesn't read it. */
+  /**
+   * The file is opened only when this is read, because a store without room for a new file never reads it, and nothing would close
+   * the file.
+   */
   async *#rewritten(job: ReadableJob, found: Seen, without: ReadonlySet<number>): AsyncGenerator<Uint8Array> {
     const records = await RowRecords.open(this.needs, job);
     yield* rewritten(

@@ -133,7 +133,7 @@ export function entriesOf(
   { repeats, priceCents, propertySecret }: AccountTerms,
 ): MatchEntry[] {
   const found = matches.filter((match) => match !== null);
-  // One call for all matches costs as much as a call for one.
+  // In one call, because the call costs more than the work.
   const marks = marksOf(
     propertySecret,
     found.map((match) => itemAt(match.property(), 0)),

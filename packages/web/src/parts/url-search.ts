@@ -38,13 +38,13 @@ export function useTypedSearch(name: string) {
   }, [search]);
   const isLeaving = useNavigation().state !== 'idle';
   const write = useDebouncedCallback((text: string) => {
-    // The browser's Back, pressed in the meantime, wins.
+    // A search must not stop the browser from going back.
     if (isLeaving) return;
     written.current = text;
     set({ [name]: text });
   }, TYPING_PAUSE_MS);
   useEffect(() => {
-    // A link clicked in the meantime wins, too: on a slow machine the pause may end before React says that the page is being left.
+    // Nor from following a link. The click ends the search, because on a slow machine `isLeaving` may change only after the pause.
     const leave = (event: MouseEvent) => {
       const opensBeside = event.ctrlKey || event.metaKey || event.shiftKey;
       if (!opensBeside && event.target instanceof Element && event.target.closest('a') !== null)

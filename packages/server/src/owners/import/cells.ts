@@ -243,16 +243,16 @@ function limited(
   const phones: OwnerPhone[] = [];
   const add = (type: PhoneType, most: number): void => {
     const end = phones.length + most;
-    const addThose = (isAssumed: boolean, some: readonly OwnerPhone[]): void => {
+    const addSome = (isAssumed: boolean, some: readonly OwnerPhone[]): void => {
       for (const phone of some) {
         if (phones.length === end) return;
         if (phone.type === type && (phone.typeAssumed === true) === isAssumed) phones.push(phone);
       }
     };
     // Known types first.
-    addThose(false, typed);
-    addThose(true, typed);
-    addThose(true, given);
+    addSome(false, typed);
+    addSome(true, typed);
+    addSome(true, given);
   };
   add('mobile', limits.mobilesPerMatch);
   add('landline', limits.landlinesPerMatch);
