@@ -30,12 +30,13 @@ const packageRules = Object.entries(packages).map(([name, known]) => ({
 const floors = {
   address: [
     ['data', 'types'],
-    ['lexicon', 'standardize', 'made-up', 'neighbors'],
+    ['lexicon', 'standardize', 'made-up'],
     ['words'],
     ['parse'],
     ['match', 'pack'],
     ['explain'],
     ['index'],
+    ['testing'],
     ['rules'],
   ],
   contract: [['policy'], ['generated'], ['app', 'index'], ['document'], ['examples', 'testing']],

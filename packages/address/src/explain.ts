@@ -125,8 +125,8 @@ function describeAgreement({ grade, difference }: Agreement): string {
 }
 
 /**
- * The differences between a lead and a record that agree, each as a clause: `"CATAPLA" for "CATALPA", two letters changed places`. Empty
- * if no part differs in letters.
+ * How a lead differs from the record that it matches, each as a clause: `"CATAPLA" for "CATALPA", two letters changed places`. Empty if
+ * every part is written alike.
  */
 export function differencesOf(lead: ParsedAddress, record: ParsedAddress): string[] {
   const directions = (a: ParsedAddress) =>

@@ -8,8 +8,7 @@ import { standardForm, type StandardAddress } from './standardize.js';
 import type { Difference, Grade } from './match/grades.js';
 import { agreement, readingsOf } from './match/agreement.js';
 import { exactKey, keysOf, nearKeysOf, numbersOf, type MatchKey } from './match/keys.js';
-import { parseAddress } from './parse/parse.js';
-import type { AddressInput, ParsedAddress } from './types.js';
+import { parseAddress, parsed, type Address } from './parse/parse.js';
 
 export type { AddressInput, AddressKind, NumberForm, ParsedAddress } from './types.js';
 export { type StandardAddress, unitOf } from './standardize.js';
@@ -25,7 +24,7 @@ export {
 } from './match/matcher.js';
 export { type NameHint, type OwnerName, chooseOwner } from './match/owner.js';
 export { withoutApostrophes } from './words.js';
-export { parseAddress } from './parse/parse.js';
+export { parseAddress, type Address } from './parse/parse.js';
 export { streetEntries, type Rival, type StreetEntry, type StreetsOnFile } from './match/evidence.js';
 export { isInitial } from './match/agreement.js';
 export { pack, unpack } from './pack.js';
@@ -38,19 +37,12 @@ export {
   type Explanation,
 } from './explain.js';
 
-/** An address in any form the functions take. */
-export type Address = string | AddressInput | ParsedAddress;
-
-function parsed(address: Address): ParsedAddress {
-  return typeof address === 'object' && 'otherReadings' in address ? address : parseAddress(address);
-}
-
 /** Number of times a standard line is read again. A line that still changes then is left as it is. */
 const MAX_ROUNDS = 5;
 
 /**
- * The address as USPS Publication 28 writes it. Standardizing twice changes nothing: a line of unusual words
- * is read again until it no longer changes.
+ * The address as USPS Publication 28 writes it. The line is read again until it no longer changes, so standardizing twice changes
+ * nothing; only a line of unusual words may still change after the last round.
  */
 export function standardize(address: Address): StandardAddress {
   let form = standardForm(parsed(address));
@@ -72,8 +64,8 @@ export function matchKeys(address: Address): readonly MatchKey[] {
 }
 
 /**
- * Keys that a kept and an asked address share wherever `compare` finds them the same or compatible: to find what an address has to be
- * compared with.
+ * Keys to find the stored addresses that an address has to be compared with. A stored (`kept`) and a looked-up (`asked`) address share
+ * one whenever `compare` says `same` or `compatible`.
  */
 export function nearKeys(address: Address, as: 'kept' | 'asked'): readonly string[] {
   return nearKeysOf(parsed(address), as === 'kept');
@@ -84,7 +76,7 @@ export function houseNumbers(address: Address): readonly string[] {
   return [...new Set(readingsOf(parsed(address)).flatMap((reading) => numbersOf(reading)))];
 }
 
-/** One string per property: records with the same key are at the same property. Empty when the place is unknown. */
+/** One string per property: records with the same key are at the same property. Empty unless the address has a number, a street and a place. */
 export function propertyKey(address: Address): string {
   const a = parsed(address);
   return a.kind === 'street' && a.numberKey !== '' && a.streetKey !== '' ? exactKey(a) : '';

@@ -15,7 +15,7 @@ import {
   type Address,
 } from './index.js';
 import { addresses, names, numbers, soups, suffixWords, units } from './made-up.js';
-import { houses, inputOf, neighborLeads } from './neighbors.js';
+import { houses, inputOf, neighborLeads } from './testing/neighbors.js';
 import type { AddressInput } from './types.js';
 
 const keys = (address: AddressInput) => matchKeys(address).map(({ key, exact }) => (exact ? '=' : '~') + key);

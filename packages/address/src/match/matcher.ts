@@ -1,5 +1,5 @@
 /** An index in memory over any records that hold an address. */
-import { parseAddress } from '../parse/parse.js';
+import { parseAddress, parsed, type Address } from '../parse/parse.js';
 import type { AddressInput, ParsedAddress } from '../types.js';
 import type { Grade } from './grades.js';
 import { decide, type Candidate, type MissReason, type Outcome } from './decide.js';
@@ -25,7 +25,7 @@ export type MatchResult<T> =
 
 export interface Matcher<T> {
   /** The record at the address, or a miss with its reason. The result does not depend on the order of the records. */
-  match(address: string | AddressInput | ParsedAddress, hint?: NameHint): MatchResult<T>;
+  match(address: Address, hint?: NameHint): MatchResult<T>;
   readonly size: number;
 }
 
@@ -41,14 +41,10 @@ export function createMatcher<T extends AddressRecord>(records: Iterable<T>): Ma
   return {
     size,
     match(input, hint) {
-      const lead = toParsed(input);
+      const lead = parsed(input);
       return withOwner(lead, decide(lead, index.near(lead), index.streets), hint);
     },
   };
-}
-
-function toParsed(input: string | AddressInput | ParsedAddress): ParsedAddress {
-  return typeof input === 'object' && 'otherReadings' in input ? input : parseAddress(input);
 }
 
 function withOwner<T extends AddressRecord>(
@@ -97,8 +93,9 @@ type ByKey<T> = Map<string, Candidate<T>[]>;
  */
 class AddressIndex<T> {
   readonly #byZip: ByKey<T> = new Map();
-  /** By city and by street: all records, and only those without a ZIP. */
+  /** All records, by city and by street. */
   readonly #byName: ByKey<T> = new Map();
+  /** Records without a ZIP, by city and by street. */
   readonly #byNameWithoutZip: ByKey<T> = new Map();
 
   readonly #streets = new Map<string, string[]>();

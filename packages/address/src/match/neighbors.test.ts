@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createMatcher } from '../index.js';
-import { houses, inputOf, neighborLeads } from '../neighbors.js';
+import { houses, inputOf, neighborLeads } from '../testing/neighbors.js';
 
 const onFile = houses.filter(({ isOnFile }) => isOnFile);
 const matcher = createMatcher(onFile.map(({ id, parts }) => ({ ...inputOf(parts), ownerId: id })));

@@ -2,10 +2,10 @@
 import { NO_FACTS } from '../lexicon.js';
 import { at, isBreak, textOf, type Words } from '../words.js';
 import type { ParsedAddress } from '../types.js';
-import { takeNumber } from './number.js';
+import { takeNumber, type HouseNumber } from './number.js';
 import { NO_CITY, cityKey, cityOf, type City, type Place } from './place.js';
 import { withoutPlaces } from './rest.js';
-import { NO_DOUBTS, NO_READINGS, address, type HouseNumber } from './result.js';
+import { NO_DOUBTS, NO_READINGS, address } from './result.js';
 import { readStreet, NUMBERED } from './street.js';
 import { cleanId, type UnitPart } from './unit.js';
 import { roadAt } from './roads.js';

@@ -51,6 +51,13 @@ function cut(word: Word): readonly Word[] {
   return [makeWord(digits, word.before, true, true), makeWord(direction)];
 }
 
+/** An address in any form the functions of this package take. */
+export type Address = string | AddressInput | ParsedAddress;
+
+export function parsed(address: Address): ParsedAddress {
+  return typeof address === 'object' && 'otherReadings' in address ? address : parseAddress(address);
+}
+
 /**
  * Reads a one-line address, or a street line with the fields given beside it. Never throws; takes time linear in its length.
  */

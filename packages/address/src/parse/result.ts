@@ -2,13 +2,11 @@
 import type { AddressKind, ParsedAddress } from '../types.js';
 import { type Words, at } from '../words.js';
 import { type MailForm, isMilitaryPlace } from './mail.js';
-import { numberKey, type takeNumber } from './number.js';
+import { numberKey, type HouseNumber } from './number.js';
 import { NO_CITY, type Place, cityOf } from './place.js';
 import { unreadKey, unreadText } from './rest.js';
 import type { readStreet } from './street.js';
 import { type UnitPart, unitKey, unitText } from './unit.js';
-
-export type HouseNumber = NonNullable<ReturnType<typeof takeNumber>>;
 
 export const NO_READINGS: readonly ParsedAddress[] = [];
 

@@ -209,8 +209,8 @@ function levelOf({ type }: UnitPart): number {
 }
 
 /**
- * Key of a unit. One level is compared by its kind and identifier, `4`, `LOT:4`; several as a whole, `BLDG2/4`. The kind
- * before a colon may differ if no other unit of the building contradicts it (match/agreement.ts).
+ * Key of a unit: `4` or `LOT:4`, and `BLDG2/4` for several levels. Units of one level with the same identifier may match although their
+ * kinds (before the colon) differ, if no other unit of the building contradicts it (match/agreement.ts).
  */
 export function unitKey(parts: readonly UnitPart[]): string {
   const [only] = parts;

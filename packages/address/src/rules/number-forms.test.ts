@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { table } from './table.js';
+import { table } from '../testing/table.js';
 
 describe('number forms', () => {
   table(

@@ -15,7 +15,7 @@ import {
   standardize,
   unpack,
 } from '../index.js';
-import { table } from './table.js';
+import { table } from '../testing/table.js';
 
 const DESIGNATORS =
   'Apt Apartment Unit Suite Ste No Num Number Bldg Building Floor Fl Room Rm Lot Space Spc Trailer Trlr Slip Pier Hangar Stop ' +

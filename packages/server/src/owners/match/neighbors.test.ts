@@ -1,6 +1,6 @@
 import { createMatcher } from '@skiptrace/address';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { houses, inputOf, neighborLeads, type House } from '../../../../address/src/neighbors.js';
+import { houses, inputOf, neighborLeads, type House } from '../../../../address/src/testing/neighbors.js';
 import { temporaryOwners, type TemporaryOwners, ownerEnginesOfTests } from '../../testing/owners.js';
 import { deleteSource } from '../import/sources.js';
 import { MatcherWithCopy } from './index-copy.js';

@@ -1,9 +1,9 @@
 /**
- * A made-up town where every street has a neighbor: the same name with a direction, with another suffix, with another
+ * A made-up town where nearly every street has a neighbor: the same name with a direction, with another suffix, with another
  * letter. A third of the houses are not on file, and leads are written in every careless way, so a matcher that takes a
- * neighbor's street for a careless spelling hands out a stranger. For tests, here and of lookups in other packages.
+ * neighbor's street for a careless spelling returns a stranger's record. Used by tests here and in packages/server.
  */
-import type { AddressInput } from './types.js';
+import type { AddressInput } from '../types.js';
 
 /** The parts of an address as they were written. */
 interface Parts {

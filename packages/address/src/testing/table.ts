@@ -1,4 +1,3 @@
-/** Pairs of addresses as one line each: `line | city | state | zip`; a line alone is a one-line address. */
 import { expect, test } from 'vitest';
 import { compare } from '../index.js';
 import type { AddressInput } from '../types.js';
@@ -6,13 +5,18 @@ import type { AddressInput } from '../types.js';
 /** Place of a row that names no place. */
 export const HOME = ['Dover', 'DE', '19901'] as const;
 
+/** Reads `line | city | state | zip`; a line alone is in `HOME`. */
 export function read(row: string): AddressInput {
   const [address = '', city, state, zip] = row.split('|').map((part) => part.trim());
   if (city === undefined) return { address, city: HOME[0], state: HOME[1], zip: HOME[2] };
   return { address, city, state: state ?? '', zip: zip ?? '' };
 }
 
-/** `a = b` must be the same property where no street on file says otherwise, `a <> b` must not; blank lines and `//` lines are for the reader. */
+/**
+ * A test for each line, of two addresses as `read` takes them: `a = b` are the same property, if no street on file contradicts, and
+ * `a <> b` are not. Lines that begin with `//` are comments.
+ * @param place added to addresses without one: `| city | state | zip`
+ */
 export function table(text: string, place = ''): void {
   for (const line of text.split('\n').map((row) => row.trim())) {
     if (line === '' || line.startsWith('//')) continue;
