@@ -157,6 +157,13 @@ async function moveService(service: HeldFile, support: HeldFile, target: MoveTar
     target.requireAlone();
     if (!isNew) return compared;
     await continueNumbers(tx, 'jobs', 'sequence', await service.lastNumber('jobs'));
+    // Not compared, because each server that starts writes its own. Until one has started, commands use these.
+    await tx.query('DELETE FROM service_notes');
+    const notes = await service.query<{ name: string; at: number; content: string }>(
+      'SELECT name, at, content FROM service_notes',
+    );
+    const cells = notes.map(({ name, at, content }) => [name, at, content]);
+    await addRows(tx, { name: 'service_notes' }, ['name', 'at', 'content'], cells);
     const tasks = await service.query<NewTask>(
       'SELECT kind, subject, account_id AS accountId, weight FROM tasks ORDER BY created_at',
     );

@@ -1,8 +1,8 @@
 import type { Tx } from '../database/index.js';
 import { itemAt } from '../lib/item-at.js';
-import { BATCH, inBatches, type Cells, type MovedTable, type TableSource } from './tables.js';
+import { BATCH, type Cells, type MovedTable, type TableSource } from './tables.js';
 
-/** Anything that runs statements of PostgreSQL. */
+/** Runs statements in one transaction. */
 type Runner = Pick<Tx, 'query'>;
 
 export const tablesOf = (database: Runner): TableSource => ({
@@ -17,10 +17,10 @@ export const tablesOf = (database: Runner): TableSource => ({
   rows: (table, columns) => rowsOf(database, table, columns),
 });
 
-/** Adds rows to a table. @returns when they are in the transaction */
+/** Adds rows to a table. */
 export async function addRows(
   tx: Runner,
-  { name }: MovedTable,
+  { name }: Pick<MovedTable, 'name'>,
   columns: readonly string[],
   rows: readonly Cells[],
 ): Promise<void> {
@@ -66,13 +66,17 @@ async function* rowsOf(
   const order = key
     .map((column) => (typeOf(column) === 'text' ? `${column} COLLATE "C"` : column))
     .join(', ');
-  const behind = `(${order}) > (${key.map((column, index) => `$${index + 1}::${typeOf(column)}`).join(', ')})`;
-  const select = (where: string) =>
-    `SELECT ${columns.join(', ')} FROM ${name} ${where} ORDER BY ${order} LIMIT ${BATCH}`;
-  const batches = inBatches(table, (after) =>
-    database.query(select(after === null ? '' : `WHERE ${behind}`), [...(after ?? [])]),
+  // A cursor sorts once. No index has this order, so each page of a query would sort the whole table.
+  const cursor = `${name}_in_order`;
+  await database.query(
+    `DECLARE ${cursor} NO SCROLL CURSOR FOR SELECT ${columns.join(', ')} FROM ${name} ORDER BY ${order}`,
   );
-  for await (const found of batches) yield found.map((row) => columns.map((column) => cellOf(row[column])));
+  for (;;) {
+    const found = await database.query<Record<string, unknown>[]>(`FETCH ${BATCH} FROM ${cursor}`);
+    if (found.length === 0) break;
+    yield found.map((row) => columns.map((column) => cellOf(row[column])));
+  }
+  await database.query(`CLOSE ${cursor}`);
 }
 
 function cellOf(value: unknown): string | number | null {

@@ -31,6 +31,7 @@ beforeAll(async () => {
   const server = await temporaryServer({ dataDir });
   account = server.account;
   await server.service.startWorker();
+  await server.service.notes.leave('opt-out', { isOn: true });
   answered = (await server.call('skipTraceSingle', ASKED)).text;
   jobId = await server.complete(await server.preview(FILE));
   await server.close();
@@ -106,6 +107,12 @@ describe('a data directory that is moved', () => {
     expect(comparedBy(stdout)).toEqual(
       expect.arrayContaining(['ledger_records', 'replays', 'jobs', 'owner_records']),
     );
+    // For commands that run before a server has started there.
+    const client = new pg.Client(url);
+    await client.connect();
+    const notes = await client.query('SELECT content FROM service_notes');
+    expect(notes.rows).toEqual([{ content: '{"isOn":true}' }]);
+    await client.end();
   }, 60_000);
 
   it('does not start any more, and says where the data is', async () => {
