@@ -67,9 +67,9 @@ export function httpUrl(env: Environment, name: string): string | null {
 const PLACEHOLDER = /\{([^{}]*)\}/g;
 
 /**
- * A link with a `{name}` placeholder for each value, inserted percent-encoded. Customers open it, so it must be https, or on this
- * machine.
- * @param names the available placeholders; they may stand behind the host only
+ * A URL with `{name}` placeholders, which `filledLink` replaces by percent-encoded values. Customers open it, so it must be https, or
+ * on this machine.
+ * @param names the available placeholders, allowed only after the host
  * @throws ConfigError
  */
 export function linkTemplate(env: Environment, name: string, names: readonly string[]): string | null {
@@ -198,9 +198,9 @@ export function bucketUrl(env: Environment, name: string): BucketUrl | null {
   if (text === null) return null;
   const hint = `${name} must look like "s3://bucket/prefix" or "s3://bucket?endpoint=https://s3.example.com&region=eu-1".`;
   if (!URL.canParse(text)) throw new ConfigError(hint);
-  const { protocol, hostname, pathname, searchParams, username } = new URL(text);
-  if (protocol !== 's3:' || hostname === '') throw new ConfigError(hint);
-  if (username !== '') {
+  const { protocol, hostname, port, pathname, searchParams, username, password } = new URL(text);
+  if (protocol !== 's3:' || hostname === '' || port !== '') throw new ConfigError(hint);
+  if (username !== '' || password !== '') {
     throw new ConfigError(
       `${name} must not hold credentials: give them as AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`,
     );

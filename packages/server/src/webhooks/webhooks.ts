@@ -334,9 +334,13 @@ export async function isClosed(from: Tx, accountId: string): Promise<boolean> {
 
 /** @throws UnusableEndpointError */
 function requireUrl(text: string, allowPrivate: boolean): void {
-  const url = URL.canParse(text) && text.length <= LONGEST_URL ? new URL(text) : null;
+  // The URL is stored and shown as it was given.
+  const isPlain = !/[\s\p{C}]/u.test(text) && text.length <= LONGEST_URL;
+  const url = isPlain && URL.canParse(text) ? new URL(text) : null;
   if (url === null || !(url.protocol === 'https:' || (allowPrivate && url.protocol === 'http:')))
-    throw new UnusableEndpointError('The endpoint must be an https URL.');
+    throw new UnusableEndpointError(
+      'The endpoint must be an https URL, without spaces or control characters.',
+    );
   if (url.username !== '' || url.password !== '')
     throw new UnusableEndpointError(
       'The endpoint must not hold a password. Check the signature of what comes instead.',
