@@ -14,7 +14,7 @@ const hasSystemd = await analyze('--version').then(
   () => false,
 );
 
-describe('the unit of systemd', () => {
+describe('the systemd unit', () => {
   // Systems without systemd, such as macOS, can't check the unit.
   it.skipIf(!hasSystemd)('isolates the server: an exposure of 2.0 or less', async () => {
     const { stdout } = await analyze('security', '--offline=true', '--no-pager', UNIT);
@@ -43,7 +43,7 @@ describe('the image', () => {
 });
 
 describe('the compose file', () => {
-  it('gives every server and worker settings that the server reads', async () => {
+  it('configures each server and worker with valid settings', async () => {
     const file = parse(await readFile(path.join(ROOT, 'deploy/compose.yaml'), 'utf8'), {
       merge: true,
     }) as ComposeFile;

@@ -24,7 +24,7 @@ export async function login(input: CommandInput, context: Context): Promise<void
   const apiKey = await newKey(input, context);
   // A key the service refuses ends here, and isn't saved.
   const account = check ? await whoIs(await context.client({ apiKey, baseUrl }), context.signal) : undefined;
-  // The key belongs to the service named for it; without a name, to the default service of all commands.
+  // Saves the URL only if one was named: otherwise the profile follows the default URL of all commands.
   const own = asked ?? named;
   const before = profiles.profiles[profileName];
   await writeProfiles(host, {

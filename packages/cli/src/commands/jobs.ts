@@ -93,7 +93,7 @@ function describeJob(job: SkipTraceJob): string {
     ['  unit unclear', number(misses?.unitRows)],
     ['  address incomplete', number(misses?.incompleteRows)],
     ['  no phone', job.requirePhone === true ? number(misses?.noPhoneRows) : undefined],
-    // Rows without an address in the file that was sent: they repeat a property, can't match, or are blank.
+    // Rows sent without an address: they repeat a property, can't match, or are blank.
     ['Not looked up', number(job.blankAddressCount)],
     ['With a phone', number(summary?.phoneRows)],
     ['Callable', number(summary?.callableRows)],

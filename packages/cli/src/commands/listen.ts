@@ -63,7 +63,7 @@ function keyOf(secret: string): Buffer {
   throw new Failure('usage', `--secret begins with ${PREFIX}, and base64 follows.`);
 }
 
-/** @throws Failure where nothing will ever come */
+/** @throws Failure if this account can't receive webhooks */
 function requireEndpoint({ isOn, endpoints }: DeliveryList): void {
   if (!isOn) throw new Failure('not_offered', 'This service sends no webhooks.');
   if (endpoints === 0)
@@ -72,7 +72,7 @@ function requireEndpoint({ isOn, endpoints }: DeliveryList): void {
     });
 }
 
-/** Waits where the service is away for a moment, as when it is started again. */
+/** The next deliveries; none while the service can't be reached, such as during a restart. */
 async function nextOf(
   client: SkipTrace,
   after: string | undefined,

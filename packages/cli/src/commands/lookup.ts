@@ -8,7 +8,7 @@ import { renderJson, isRecord } from '../json.js';
 import { mayHaveBeenCharged } from '../receipt.js';
 import { readCeiling } from '../spending.js';
 import { dollars } from '../amounts.js';
-import { readIdempotencyKey, KEPT_MS, readState, readZip } from './read-options.js';
+import { readIdempotencyKey, REPLAYABLE_MS, readState, readZip } from './read-options.js';
 import { optionsOf, type CommandInput } from '../input.js';
 import { createPaint, type Paint, plain, shellCommand } from '../terminal/text.js';
 import { randomUUID } from 'node:crypto';
@@ -277,6 +277,6 @@ async function forgetOld(folder: string, { clock }: Host): Promise<void> {
   for (const name of await readdir(folder)) {
     const file = path.join(folder, name);
     const written = await stat(file).catch(() => undefined);
-    if (written && clock.now() - written.mtimeMs >= KEPT_MS) await rm(file, { force: true });
+    if (written && clock.now() - written.mtimeMs >= REPLAYABLE_MS) await rm(file, { force: true });
   }
 }

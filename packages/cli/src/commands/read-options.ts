@@ -126,7 +126,7 @@ export function readDelimiter(text: string | undefined): string | undefined {
 }
 
 /** The contract's server keeps an answer under its key for 24 hours; one hour is a margin for clock differences. */
-export const KEPT_MS = 23 * 3_600_000;
+export const REPLAYABLE_MS = 23 * 3_600_000;
 
 /** Limit of a key: there must be room for the suffix that a bulk adds for each chunk (`:249900+100.12`). */
 const MAX_LENGTH = 200;

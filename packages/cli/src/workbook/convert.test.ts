@@ -32,7 +32,7 @@ describe('a workbook as CSV', () => {
     ).toBe('Address,Note\r\n1 Oak & Elm St,"a, ""b"""\r\n');
   });
 
-  it('keeps empty cells and the numbers of rows in their place', async () => {
+  it('keeps empty cells and empty rows', async () => {
     expect(await converted([['A', 'B', 'C'], ['', '', 'x'], [], ['y']])).toBe('A,B,C\r\n,,x\r\n\r\ny,,\r\n');
     expect(await converted([[], [], ['A', 'B'], ['x']])).toBe('\r\n\r\nA,B\r\nx,\r\n');
   });
@@ -55,7 +55,7 @@ describe('a workbook as CSV', () => {
     );
   });
 
-  it('takes texts in the cell, formula results and booleans', async () => {
+  it('reads inline strings, formula results and booleans', async () => {
     const cells = [
       { attributes: 't="inlineStr"', inside: '<is><t>inline</t></is>' },
       { attributes: 't="str"', inside: '<f>A1&amp;B1</f><v>joined</v>' },

@@ -60,12 +60,12 @@ class TermsRequiredError extends Error {
   }
 }
 
-/** The page showed another version, or the purpose is empty. */
+/** The page showed another version, or the purpose is too short or too long. */
 class UnusableAcceptanceError extends Error {
   readonly code = 'unusable_acceptance';
 }
 
-/** An acceptance as it is given: the version that was shown, and who accepts. */
+/** Input of `accept`: the version that was shown, the purpose, and who accepts. */
 export interface GivenTerms {
   version: string;
   purpose: string;

@@ -41,7 +41,7 @@ export class Audit {
   }
 }
 
-/** An entry that is no lookup: what people and operators did, and what happened to jobs and money. */
+/** An entry other than a lookup: what people and operators did, and what happened to jobs and money. */
 export type Action = Omit<Entry, 'hash'>;
 
 export interface ActionSearch {
@@ -59,7 +59,7 @@ export interface ActionSearch {
   limit: number;
 }
 
-/** Entries of the log that are no lookups, newest first. @throws InvalidCursorError */
+/** Entries of the log other than lookups, newest first. @throws InvalidCursorError */
 export async function findActions(
   { read }: Database,
   { chain, kinds = [], reference, from, to, cursor, limit }: ActionSearch,
@@ -68,14 +68,14 @@ export async function findActions(
   // SQLite numbers parameters by first appearance, so each is added at the place it is used.
   const parameter = (value: string | number): string => `$${parameters.push(value)}`;
   const conditions = [
-    // As in the indexes `audit_actions_by_…`.
+    // The same condition as in the partial indexes `audit_actions_by_…`, so that they are used.
     `kind NOT IN ('lookup', 'bulk')`,
     ...(chain === undefined ? [] : [`chain = ${parameter(chain)}`]),
     ...(kinds.length === 0 ? [] : [`kind IN (${kinds.map(parameter).join(', ')})`]),
     ...(reference === undefined ? [] : [`reference = ${parameter(reference)}`]),
     ...(from === undefined ? [] : [`at >= ${parameter(from)}`]),
     ...(to === undefined ? [] : [`at < ${parameter(to)}`]),
-    ...(cursor === undefined ? [] : [`(at, chain, seq) < (${placeOf(cursor).map(parameter).join(', ')})`]),
+    ...(cursor === undefined ? [] : [`(at, chain, seq) < (${positionOf(cursor).map(parameter).join(', ')})`]),
   ];
   const found = await read.query<Action[]>(
     `SELECT chain, seq, at, actor, kind, reference, cents, details FROM audit_entries
@@ -86,7 +86,7 @@ export async function findActions(
 }
 
 /** Time, chain and number of the last entry of the previous page. @throws InvalidCursorError */
-function placeOf(cursor: string): [at: number, chain: string, seq: number] {
+function positionOf(cursor: string): [at: number, chain: string, seq: number] {
   const { at, id } = readCursor(cursor);
   const [seq = '', ...chain] = id.split('-');
   return [at, chain.join('-'), Number.parseInt(seq, 10) || 0];

@@ -127,7 +127,7 @@ export interface LookupSettlements {
 
 type MatchEntry = Pick<Entry, 'found' | 'property' | 'disclosed'>;
 
-/** Addresses with their matches. A property is identified only if repeats may be free and something is charged. */
+/** Addresses with their matches. `property` is set only if repeats may be free and something is charged. */
 export function entriesOf(
   matches: readonly (OwnerMatch | null)[],
   { repeats, priceCents, propertySecret }: AccountTerms,

@@ -6,6 +6,8 @@ import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 let server: TemporaryServer;
 beforeEach(async () => {
   server = await temporaryServer();
+  // At noon, so that the minutes that a test waits never end the day.
+  server.clock.shiftMs = 1.5 * MS_PER_DAY - (Date.now() % MS_PER_DAY);
 });
 afterEach(() => server.close());
 

@@ -96,13 +96,13 @@ it('is notified of a task by its commit, without polling', async () => {
   await vi.waitFor(async () => expect(await backlog()).toEqual([]), { timeout: 5_000 });
 });
 
-it('stops while it begins: at once, or when its first lane has run a task', async () => {
+it('stops while it is starting: at once, or after its first lane has run a task', async () => {
   const atOnce = open();
   const beginning = atOnce.work({ work: { run: () => Promise.resolve(), gaveUp } });
   await atOnce.stop();
   await beginning;
   await add('a');
-  // So many lanes that the others still connect.
+  // Enough lanes that others still connect when the first task has run.
   const queue = open({ laneMaxWeights: Array.from({ length: 30 }, () => 1) });
   await new Promise<void>((resolve) => {
     void queue.work({ work: { run: () => Promise.resolve(resolve()), gaveUp } });

@@ -10,7 +10,7 @@ describe.each(engines)('notes for other processes on $name', (engine) => {
   });
   afterEach(() => parts.remove());
 
-  it('are read by each process as the last one left them, with the time', async () => {
+  it('give every process the newest note of a name, with its time', async () => {
     const { database, clock } = parts;
     const notes = new ServiceNotes(database, clock);
     expect(await notes.find('audit verify')).toBeNull();

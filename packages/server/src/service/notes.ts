@@ -12,7 +12,7 @@ export interface Noted {
   'audit verify': { faults: number };
 }
 
-/** Notes that one process of the service leaves for others, such as a command for the operator's pages. The last one of a name counts. */
+/** Notes passed between processes, such as from a command to the operator's pages. A new note replaces the one of the same name. */
 export class ServiceNotes {
   constructor(
     private readonly database: Database,
@@ -39,7 +39,7 @@ export class ServiceNotes {
   }
 }
 
-/** The settings of how long things are kept, by their variables. */
+/** Retention settings, with their environment variables. */
 const SETTINGS = {
   retentionDays: 'RETENTION_DAYS',
   discardedDays: 'DISCARDED_DAYS',
@@ -56,7 +56,7 @@ type Setting = keyof typeof SETTINGS;
 
 const settings = Object.keys(SETTINGS) as Setting[];
 
-/** Notes settings of a server that starts, for commands from a shell with others: what it keeps, and whether it has the page /opt-out. */
+/** Saves settings of a starting server (retention, and whether /opt-out is on) for commands from a shell with other settings. */
 export async function noteSettings(notes: ServiceNotes, config: Config): Promise<void> {
   await notes.leave('retention', Object.fromEntries(settings.map((setting) => [setting, config[setting]])));
   await notes.leave('opt-out', { isOn: config.optOut === 'on' });

@@ -13,13 +13,13 @@ describe('corrected rows', () => {
     ]);
   });
 
-  it('end with the original text', () => {
+  it('drop a cell that gets its original text back', () => {
     const edits = withCell(withCell({}, row, 0, '1 Elm St'), row, 1, 'Reno');
     expect(correctedRowsOf(withCell(edits, row, 0, 'Elm St'))).toEqual([{ line: 12, cells: { 1: 'Reno' } }]);
     expect(withCell(withCell({}, row, 0, '1 Elm St'), row, 0, 'Elm St')).toEqual({});
   });
 
-  it('show the columns that are read first, or all of them', () => {
+  it('list the columns that the import reads, or all columns if it names none', () => {
     expect(readColumns(['Parcel', 'Address', 'Owner'], ['Owner', 'Address'])).toEqual([1, 2]);
     expect(readColumns(['Parcel', 'Address'], [])).toEqual([0, 1]);
   });

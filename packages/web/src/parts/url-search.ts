@@ -44,10 +44,15 @@ export function useTypedSearch(name: string) {
     set({ [name]: text });
   }, TYPING_PAUSE_MS);
   useEffect(() => {
-    // Nor from following a link. The click ends the search, because on a slow machine `isLeaving` may change only after the pause.
+    // A click on a link to another page cancels the pending search: on a slow machine, `isLeaving` may change only after the pause.
     const leave = (event: MouseEvent) => {
-      const opensBeside = event.ctrlKey || event.metaKey || event.shiftKey;
-      if (!opensBeside && event.target instanceof Element && event.target.closest('a') !== null)
+      const link = event.target instanceof Element ? event.target.closest('a') : null;
+      const opensBeside = event.ctrlKey || event.metaKey || event.shiftKey || link?.target === '_blank';
+      if (
+        link !== null &&
+        !opensBeside &&
+        link.pathname + link.search !== location.pathname + location.search
+      )
         write.cancel();
     };
     document.addEventListener('click', leave, true);

@@ -5,7 +5,7 @@ import type { Middleware } from '@skiptrace/sdk';
 import { isRecord } from '../../json.js';
 import type { Host } from '../../host.js';
 import { takeLock } from '../../jobs/lock.js';
-import { KEPT_MS } from '../read-options.js';
+import { REPLAYABLE_MS } from '../read-options.js';
 import { statePath, forgetOld, makePrivateFolder, readJson, writeJson } from '../../settings/private-file.js';
 
 /** Identity of a list: the same file, whatever its current content, at the same service for the same account. */
@@ -222,7 +222,8 @@ async function runIn(folder: string): Promise<Run | undefined> {
   return isRun(run) ? run : undefined;
 }
 
-const isOver = ({ at }: FinishedRun, { clock }: Pick<Host, 'clock'>): boolean => clock.now() - at >= KEPT_MS;
+const isOver = ({ at }: FinishedRun, { clock }: Pick<Host, 'clock'>): boolean =>
+  clock.now() - at >= REPLAYABLE_MS;
 
 /**
  * Deletes the answers of other lists that finished long ago: they hold personal data, and the service has

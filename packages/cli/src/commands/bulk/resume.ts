@@ -4,7 +4,7 @@ import type { Context } from '../../context.js';
 import { Failure } from '../../failures/failure.js';
 import { errorCode } from '../../failures/system-error.js';
 import { dollars, plural } from '../../amounts.js';
-import { KEPT_MS } from '../read-options.js';
+import { REPLAYABLE_MS } from '../read-options.js';
 import { askYes } from '../../terminal/prompt.js';
 import { shellCommand } from '../../terminal/text.js';
 import { VERSION } from '../../version.js';
@@ -88,7 +88,7 @@ export async function settleUnclear(
   const unclear = memory.unclear(digest);
   if (unclear.length === 0) return;
   const oldest = Math.min(...unclear.map(({ sentAt }) => sentAt));
-  const kept = context.host.clock.now() - oldest < KEPT_MS;
+  const kept = context.host.clock.now() - oldest < REPLAYABLE_MS;
   if (kept && (await honorsKeys(memory, client, context))) return;
   const count = unclear.reduce((sum, { addresses }) => sum + addresses, 0);
   const why = kept

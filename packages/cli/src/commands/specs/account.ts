@@ -51,7 +51,7 @@ export const authCommands: readonly CommandSpec[] = [
   },
   {
     path: ['auth', 'logout'],
-    summary: "Remove the profile's API key",
+    summary: 'Remove a profile: its API key and its service URL',
     examples: [{ command: 'skiptrace auth logout', does: 'the key stays valid at the service' }],
     output: 'nothing',
     json: { fields: ['profile', 'loggedOut'] },

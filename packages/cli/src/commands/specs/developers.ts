@@ -18,7 +18,7 @@ export const apiCommand: CommandSpec = {
   options: [
     {
       flags: '-f, --raw-field <key=value>',
-      description: 'a text field: in the query of a GET, else in the JSON body; repeated, a list',
+      description: 'text field, in the query of a GET or else in the JSON body; repeat it to send a list',
       repeatable: true,
     },
     {
@@ -59,7 +59,7 @@ export const listenCommand: CommandSpec = {
   json: { is: 'a line for each webhook', fields: ['id', 'type', 'status', 'error'] },
   cost: 'Free.',
   exits: ['key', 'refused', 'network'],
-  more: 'It forwards what the service sends to the webhook endpoints of the account, some seconds later, signed with the secret that it prints. So the account needs an endpoint, at any address: add one in the web app. What your program does not take is not sent again.',
+  more: 'It forwards what the service sends to the webhook endpoints of the account, some seconds later, signed with the secret that it prints. So the account needs an endpoint, at any address: add one in the web app. A webhook that your program does not accept is not sent again.',
   load: () => import('../listen.js'),
 };
 
@@ -67,7 +67,7 @@ export const completionCommand: CommandSpec = {
   path: ['completion'],
   summary: 'Print a shell completion script',
   examples: [
-    { command: 'source <(skiptrace completion bash)', does: 'bash, and zsh with its name' },
+    { command: 'source <(skiptrace completion bash)', does: 'for bash; for zsh, write zsh instead' },
     {
       command: 'skiptrace completion fish > ~/.config/fish/completions/skiptrace.fish',
       does: 'fish, for good',

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { AccountsBlockedError, DatabaseUnavailableError } from '../database.js';
 import { lateness } from './transaction.js';
 
-/** Interval of checks whether a blocked account is free. Its holder hangs, so few checks bring news. */
+/** Interval of checks whether a blocked account is free. The server that holds it hangs, so checking more often gains nothing. */
 const ASK_EVERY_MS = 50;
 
 /** An account was not locked within the lock timeout. Nothing was done. */
@@ -30,6 +30,7 @@ export class BlockedAccounts {
   /**
    * @param work locks the accounts, and throws LockTimeoutError if it waits too long
    * @throws AccountsBlockedError if another transaction holds one of them: the caller decides which items continue without it
+   * @throws DatabaseUnavailableError if the accounts stay locked, although no other transaction is seen to hold them
    */
   async run<T>(accountIds: readonly string[], work: () => Promise<T>): Promise<T> {
     for (const isLate = lateness(); ;) {

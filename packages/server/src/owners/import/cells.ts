@@ -205,8 +205,7 @@ function united(typed: readonly OwnerPhone[], untyped: readonly UntypedPhone[]):
 }
 
 /**
- * Whether no number comes twice. Tells only for a few phones, which is what nearly every owner has: comparing these is faster than
- * making a Map.
+ * True if all numbers differ. False for many phones, which nearly no owner has: comparing a few is faster than making a Map.
  */
 function areDifferent(phones: readonly OwnerPhone[]): boolean {
   if (phones.length > MAX_COMPARED) return false;
