@@ -11,7 +11,7 @@ export {
   type Dialect,
 } from './records/dialect.js';
 export { foreignFormat, noListText, type ForeignFormat } from './text/foreign-format.js';
-export { type Encoding, encodeText, foldToEncoding } from './text/encoding.js';
+export { bytesPerUnit, type Encoding, encodeText, foldToEncoding } from './text/encoding.js';
 export {
   EnrichedCsv,
   type EnrichedCsvOptions,
@@ -27,7 +27,7 @@ export type {
   OwnerDetails,
   PhoneKind,
 } from './enriched/added-columns.js';
-export { safeCell, unguardedCell, writtenCell } from './enriched/cells.js';
+export { csvLine, safeCell, unguardedCell, writtenCell } from './enriched/cells.js';
 export { isSentinel } from './values/sentinel.js';
 export { STATE_NAMES, stateCode, stateOfZip, cleanZip, type CleanZip } from './values/state-zip.js';
 export { dncFlag, phoneDigits, phoneType } from './values/phone.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
-import { unusedColumns, cleanZip, columnName, stateCode, uniqueNames, writtenCell } from '@skiptrace/csv';
+import { unusedColumns, cleanZip, columnName, csvLine, stateCode, uniqueNames } from '@skiptrace/csv';
 import { plural, count } from '../amounts.js';
 import type { Context } from '../context.js';
 import { renderJson } from '../json.js';
@@ -224,8 +224,7 @@ async function* repaired(source: Source, leads: Leads, repairs: Repairs): AsyncG
   const names = repairedHeader(header.names, maxCells, repairs);
   const mend = cellMender(leads, repairs);
   const note = (what: RepairKind, by = 1) => void repairs.set(what, (repairs.get(what) ?? 0) + by);
-  const line = (cells: readonly string[]) =>
-    `${cells.map((cell) => writtenCell(cell, ',')).join(',')}${dialect.lineEnd}`;
+  const line = (cells: readonly string[]) => csvLine(cells, dialect.lineEnd);
 
   const records = parse({
     delimiter: dialect.delimiter,

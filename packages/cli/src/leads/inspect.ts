@@ -55,7 +55,7 @@ export async function readSample(
   delimiter: string | undefined,
 ): Promise<CsvSample | undefined> {
   try {
-    return await read(bytesOf(source), delimiter);
+    return await read(bytesOf(source), delimiter === undefined ? {} : { delimiter });
   } catch (error) {
     throw inputFailure(source, error);
   }

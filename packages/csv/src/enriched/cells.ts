@@ -50,6 +50,10 @@ export function plainBytes(delimiter: string): Uint8Array {
 export const plainFirstBytes = (delimiter: string): Uint8Array =>
   plainBytes(delimiter).map((isPlain, unit) => (LEADING_SIGN.test(String.fromCharCode(unit)) ? 0 : isPlain));
 
+/** A line of a CSV file with commas (RFC 4180 §2). */
+export const csvLine = (cells: readonly string[], lineEnd = '\r\n'): string =>
+  `${cells.map((cell) => writtenCell(cell, ',')).join(',')}${lineEnd}`;
+
 const UTF_8 = new TextEncoder();
 const MIN_BYTES = 64 * 1024;
 

@@ -17,7 +17,7 @@ export interface EnrichedWidths {
   readonly phones: number;
   /** Emails of the widest row. */
   readonly emails: number;
-  /** Cells of the longest record. */
+  /** Cells of the longest record. May include the header. */
   readonly cells: number;
 }
 

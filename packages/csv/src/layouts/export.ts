@@ -1,4 +1,4 @@
-import { safeCell, writtenCell } from '../enriched/cells.js';
+import { csvLine, safeCell } from '../enriched/cells.js';
 import type { EnrichedPhone } from '../enriched/added-columns.js';
 import { type EnrichedOptions, type EnrichedRow, ownersOnce, readEnriched } from '../leads/enriched-rows.js';
 import { leadZip } from '../leads/property-key.js';
@@ -118,8 +118,7 @@ async function* written(
   widths: LeadWidths,
   tally: ExportTally,
 ): AsyncGenerator<Uint8Array> {
-  const line = (cells: readonly string[]) =>
-    `${cells.map((cell) => writtenCell(safeCell(cell), ',')).join(',')}\r\n`;
+  const line = (cells: readonly string[]) => csvLine(cells.map(safeCell));
   let text = line(layout.header(widths));
   for await (const lead of leads) {
     for (const record of layout.records(lead, widths)) {

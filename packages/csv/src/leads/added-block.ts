@@ -1,5 +1,9 @@
 import { OWNER_COLUMNS, type EnrichedOwner } from '../enriched/added-columns.js';
 import { unguardedCell } from '../enriched/cells.js';
+import type { EnrichedWidths } from '../enriched/enriched-csv.js';
+import { hasColumns, RESULT_LIMITS } from '../records/dialect.js';
+import type { OpenOptions } from '../records/open.js';
+import type { Encoding } from '../text/encoding.js';
 
 /** The owner of a row, from the cells of `addedHeaders`; null for a row without a match. */
 export function ownerOf(
@@ -59,14 +63,28 @@ export class NotEnriched extends Error {
 
 const STATUS = /^(ST (?:\d+ )?)?Skip Trace Status$/;
 
-/** The last block of added columns. A file that was traced twice has two blocks, the newer one further right. */
+/** The last block of added columns. A file that was traced twice has two blocks, the newer one further right. @throws NotEnriched */
 export function findAddedBlock(names: readonly string[]): AddedBlock {
+  const block = addedBlock(names);
+  if (block === undefined)
+    throw new NotEnriched('The file has no columns of a result such as Skip Trace Status.');
+  return block;
+}
+
+/**
+ * How to read a result of any size. Its delimiter is the one that divides the header into the columns that the service added: cells of
+ * the list may hold other delimiters, and divide better by them.
+ */
+export const RESULT_OPTIONS = {
+  isWanted: (names: readonly string[]) => addedBlock(names) !== undefined,
+  limits: RESULT_LIMITS,
+} satisfies OpenOptions;
+
+function addedBlock(names: readonly string[]): AddedBlock | undefined {
   const at = names.findLastIndex((name) => STATUS.test(name));
   const prefix = STATUS.exec(names[at] ?? '')?.[1] ?? '';
   const owner = OWNER_COLUMNS.map((name) => prefix + name);
-  if (at === -1 || owner.some((name, index) => names[at + index] !== name)) {
-    throw new NotEnriched('The file has no columns of a result such as Skip Trace Status.');
-  }
+  if (at === -1 || owner.some((name, index) => names[at + index] !== name)) return undefined;
   const added = names.slice(at + OWNER_COLUMNS.length);
   const phones: [string, string, string][] = [];
   for (let n = 1; added.includes(`${prefix}Phone ${n}`); n++) {
@@ -77,6 +95,42 @@ export function findAddedBlock(names: readonly string[]): AddedBlock {
   for (let n = 1; added.includes(`${prefix}Email ${n}`); n++) emails.push(`${prefix}Email ${n}`);
   return { originalNames: names.slice(0, at), owner, phones, emails };
 }
+
+/** Facts about a result that the service noted when it wrote the result. */
+export interface ResultForm {
+  /** As known at the end of the file. */
+  readonly encoding: Encoding;
+  /** Undefined for results of earlier versions. */
+  readonly delimiter?: string | undefined;
+  readonly widths: Pick<EnrichedWidths, 'phones' | 'emails'>;
+}
+
+/**
+ * How to read a result that the service wrote. What a customer named a column never decides which columns the service added.
+ * @param columns names that the list has
+ */
+export const optionsOfForm = (
+  { delimiter, widths }: Omit<ResultForm, 'encoding'>,
+  columns: readonly string[],
+): OpenOptions => ({
+  isWanted: (names) => {
+    const block = addedBlock(names);
+    return block !== undefined && isOfWidths(block, widths) && hasColumns(block.originalNames, columns);
+  },
+  limits: RESULT_LIMITS,
+  ...(delimiter !== undefined && { delimiter }),
+});
+
+/** The block that the service added. @throws NotEnriched */
+export function blockOfForm({ widths }: Pick<ResultForm, 'widths'>, names: readonly string[]): AddedBlock {
+  const block = findAddedBlock(names);
+  if (!isOfWidths(block, widths))
+    throw new NotEnriched('The columns of the file are not the ones that were added to it.');
+  return block;
+}
+
+const isOfWidths = ({ phones, emails }: AddedBlock, widths: ResultForm['widths']): boolean =>
+  phones.length === widths.phones && emails.length === widths.emails;
 
 export const addedHeaders = ({ owner, phones, emails }: AddedBlock): string[] => [
   ...owner,

@@ -4,7 +4,16 @@ import type { MapOptions } from '../headers/mapping.js';
 import { type AddressColumns, propertyColumns } from '../headers/address-columns.js';
 import { CsvReader } from '../records/reader.js';
 import type { ByteSource } from '../byte-source.js';
-import { type AddedBlock, addedHeaders, findAddedBlock, ownerOf } from './added-block.js';
+import type { OpenOptions } from '../records/open.js';
+import {
+  addedHeaders,
+  findAddedBlock,
+  optionsOfForm,
+  ownerOf,
+  RESULT_OPTIONS,
+  type AddedBlock,
+  type ResultForm,
+} from './added-block.js';
 import { UnclearColumns, readSample, REPEATS_COLUMN } from './inspect.js';
 import type { SplitAddress } from '../values/address-lines.js';
 import { propertyKeyOf } from './property-key.js';
@@ -40,7 +49,7 @@ export async function* readEnriched(
   source: ByteSource,
   wanted: EnrichedOptions,
 ): AsyncGenerator<EnrichedRow> {
-  const samples = (await readSample(source))?.rows ?? [];
+  const samples = (await readSample(source, RESULT_OPTIONS))?.rows ?? [];
   const columnsOf = (names: readonly string[]): AddressColumns => {
     const mapping = mapHeaders(names, { ...wanted, samples });
     if (mapping.errors.length > 0) throw new UnclearColumns(mapping, names, samples);
@@ -127,12 +136,14 @@ export interface FoundRow extends EnrichedRow {
 export async function firstRows(
   result: AsyncIterable<Uint8Array>,
   { address, city, state, zip }: PropertyAddress,
+  form: ResultForm,
   most: number,
 ): Promise<NumberedRow[]> {
   const columns = { headers: [address, city, state, zip], read: propertyOf };
   const first: NumberedRow[] = [];
   let row = -1;
-  for await (const [property, owner] of rowsOf({ read: () => result }, () => columns)) {
+  const options = optionsOfForm(form, columns.headers);
+  for await (const [property, owner] of rowsOf({ read: () => result }, () => columns, options)) {
     row++;
     // A row without one repeats a row above, or has nothing to look up.
     if (property.address.trim() === '') continue;
@@ -145,9 +156,11 @@ export async function firstRows(
 async function* rowsOf<Read>(
   source: Pick<ByteSource, 'read'>,
   columnsOf: (originalNames: readonly string[]) => RowColumns<Read>,
+  options: OpenOptions = RESULT_OPTIONS,
 ): AsyncGenerator<readonly [Read, EnrichedOwner | null]> {
   let known: { readonly block: AddedBlock; readonly columns: RowColumns<Read> } | undefined;
   const reader = new CsvReader({
+    ...options,
     mappedHeaders: (names) => {
       const block = findAddedBlock(names);
       const columns = columnsOf(block.originalNames);

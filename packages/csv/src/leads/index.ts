@@ -25,7 +25,7 @@ export {
   type RowPlace,
   type SurveyResult,
 } from './survey.js';
-export { NotEnriched } from './added-block.js';
+export { NotEnriched, type ResultForm } from './added-block.js';
 export {
   firstRows,
   ownersOnce,

@@ -9,7 +9,8 @@ import type { SuggestedColumns } from '../headers/suggest-mapping.js';
 import { type AddressColumns, propertyColumns } from '../headers/address-columns.js';
 import { type HelperColumn, helperColumns } from '../helper-csv.js';
 import { CsvInputError } from '../errors.js';
-import { type CsvHeader, type Dialect, MAX_HEAD_BYTES } from '../records/dialect.js';
+import { type CsvHeader, type Dialect, LIST_LIMITS } from '../records/dialect.js';
+import type { OpenOptions } from '../records/open.js';
 import { CsvReader } from '../records/reader.js';
 import type { CsvRecord } from '../records/record.js';
 import { type ByteSource, readWhole, joined } from '../byte-source.js';
@@ -83,7 +84,7 @@ interface Known {
 export async function inspectLeads(source: ByteSource, options: InspectOptions): Promise<Leads> {
   const { delimiter, maxRows, addedRows, signal, onBytes } = options;
   let known: Known | undefined;
-  const sample = await readSample(source, delimiter);
+  const sample = await readSample(source, delimiter === undefined ? {} : { delimiter });
   const reader = new CsvReader({
     maxRows,
     ...(delimiter !== undefined && { delimiter }),
@@ -159,10 +160,14 @@ function columnMappingOf({
 }
 
 /** First rows of a file; undefined if it is not readable as CSV: the reader of the whole file reports that. */
-export async function readSample(source: ByteSource, delimiter?: string): Promise<CsvSample | undefined> {
-  const head = await readWhole(source, 0, Math.min(source.size, MAX_HEAD_BYTES + 1));
+export async function readSample(
+  source: ByteSource,
+  options: OpenOptions = {},
+): Promise<CsvSample | undefined> {
+  const { headBytes } = options.limits ?? LIST_LIMITS;
+  const head = await readWhole(source, 0, Math.min(source.size, headBytes + 1));
   try {
-    return sampleCsv(head, head.length <= MAX_HEAD_BYTES, delimiter === undefined ? {} : { delimiter });
+    return sampleCsv(head, head.length <= headBytes, options);
   } catch (error) {
     if (error instanceof CsvInputError) return undefined;
     throw error;

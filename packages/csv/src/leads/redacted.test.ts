@@ -6,14 +6,14 @@ const COLUMNS = { address: 'Street', city: 'City', state: 'State', zip: 'Zip' };
 async function write(
   content: string | Buffer,
   choose: (row: ListedRow) => readonly number[],
-  encoding: 'utf-8' | 'utf-16le' | 'windows-1252' | null = null,
+  form: Parameters<typeof redacted>[2] = {},
 ): Promise<Buffer> {
   const bytes = Buffer.from(content);
   async function* pieces() {
     for (let at = 0; at < bytes.length; at += 7) yield await Promise.resolve(bytes.subarray(at, at + 7));
   }
   const parts: Uint8Array[] = [];
-  for await (const part of redacted(pieces(), COLUMNS, encoding, (rows) => Promise.resolve(rows.map(choose))))
+  for await (const part of redacted(pieces(), COLUMNS, form, (rows) => Promise.resolve(rows.map(choose))))
     parts.push(part);
   return Buffer.concat(parts);
 }
@@ -66,11 +66,21 @@ describe('a list without some cells', () => {
       'Skip Trace Status,Owner First Name,Owner Last Name,Owner Full Name,Owner Mailing Address,Owner Mailing City,Owner Mailing State,Owner Mailing Zip';
     const result = `Name,Street,City,State,Zip,${added}\nDoe,12 Oak St,Dayton,OH,45402,Matched,Jane,Doe,Jane Doe,,,,\n`;
     let cells: string[] = [];
-    await write(result, (row) => {
+    const read = (row: ListedRow) => {
       cells = row.cells();
       return [];
-    });
+    };
+    await write(result, read, { widths: { phones: 0, emails: 0 } });
     expect(cells).toEqual(['Doe', '12 Oak St', 'Dayton', 'OH', '45402']);
+    // The list of a customer who sends a result as a list: all of it is theirs.
+    await write(result, read);
+    expect(cells).toHaveLength(13);
+  });
+
+  it('is divided as the service divided it, although another delimiter divides it better', async () => {
+    const list = 'Street,City,State,Zip,a;b;c;d;e;f\n12 Oak St,Dayton,OH,45402,1;2;3;4;5;6\n';
+    const first = (row: ListedRow) => [row.cells().length - 1];
+    expect((await write(list, first)).toString()).toBe(list.replace('1;2;3;4;5;6', ''));
   });
 
   it('writes UTF-16 and Windows-1252 as they are', async () => {
@@ -79,6 +89,6 @@ describe('a list without some cells', () => {
     expect((await write(wide, blank)).toString('utf16le')).toBe(LIST.replace('"Doe, ""Jane"""', ''));
     const latin = Buffer.from(LIST.replace('\ufeff', '').replace('often', 'caf\u00e9'), 'latin1');
     const expected = latin.toString('latin1').replace('"Doe, ""Jane"""', '');
-    expect((await write(latin, blank, 'windows-1252')).toString('latin1')).toBe(expected);
+    expect((await write(latin, blank, { encoding: 'windows-1252' })).toString('latin1')).toBe(expected);
   });
 });

@@ -1,9 +1,9 @@
 import { cellValue, type CsvRecord } from '../records/record.js';
-import type { Dialect } from '../records/dialect.js';
+import { hasColumns, type Dialect } from '../records/dialect.js';
 import { CsvReader } from '../records/reader.js';
 import { joined } from '../byte-source.js';
-import { decodeRecord, type Encoding } from '../text/encoding.js';
-import { findAddedBlock, NotEnriched } from './added-block.js';
+import { decodeRecord } from '../text/encoding.js';
+import { blockOfForm, optionsOfForm, type ResultForm } from './added-block.js';
 import { type PropertyAddress, propertyOf } from './enriched-rows.js';
 import { startOfLast } from './restored.js';
 
@@ -18,25 +18,34 @@ export interface ListedRow {
   cells(): string[];
 }
 
+/** A file's form, as far as it is known. */
+type KnownForm = { [Fact in keyof ResultForm]?: ResultForm[Fact] | undefined };
+
 /**
  * A customer's list, or the result of a job, with some of the customer's own cells empty; all else keeps its
  * bytes.
- * @param columns as they were named to the service
- * @param encoding as known at the end of the file; null: detect it from the beginning
+ * @param columns all that were named to the service
+ * @param form with `widths` only for a result
  * @param choose returns the cells of a row to empty, counted from 0
- * @throws CsvInputError
+ * @throws CsvInputError, NotEnriched
  */
 export async function* redacted(
   file: AsyncIterable<Uint8Array>,
-  { address, city, state, zip }: PropertyAddress,
-  encoding: Encoding | null,
+  { address, city, state, zip, ...others }: PropertyAddress & { firstName?: string; lastName?: string },
+  { encoding, delimiter, widths }: KnownForm,
   choose: (rows: readonly ListedRow[]) => Promise<readonly (readonly number[])[]>,
 ): AsyncGenerator<Uint8Array> {
+  /** Undefined for a list: all its cells are the customer's. */
   let ownCells: number | undefined;
+  const property = [address, city, state, zip];
+  const mapped = [...property, ...Object.values(others)];
   const reader = new CsvReader({
+    ...(widths === undefined
+      ? { isWanted: (names) => hasColumns(names, mapped), ...(delimiter !== undefined && { delimiter }) }
+      : optionsOfForm({ delimiter, widths }, property)),
     mappedHeaders: (names) => {
-      ownCells = ownCellsOf(names);
-      return [address, city, state, zip];
+      ownCells = widths === undefined ? undefined : blockOfForm({ widths }, names).originalNames.length;
+      return property;
     },
   });
   let isBegun = false;
@@ -59,16 +68,6 @@ export async function* redacted(
   };
   for await (const chunk of file) yield await written(reader.push(chunk));
   yield await written(reader.end());
-}
-
-/** Undefined for a file that is not a result: all its cells are the customer's. */
-function ownCellsOf(names: readonly string[]): number | undefined {
-  try {
-    return findAddedBlock(names).originalNames.length;
-  } catch (error) {
-    if (error instanceof NotEnriched) return undefined;
-    throw error;
-  }
 }
 
 function rowOf(row: number, record: CsvRecord, dialect: Dialect, ownCells: number | undefined): ListedRow {

@@ -9,7 +9,7 @@ import { blobSource } from '../byte-source.js';
 import { inspectLeads, type Leads } from './inspect.js';
 import { paidOnce } from './paid-once.js';
 import { preparationFor } from './prepare.js';
-import { restored } from './restored.js';
+import { isForService, restored } from './restored.js';
 
 const sourceOf = (bytes: Buffer) => blobSource(new Blob([Uint8Array.from(bytes)]));
 
@@ -267,6 +267,14 @@ describe('a result', () => {
       expect((await buffer(restored(sourceOf(Buffer.from(file))))).toString()).toBe(file);
     },
   );
+
+  it('is restored although another delimiter divides its cells', async () => {
+    const pipes = 'f'.repeat(30).split('').join('|');
+    const file = `${PAID_ONCE},${pipes},${ADDED}\n,1 Oak,1 Oak,${pipes},${VERA}\n2,,1 Oak,${pipes},${NO_OWNER}\n`;
+    const expected = `Address,${pipes},${ADDED}\n1 Oak,${pipes},${VERA}\n1 Oak,${pipes},${VERA}\n`;
+    expect((await buffer(restored(sourceOf(Buffer.from(file))))).toString()).toBe(expected);
+    expect(await isForService(sourceOf(Buffer.from(file)))).toBe(true);
+  });
 
   it('loses the columns that only the service needed, and no column of the file', async () => {
     const file = 'skiptrace address 2,skiptrace state,skiptrace address,Zip\n1 Oak St,NV,old,89501\n';

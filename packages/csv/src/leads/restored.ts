@@ -3,8 +3,18 @@ import type { Dialect } from '../records/dialect.js';
 import { CsvReader } from '../records/reader.js';
 import type { CsvRecord } from '../records/record.js';
 import { type ByteSource, joined } from '../byte-source.js';
-import { bytesPerUnit, unitsOf, type Encoding } from '../text/encoding.js';
-import { addedHeaders, findAddedBlock, type AddedBlock, ownerOf } from './added-block.js';
+import { bytesPerUnit, unitsOf } from '../text/encoding.js';
+import { RESULT_LIMITS } from '../records/dialect.js';
+import type { OpenOptions } from '../records/open.js';
+import {
+  addedHeaders,
+  blockOfForm,
+  findAddedBlock,
+  optionsOfForm,
+  ownerOf,
+  type AddedBlock,
+  type ResultForm,
+} from './added-block.js';
 import { ADDRESS_COLUMN, helperCount, helperKind, REPEATS_COLUMN, readSample } from './inspect.js';
 import { EnrichedCsv } from '../enriched/enriched-csv.js';
 import type { EnrichedOwner } from '../enriched/added-columns.js';
@@ -16,9 +26,12 @@ interface Shared {
   cells: Uint8Array | undefined;
 }
 
+/** How to read a result with columns meant only for the service. */
+const FOR_SERVICE: OpenOptions = { isWanted: (names) => helperCount(names) > 0, limits: RESULT_LIMITS };
+
 /** Whether a result has columns meant only for the service; `restored` returns any other result unchanged. */
 export async function isForService(whole: ByteSource): Promise<boolean> {
-  const sample = await readSample(whole);
+  const sample = await readSample(whole, FOR_SERVICE);
   return sample !== undefined && helperCount(sample.header.names) > 0;
 }
 
@@ -35,7 +48,7 @@ export async function* restored(whole: ByteSource): AsyncGenerator<Uint8Array> {
     yield* whole.read();
     return;
   }
-  const reader = new CsvReader({ mappedHeaders: repeatsColumns });
+  const reader = new CsvReader({ mappedHeaders: repeatsColumns, ...FOR_SERVICE });
   let helpers = 0;
   let ownerCells = 0;
   let row = 1;
@@ -96,7 +109,7 @@ function repeatedRow([repeats = '']: readonly string[]): number | undefined {
 async function repeatedRows(whole: ByteSource): Promise<Map<number, Shared> | 'not made here'> {
   const shared = new Map<number, Shared>();
   const repeating = new Set<number>();
-  const reader = new CsvReader({ mappedHeaders: repeatsColumns });
+  const reader = new CsvReader({ mappedHeaders: repeatsColumns, ...FOR_SERVICE });
   let at = 1;
   const isMadeHere = ({ blank, values }: CsvRecord): boolean => {
     if (blank) return true;
@@ -159,7 +172,6 @@ export interface MatchedRow extends EnrichedRow {
 /**
  * The result of a job with other owners in some rows; all else keeps its bytes.
  * @param columns as they were named to the service
- * @param encoding as known at the end of the file
  * @param change is called for rows with an owner and returns the new owner, the same one if nothing changes,
  * or null; rows of one call with the same cells share their property and owner
  * @throws CsvInputError, NotEnriched
@@ -167,16 +179,19 @@ export interface MatchedRow extends EnrichedRow {
 export async function* rewritten(
   result: AsyncIterable<Uint8Array>,
   { address, city, state, zip }: PropertyAddress,
-  encoding: Encoding,
+  form: ResultForm,
   change: (rows: readonly MatchedRow[]) => Promise<readonly (EnrichedOwner | null)[]>,
 ): AsyncGenerator<Uint8Array> {
   let block: AddedBlock | undefined;
   let csv: EnrichedCsv | undefined;
   let next = 0;
+  const { encoding } = form;
+  const property = [address, city, state, zip];
   const reader = new CsvReader({
+    ...optionsOfForm(form, property),
     mappedHeaders: (names) => {
-      block = findAddedBlock(names);
-      return [address, city, state, zip, ...addedHeaders(block)];
+      block = blockOfForm(form, names);
+      return [...property, ...addedHeaders(block)];
     },
   });
   const written = async (records: readonly CsvRecord[]): Promise<Uint8Array> => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EnrichedOwner } from '../enriched/added-columns.js';
+import { MAX_HEAD_BYTES, MAX_RECORD_BYTES } from '../records/dialect.js';
+import { NotEnriched } from './added-block.js';
 import { rewritten, type MatchedRow } from './restored.js';
 
 const COLUMNS = { address: 'Street', city: 'City', state: 'State', zip: 'Zip' };
@@ -18,15 +20,15 @@ async function write(
   content: string | Buffer,
   change: (row: MatchedRow) => EnrichedOwner | null,
   encoding: 'utf-8' | 'windows-1252' | 'utf-16le' = 'utf-8',
+  delimiter: string | undefined = ',',
 ): Promise<Buffer> {
   const bytes = Buffer.from(content);
   async function* pieces() {
     for (let at = 0; at < bytes.length; at += 7) yield await Promise.resolve(bytes.subarray(at, at + 7));
   }
   const parts: Uint8Array[] = [];
-  for await (const part of rewritten(pieces(), COLUMNS, encoding, (rows) =>
-    Promise.resolve(rows.map(change)),
-  ))
+  const form = { encoding, delimiter, widths: { phones: 2, emails: 1 } };
+  for await (const part of rewritten(pieces(), COLUMNS, form, (rows) => Promise.resolve(rows.map(change))))
     parts.push(part);
   return Buffer.concat(parts);
 }
@@ -75,6 +77,44 @@ describe('a result with other owners', () => {
     expect([last?.owner === first?.owner, other?.owner === first?.owner]).toEqual([true, false]);
     rows[3] = JANE + ','.repeat(15);
     expect(result.toString()).toBe(HEADER + rows.map((line) => `${line}\r\n`).join(''));
+  });
+
+  describe.each([
+    ['with the noted delimiter', ','],
+    ['of an earlier version, without one', undefined],
+  ])('%s', (_, delimiter) => {
+    const ADDED = HEADER.slice(HEADER.indexOf('Skip Trace Status')).trimEnd();
+    const none = (row: MatchedRow) => (row.owner.firstName === 'Jane' ? null : row.owner);
+
+    it('is read by the columns that were added, not by those that a list imitates', async () => {
+      const fake = `x;${ADDED.replaceAll(',', ';')};${Array.from({ length: 40 }, (_, at) => `p${at}`).join(';')}`;
+      const cell = ';'.repeat(fake.split(';').length - 1);
+      const header = HEADER.replace('Note', fake);
+      const row = `12 Oak St,Dayton,OH,45402,${cell}`;
+      const list = `${header}${row}${JANES}\r\n`;
+      const result = await write(list, none, 'utf-8', delimiter);
+      expect(result.toString()).toBe(`${header}${row}${','.repeat(15)}\r\n`);
+    });
+
+    it('is read although another delimiter divides its rows into more cells', async () => {
+      const header = HEADER.replace('Note', 'f'.repeat(30).split('').join('|'));
+      const list = `${header}12 Oak St,Dayton,OH,45402,${'|'.repeat(29)}${JANES}\r\n`;
+      const result = await write(list, none, 'utf-8', delimiter);
+      expect(result.toString()).toBe(list.replace(JANES, ','.repeat(15)));
+    });
+
+    it('is read although the added cells make it larger than a list may be', async () => {
+      const long = 'x'.repeat(MAX_RECORD_BYTES - JANE.length);
+      const header = HEADER.replace('Note', 'n'.repeat(MAX_HEAD_BYTES));
+      const list = `${header}12 Oak St,Dayton,OH,45402,${long}${JANES}\r\n`;
+      const result = await write(list, none, 'utf-8', delimiter);
+      expect(result.equals(Buffer.from(list.replace(JANES, ','.repeat(15))))).toBe(true);
+    });
+  });
+
+  it('is refused if it has other columns than the ones that were added', async () => {
+    const other = file.replaceAll('Email 1', 'Email 2');
+    await expect(write(other, ({ owner }) => owner)).rejects.toThrow(NotEnriched);
   });
 
   it('keeps bytes that are not UTF-8', async () => {

@@ -42,6 +42,26 @@ export const MAX_HEAD_BYTES = 256 * 1024;
 /** A record longer than this is a quote that was never closed, not a lead. */
 export const MAX_RECORD_BYTES = 1024 * 1024;
 
+/** Sizes above which a file is refused. */
+export interface CsvLimits {
+  readonly headBytes: number;
+  readonly recordBytes: number;
+  readonly cells: number;
+}
+
+export const LIST_LIMITS: CsvLimits = {
+  headBytes: MAX_HEAD_BYTES,
+  recordBytes: MAX_RECORD_BYTES,
+  cells: MAX_CELLS,
+};
+
+/** A result is its list with more cells: it must be readable also where the list is as large as a list may be. */
+export const RESULT_LIMITS: CsvLimits = {
+  headBytes: 4 * MAX_HEAD_BYTES,
+  recordBytes: 4 * MAX_RECORD_BYTES,
+  cells: 4 * MAX_CELLS,
+};
+
 /** Index of a mapped name in the header, or the reason why there is no index. */
 type ColumnPlace = number | 'missing' | 'twice';
 
@@ -61,6 +81,10 @@ function unique(header: readonly string[], fits: (cell: string) => boolean): Col
   if (first === -1) return 'missing';
   return header.findLastIndex(fits) === first ? first : 'twice';
 }
+
+/** Whether every name is among the columns, even if it is not unique. */
+export const hasColumns = (header: readonly string[], names: readonly string[]): boolean =>
+  names.every((name) => findColumn(header, name) !== 'missing');
 
 /**
  * The column of every mapped name, in the order of the names.

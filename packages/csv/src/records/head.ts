@@ -1,5 +1,5 @@
 import { decodeRecord, type Encoding, bytesPerUnit, type Units } from '../text/encoding.js';
-import { MAX_CELLS, MAX_HEAD_BYTES, DELIMITERS, findColumn } from './dialect.js';
+import { DELIMITERS, type CsvLimits } from './dialect.js';
 import { cellValue } from './record.js';
 import {
   ScanError,
@@ -13,13 +13,14 @@ import {
   START,
 } from './scanner.js';
 
-/** The first bytes of a file, at most MAX_HEAD_BYTES, before its delimiter is known. */
+/** The first bytes of a file, at most `limits.headBytes`, before its delimiter is known. */
 export interface Head {
   readonly bytes: Uint8Array;
   readonly units: Units;
   readonly encoding: Encoding;
   /** True if the file ends with them. */
   readonly atEnd: boolean;
+  readonly limits: CsvLimits;
 }
 
 export interface Place {
@@ -38,7 +39,6 @@ export interface HeadRecord extends Place {
 }
 
 const NO_COLUMNS = new Int32Array(0);
-const EVERY_COLUMN = Int32Array.from({ length: MAX_CELLS + 1 }, (_, column) => column);
 
 /**
  * The record at `place` with all its cells, or undefined if it continues after the head.
@@ -49,14 +49,16 @@ const readRecord = (head: Head, place: Place, delimiter: string): HeadRecord | u
 
 /** Reads the records from `place` on, one per call, as `readRecord`. One scanner has room for every column, and serves them all. */
 export function recordsFrom(head: Head, place: Place, delimiter: string): () => HeadRecord | undefined {
-  const maxRecordUnits = MAX_HEAD_BYTES / bytesPerUnit(head.encoding) - place.start;
-  const scanner = scannerAt(place, delimiter, { columns: EVERY_COLUMN, maxRecordUnits });
+  const { headBytes, cells: maxCells } = head.limits;
+  const maxRecordUnits = headBytes / bytesPerUnit(head.encoding) - place.start;
+  const columns = Int32Array.from({ length: maxCells + 1 }, (_, column) => column);
+  const scanner = scannerAt(place, delimiter, { columns, maxRecordUnits });
   return () => {
     if (scanner.scan(head.units, head.units.length, head.atEnd, 1) === 0) return undefined;
     const { spans } = scanner;
     const at = (field: number): number => spans[field] ?? 0;
     const { encoding } = decodeRecord(sliceUnits(head, at(START), at(END)), head.encoding);
-    const cells = Array.from({ length: Math.min(at(CELLS), MAX_CELLS + 1) }, (_, cell) => {
+    const cells = Array.from({ length: Math.min(at(CELLS), maxCells + 1) }, (_, cell) => {
       const span = sliceUnits(head, at(COLUMNS + 2 * cell), at(COLUMNS + 2 * cell + 1));
       return cellValue(decodeRecord(span, encoding).text);
     });
@@ -107,15 +109,14 @@ interface DividedHeader {
 }
 
 /**
- * The header at `place`, divided by the delimiter that fits: the first of comma, semicolon, tab and pipe with
- * which all mapped headers are found, else (none mapped, or none found) the one that divides the first
- * records best. Undefined if the header continues after the head.
+ * The header at `place`, divided by the first of comma, semicolon, tab and pipe with which `isWanted` accepts its names, else by the
+ * one that divides the first records best. Undefined if the header continues after the head.
  * @throws ScanError if it cannot be read with any delimiter
  */
 export function divideHeader(
   head: Head,
   place: Place,
-  mappedHeaders: readonly string[],
+  isWanted: (names: readonly string[]) => boolean,
   known: string | undefined,
 ): DividedHeader | undefined {
   const readable: DividedHeader[] = [];
@@ -130,16 +131,12 @@ export function divideHeader(
       continue;
     }
     if (record === undefined) return undefined;
-    if (mappedHeaders.length > 0 && holdsAll(record.cells, mappedHeaders)) return { delimiter, record };
+    if (isWanted(record.cells.map((name) => name.trim()))) return { delimiter, record };
     readable.push({ delimiter, record });
   }
   const best = bestDivision(head, readable);
   if (best === undefined) throw problem ?? new ScanError('unclosed_quote', place.line);
   return best;
-}
-
-function holdsAll(header: readonly string[], names: readonly string[]): boolean {
-  return names.every((name) => findColumn(header, name) !== 'missing');
 }
 
 /** Number of records after the header that the guess uses. */

@@ -2,12 +2,19 @@ import { CsvInputError } from '../errors.js';
 import { decodeRecord, detectEncoding, bytesPerUnit, searchable, unitsOf } from '../text/encoding.js';
 import { foreignFormat, FORMAT_NAMES, MAGIC_BYTES } from '../text/foreign-format.js';
 import { divideHeader, sliceUnits, type Head, type Place } from './head.js';
-import { MAX_CELLS, MAX_HEAD_BYTES, MAX_RECORD_BYTES, type CsvHeader, type Dialect } from './dialect.js';
+import { hasColumns, LIST_LIMITS, type CsvHeader, type CsvLimits, type Dialect } from './dialect.js';
 import { ScanError, CR_END, CRLF_END } from './scanner.js';
 
 export interface OpenOptions {
   /** Delimiter named by the user. A `sep=` line in the file still wins. */
   readonly delimiter?: string;
+  /**
+   * Accepts the names of the header that is wanted: the first delimiter that divides the header into such names is the file's. Default:
+   * all mapped headers are among them.
+   */
+  readonly isWanted?: (names: readonly string[]) => boolean;
+  /** Default: `LIST_LIMITS`. */
+  readonly limits?: CsvLimits;
 }
 
 export interface OpenedCsv {
@@ -20,7 +27,7 @@ export interface OpenedCsv {
 /**
  * Dialect of the file that begins with `head`; undefined if its header continues after `head`. `atEnd`:
  * `head` is the whole file. Without mapped headers the delimiter is the one that divides the first records
- * best. At most the first MAX_HEAD_BYTES are read.
+ * best. At most the first `limits.headBytes` are read.
  * @throws CsvInputError empty, not_text, header_too_long, too_many_cells, unclosed_quote
  */
 export function detectDialect(
@@ -46,29 +53,33 @@ export function openCsv(
   }
   if (head.length < MAGIC_BYTES && !atEnd) return undefined;
   refuseForeignFormat(head);
-  const bytes = head.subarray(0, MAX_HEAD_BYTES);
+  const { limits = LIST_LIMITS } = options;
+  const isWanted =
+    options.isWanted ?? ((names) => mappedHeaders.length > 0 && hasColumns(names, mappedHeaders));
+  const bytes = head.subarray(0, limits.headBytes);
   const { encoding, bomLength } = detectEncoding(bytes);
   const file: Head = {
     bytes,
     units: unitsOf(bytes, encoding),
     encoding,
     atEnd: atEnd && bytes.length === head.length,
+    limits,
   };
   if (searchable(file.units).includes(0)) throw nulError();
-  const isFull = bytes.length === MAX_HEAD_BYTES && !file.atEnd;
+  const isFull = bytes.length === limits.headBytes && !file.atEnd;
   try {
     const preamble = readPreamble(file, { start: bomLength / bytesPerUnit(encoding), line: 1 });
     if (preamble === undefined) {
-      if (isFull) throw headerTooFar();
+      if (isFull) throw headerTooFar(limits);
       return undefined;
     }
-    const divided = divideHeader(file, preamble.next, mappedHeaders, preamble.delimiter ?? options.delimiter);
+    const divided = divideHeader(file, preamble.next, isWanted, preamble.delimiter ?? options.delimiter);
     if (divided === undefined) {
-      if (isFull) throw headerTooLong(preamble.next.line);
+      if (isFull) throw headerTooLong(preamble.next.line, limits);
       return undefined;
     }
     const { delimiter, record } = divided;
-    if (record.cells.length > MAX_CELLS) throw tooManyCells(record.line);
+    if (record.cells.length > limits.cells) throw tooManyCells(record.line, limits);
     return {
       dialect: {
         encoding,
@@ -87,7 +98,7 @@ export function openCsv(
       next: record.next,
     };
   } catch (error) {
-    if (error instanceof ScanError) throw headerError(error);
+    if (error instanceof ScanError) throw headerError(error, limits);
     throw error;
   }
 }
@@ -145,28 +156,26 @@ export function nulError(): CsvInputError {
   return new CsvInputError('not_text', 'The file is not CSV text: it holds NUL bytes.', { format: 'binary' });
 }
 
-export function tooManyCells(line: number): CsvInputError {
-  const message = `The record on line ${line} has more than ${MAX_CELLS.toLocaleString('en-US')} cells.`;
+export function tooManyCells(line: number, { cells }: CsvLimits): CsvInputError {
+  const message = `The record on line ${line} has more than ${cells.toLocaleString('en-US')} cells.`;
   return new CsvInputError('too_many_cells', message, { line });
 }
 
-const headerError = ({ problem, line }: ScanError): CsvInputError =>
-  problem === 'unclosed_quote' ? unclosedQuote(line) : headerTooLong(line);
+const headerError = ({ problem, line }: ScanError, limits: CsvLimits): CsvInputError =>
+  problem === 'unclosed_quote' ? unclosedQuote(line) : headerTooLong(line, limits);
 
-const MAX_HEAD = `${MAX_HEAD_BYTES / 1024} KB`;
-
-function headerTooLong(line: number): CsvInputError {
-  const message = `The header on line ${line} does not end within the first ${MAX_HEAD} of the file.`;
+function headerTooLong(line: number, { headBytes }: CsvLimits): CsvInputError {
+  const message = `The header on line ${line} does not end within the first ${headBytes / 1024} KB of the file.`;
   return new CsvInputError('header_too_long', message, { line });
 }
 
-function headerTooFar(): CsvInputError {
-  const message = `The file has no header: blank lines fill its first ${MAX_HEAD}.`;
+function headerTooFar({ headBytes }: CsvLimits): CsvInputError {
+  const message = `The file has no header: blank lines fill its first ${headBytes / 1024} KB.`;
   return new CsvInputError('header_too_long', message);
 }
 
-/** @param isCut true if the limit of a record came before the end of the file */
-export function unclosedQuote(line: number, isCut = false): CsvInputError {
-  const how = isCut ? `not closed within ${MAX_RECORD_BYTES / 1024 / 1024} MB` : 'never closed';
+/** @param cutAtBytes the limit of a record, if it came before the end of the file */
+export function unclosedQuote(line: number, cutAtBytes?: number): CsvInputError {
+  const how = cutAtBytes === undefined ? 'never closed' : `not closed within ${cutAtBytes / 1024 / 1024} MB`;
   return new CsvInputError('unclosed_quote', `A quote that opens on line ${line} is ${how}.`, { line });
 }

@@ -11,25 +11,16 @@ import {
   type Units,
   isUtf8,
 } from '../text/encoding.js';
-import {
-  findColumns,
-  MAX_CELLS,
-  MAX_HEAD_BYTES,
-  MAX_RECORD_BYTES,
-  type CsvHeader,
-  type Dialect,
-} from './dialect.js';
-import { nulError, openCsv, tooManyCells, unclosedQuote, type OpenedCsv } from './open.js';
+import { findColumns, LIST_LIMITS, type CsvHeader, type CsvLimits, type Dialect } from './dialect.js';
+import { nulError, openCsv, tooManyCells, unclosedQuote, type OpenedCsv, type OpenOptions } from './open.js';
 import { ScannedRecord, ScannedText, type CsvRecord, type Scanned } from './record.js';
 import { ScanError, Scanner } from './scanner.js';
 
-export interface CsvReaderOptions {
+export interface CsvReaderOptions extends OpenOptions {
   /** The headers of the cells to read, or a function that chooses them when the header is known. */
   readonly mappedHeaders: readonly string[] | ((header: readonly string[]) => readonly string[]);
   /** More rows than this are an error; blank lines do not count. No limit by default. */
   readonly maxRows?: number;
-  /** Delimiter named by the user; detected by default. */
-  readonly delimiter?: string;
   /**
    * Dialect and header from an earlier reader of the whole file: pushed bytes then begin with any record after the header. Lines
    * are counted from there, or from `line`.
@@ -43,18 +34,20 @@ export interface CsvReaderOptions {
  */
 export class CsvReader {
   readonly #options: CsvReaderOptions;
+  readonly #limits: CsvLimits;
   readonly #buffer = new UnitBuffer();
   #opened: OpenReader | undefined;
   #rows = 0;
 
   constructor(options: CsvReaderOptions) {
     this.#options = options;
+    this.#limits = options.limits ?? LIST_LIMITS;
     const { opened } = options;
     if (opened !== undefined) this.#begin({ ...opened, next: { start: 0, line: opened.line ?? 1 } });
   }
 
   /**
-   * Undefined until the header has been read, which is after MAX_HEAD_BYTES or at the end. Its encoding is
+   * Undefined until the header has been read, which is after `limits.headBytes` or at the end. Its encoding is
    * final after `end`: bytes that are not UTF-8 may come late.
    */
   get dialect(): Dialect | undefined {
@@ -71,7 +64,7 @@ export class CsvReader {
     if (this.#buffer.append(chunk, this.#opened?.scanner.start ?? 0)) this.#opened?.scanner.moveToFront();
     // The header is searched once, in all the bytes it may take: trying at every chunk would read the first
     // bytes repeatedly.
-    if (this.#opened === undefined && this.#buffer.bytes.length > MAX_HEAD_BYTES) this.#open(false);
+    if (this.#opened === undefined && this.#buffer.bytes.length > this.#limits.headBytes) this.#open(false);
     return this.#opened === undefined ? [] : this.#read(this.#opened, false);
   }
 
@@ -89,9 +82,9 @@ export class CsvReader {
   }
 
   #open(atEnd: boolean): void {
-    const { mappedHeaders, delimiter } = this.#options;
+    const { mappedHeaders } = this.#options;
     const wanted = typeof mappedHeaders === 'function' ? [] : mappedHeaders;
-    const opened = openCsv(this.#buffer.bytes, wanted, atEnd, delimiter === undefined ? {} : { delimiter });
+    const opened = openCsv(this.#buffer.bytes, wanted, atEnd, this.#options);
     if (opened !== undefined) this.#begin(opened);
   }
 
@@ -106,7 +99,11 @@ export class CsvReader {
       header,
       slots: fields.map((column) => columns.indexOf(column)),
       lineEnds: lineEndBytes(dialect),
-      scanner: new Scanner({ ...scannerOptions(dialect), columns: Int32Array.from(columns), ...next }),
+      scanner: new Scanner({
+        ...scannerOptions(dialect, this.#limits),
+        columns: Int32Array.from(columns),
+        ...next,
+      }),
     };
   }
 
@@ -128,7 +125,7 @@ export class CsvReader {
     for (let record = 0, at = 0; record < count; record++, at += stride) {
       const found = new ScannedRecord(scanned, text, at);
       if (!found.blank && ++this.#rows > maxRows) throw tooManyRows(maxRows, found.line);
-      if (found.cellCount > MAX_CELLS) throw tooManyCells(found.line);
+      if (found.cellCount > this.#limits.cells) throw tooManyCells(found.line, this.#limits);
       if (isSuspect) learnEncoding(opened, found.bytes);
       records[record] = found;
     }
@@ -140,16 +137,17 @@ export class CsvReader {
       return scanner.scan(this.#buffer.units, this.#buffer.length, atEnd);
     } catch (error) {
       if (!(error instanceof ScanError)) throw error;
+      const { recordBytes } = this.#limits;
       throw error.problem === 'unclosed_quote'
-        ? unclosedQuote(error.line, error.isCut)
-        : recordTooLong(error.line);
+        ? unclosedQuote(error.line, error.isCut ? recordBytes : undefined)
+        : recordTooLong(error.line, recordBytes);
     }
   }
 }
 
-const scannerOptions = ({ delimiter, encoding }: Dialect) => ({
+const scannerOptions = ({ delimiter, encoding }: Dialect, { recordBytes }: CsvLimits) => ({
   delimiter: delimiter.charCodeAt(0),
-  maxRecordUnits: MAX_RECORD_BYTES / bytesPerUnit(encoding),
+  maxRecordUnits: recordBytes / bytesPerUnit(encoding),
 });
 
 /** State after the header has been read. */
@@ -174,8 +172,8 @@ function lineEndBytes({ encoding }: Dialect): Uint8Array[] {
   return ['', '\n', '\r', '\r\n'].map((text) => encodeText(text, encoding));
 }
 
-function recordTooLong(line: number): CsvInputError {
-  const megabytes = MAX_RECORD_BYTES / 1024 / 1024;
+function recordTooLong(line: number, recordBytes: number): CsvInputError {
+  const megabytes = recordBytes / 1024 / 1024;
   return new CsvInputError('record_too_long', `The record on line ${line} is longer than ${megabytes} MB.`, {
     line,
   });

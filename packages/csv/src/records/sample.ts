@@ -1,5 +1,5 @@
 import { decodeRecord, bytesPerUnit, unitsOf } from '../text/encoding.js';
-import { MAX_HEAD_BYTES, type CsvHeader, type Dialect } from './dialect.js';
+import { LIST_LIMITS, type CsvHeader, type Dialect } from './dialect.js';
 import { recordsFrom, type Head, type Place } from './head.js';
 import { openCsv, type OpenOptions } from './open.js';
 import { ScanError } from './scanner.js';
@@ -40,16 +40,17 @@ export function sampleCsv(
   atEnd: boolean,
   options: OpenOptions & { readonly maxRows?: number } = {},
 ): CsvSample | undefined {
-  const { maxRows = SAMPLE_ROWS } = options;
+  const { maxRows = SAMPLE_ROWS, limits = LIST_LIMITS } = options;
   const opened = openCsv(head, [], atEnd, options);
   if (opened === undefined) return undefined;
   const { dialect, header } = opened;
-  const bytes = head.subarray(0, MAX_HEAD_BYTES);
+  const bytes = head.subarray(0, limits.headBytes);
   const file: Head = {
     bytes,
     units: unitsOf(bytes, dialect.encoding),
     encoding: dialect.encoding,
     atEnd: atEnd && bytes.length === head.length,
+    limits,
   };
   return {
     dialect,

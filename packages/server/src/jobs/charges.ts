@@ -70,7 +70,7 @@ async function withoutDelivered(
   const withHash = new Map(lacking.flatMap((property) => property.map((hash) => [hash, property] as const)));
   const matches = await NotedMatches.open(store, job);
   const source = await store.read(resultName(job.id));
-  const result = rewritten(source, job.columnMapping, job.layout.encoding, async (rows) => {
+  const result = rewritten(source, job.columnMapping, job.layout, async (rows) => {
     // Hashes take the most time, and many rows are of one property.
     const properties = new Map((await matches.properties(rows)).map((one) => [one.join(), one]));
     for (const property of await repeats.hashed(job.accountId, [...properties.values()]))

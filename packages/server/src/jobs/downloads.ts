@@ -106,9 +106,9 @@ export class Downloads {
   async firstRows({ accountId, mode }: Caller, jobId: string): Promise<ShownRow[]> {
     const { database, store, results, owners } = this.needs;
     const job = await results.current(await requireJob(database.read, { id: jobId, accountId, mode }));
-    const { id, status, resultVersion, columnMapping } = job;
-    if (status !== 'completed' || resultVersion === null) throw new FileGoneError();
-    const rows = await firstRows(await store.read(resultName(id)), columnMapping, ROWS_SHOWN);
+    const { id, status, resultVersion, columnMapping, layout } = job;
+    if (status !== 'completed' || resultVersion === null || layout === null) throw new FileGoneError();
+    const rows = await firstRows(await store.read(resultName(id)), columnMapping, layout, ROWS_SHOWN);
     const noted = await NotedMatches.open(store, job);
     const misses = await noted.misses(rows);
     const ids = await noted.ids(rows);

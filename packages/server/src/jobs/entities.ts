@@ -10,6 +10,8 @@ import type { MissCounts } from './miss-reasons.js';
 export interface ResultLayout {
   /** As known at the end of the file: invalid UTF-8 may come late. */
   encoding: Encoding;
+  /** Absent in jobs of earlier versions. */
+  delimiter?: string;
   widths: EnrichedWidths;
   /** Summary of the matches for the preview; absent in jobs of earlier versions. */
   summary?: { contents: ResultSummary; isShown: boolean };
@@ -61,7 +63,7 @@ export interface Job {
   unpaidVersion: string | null;
   /** Version of the result; null before there is one and after its retention. */
   resultVersion: string | null;
-  /** Null also for results of earlier versions, which did not record it. */
+  /** An estimate once a free job is confirmed, until its result is written. Null also for results of earlier versions. */
   resultBytes: number | null;
   /** Version of the suppression list when the result was written (people/); null in results of earlier versions. */
   suppressionVersion: number | null;

@@ -27,9 +27,11 @@ import type { ListMails } from './notices.js';
 import {
   requireRoomForBytes,
   requireRoomForFiles,
+  requireRoomForFreeResult,
   requireRoomForJob,
   requireRoomForResult,
   requireUnchargedShare,
+  resultBytesEstimate,
 } from './room.js';
 import type { OwnersOnFile } from './row-records.js';
 import { FIRST_STATUS, type Trigger } from './states.js';
@@ -69,7 +71,7 @@ export interface CurrentResults {
   changing<T>(job: Job, work: () => Promise<T>): Promise<T>;
 }
 
-/** Cost of a job when it is confirmed. */
+/** Rows of a job at its confirmation. */
 interface Due {
   /** Rows that are charged. */
   rows: number;
@@ -194,10 +196,10 @@ export class Jobs {
   /**
    * Charges the previewed total and queues the enriched file, in one unit of work: less if the account's price fell since the
    * preview, never more. With free repeats, properties paid for since the preview are not charged. A job without a match costs nothing and leaves no record (reading 19).
-   * @throws JobNotFoundError, JobStatusConflictError, InsufficientBalanceError, StoreFullError
+   * @throws JobNotFoundError, JobStatusConflictError, InsufficientBalanceError, StoreFullError, AccountLimitError
    */
   async confirm(caller: Caller, jobId: string): Promise<ConfirmSkipTraceJobResponse> {
-    const { database, clock, billing, queue, store, audit } = this.needs;
+    const { database, clock, billing, queue, store, audit, jobStore, quotas } = this.needs;
     const job = await this.#ownAllowing(caller, jobId, 'confirm');
     const { id, accountId, uploadBytes } = job;
     if (uploadBytes === null) throw new Error('a job in preview has no upload');
@@ -210,10 +212,17 @@ export class Jobs {
         // A lower price may have been stored since the job was read.
         const shown = (await requireJob(tx, { id })).priceCents ?? Infinity;
         const priceCents = Math.min(shown, caller.terms.priceCents);
-        // A list that costs nothing begins no free term. Claims of a long list, which stay unsettled, end with the next list or the sweep.
+        // At a price of 0 no free term begins. The account's next list, or the sweep, releases properties claimed for a long list.
         const { rows, ...due } = priceCents === 0 ? { rows: chargedRows(job) } : await pay(tx);
         const totalChargeCents = rows * priceCents;
-        const changes = { ...due, priceCents, totalChargeCents, updatedAt: clock.now() };
+        // Counts for the account's unpaid bytes until the result is written.
+        const resultBytes = totalChargeCents === 0 ? resultBytesEstimate(job) : null;
+        if (resultBytes !== null)
+          requireRoomForFreeResult(
+            (await jobStore.unpaidBytes(tx, job, id)) + uploadBytes + resultBytes,
+            quotas,
+          );
+        const changes = { ...due, priceCents, totalChargeCents, resultBytes, updatedAt: clock.now() };
         await transition(tx, id, 'confirm', changes);
         await charges.charge(tx, totalChargeCents);
         if (job.mode === 'live')
@@ -288,8 +297,8 @@ export class Jobs {
     if (job.totalChargeCents === null || job.priceCents === null || matchedRows === null)
       throw new Error('a job in preview has no total');
     const priceCents = Math.min(job.priceCents, terms.priceCents);
-    // The longer of the two terms: one that the operator has ended since the preview still applies to this list, and so does one
-    // begun since.
+    // The longer period of free repeats, of the preview's and today's: one that the operator has ended since the preview still applies
+    // to this list, and so does a new one.
     const days = Math.max(job.freeRepeatDays ?? 0, terms.repeats?.days ?? 0);
     if (days === 0 || priceCents === 0 || job.unpaidVersion === null) {
       const all = { rows: chargedRows(job) };

@@ -32,7 +32,7 @@ const LEADS = Buffer.from(
     .join('\r\n'),
   'latin1',
 );
-const WHY = { reason: 'asked by mail', source: 'opt-out', enteredBy: 'test' };
+const WHY = { reason: 'asked by mail', source: 'opt-out', enteredBy: 'test', actor: 'command:test' };
 const at = (number: number) => ({ address: `${number} N Elm St`, city: 'Dayton', state: 'OH', zip: '45402' });
 const DAY_MS = 86_400_000;
 
@@ -108,6 +108,40 @@ describe.each([engineOfTests])('a result that was there before, on $name', (engi
     expect(await server.call('getSkipTraceJob', { jobId: jobs.noted })).toMatchObject({
       json: { matchedRows: 3, totalChargeCents: 36, refundCents: 24 },
     });
+  });
+
+  it('is read by the columns that were added to it, whatever columns the list imitates', async () => {
+    // With semicolons, this list would be the result of a job without a match, and divided better than with commas.
+    const imitated = [
+      'Address;City;State;Zip',
+      'Skip Trace Status;Owner First Name;Owner Last Name;Owner Full Name',
+      'Owner Mailing Address;Owner Mailing City;Owner Mailing State;Owner Mailing Zip',
+      ...'abcdefghijklmnopqrstuvwxyz',
+    ].join(';');
+    const cell = ';'.repeat(imitated.split(';').length - 1);
+    const row = (number: number) => `${number} N Elm St,Dayton,OH,45402,${cell}`;
+    const jobId = await complete(`Address,City,State,Zip,${imitated}\n${row(43)}\n${row(47)}\n`);
+    const before = await balance();
+    expect(await download(jobId)).toMatch(/Georg,Gray.*\n.*Kept,Person/);
+    const { ids } = await server.service.suppressions.add([{ kind: 'property', address: at(47) }], WHY);
+    const found = await findPerson(
+      server.service,
+      personOf({ name: 'Georg Gray', address: '43 N Elm St, Dayton, OH 45402' }),
+    );
+    expect(found.jobs.find((job) => job.jobId === jobId)).toMatchObject({
+      ownerRows: 1,
+      unread: null,
+    });
+    const result = await download(jobId);
+    expect(result).toMatch(/Georg,Gray/);
+    expect(result).not.toMatch(/Kept,Person/);
+    expect(await balance()).toBe(before + 4);
+    await server.service.suppressions.lift(ids[0] ?? '', {
+      reason: 'test',
+      by: 'test',
+      actor: 'command:test',
+    });
+    expect(await server.service.ledgerFindings()).toEqual([]);
   });
 
   it('lacks them also if an import has replaced the records and the old ones are gone', async () => {

@@ -32,7 +32,7 @@ afterEach(() => server.close());
 const leaveOut = (...people: readonly (readonly [name: string, address: string])[]) =>
   server.service.suppressions.add(
     people.map(([name, address]) => ({ kind: 'person', name, address: { address, zip: '45402' } }) as const),
-    { reason: 'asked', source: 'opt-out', enteredBy: 'test' },
+    { reason: 'asked', source: 'opt-out', enteredBy: 'test', actor: 'command:test' },
   );
 
 const previewed = (options: { requirePhone?: boolean } = {}, rows = ROWS) =>
@@ -92,7 +92,7 @@ describe('a list says why rows have no match', () => {
     const jobId = await previewed();
     await server.service.suppressions.add(
       [{ kind: 'property', address: { address: '2663 Catalpa Pl', zip: '45402' } }],
-      { reason: 'asked', source: 'opt-out', enteredBy: 'test' },
+      { reason: 'asked', source: 'opt-out', enteredBy: 'test', actor: 'command:test' },
     );
     await server.call('confirmSkipTraceJob', { jobId });
     await server.until(jobId, 'completed');

@@ -138,7 +138,9 @@ export class PersonalFiles {
     if ((await store.size(name)) === null) return;
     const matches = await NotedMatches.open(store, job);
     const source = await store.read(name);
-    yield* redacted(source, job.columnMapping, job.layout?.encoding ?? null, async (rows) => {
+    const { encoding, delimiter, widths } = job.layout ?? {};
+    const form = { encoding, delimiter, ...(name === resultName(job.id) && { widths }) };
+    yield* redacted(source, job.columnMapping, form, async (rows) => {
       const noted = await matches.ids(rows);
       return rows.map((row, at) => choose(row, person.cellsOf(row, itemAt(noted, at))));
     });
@@ -148,7 +150,7 @@ export class PersonalFiles {
     let rows = 0;
     const records = await RowRecords.open(this.needs, job);
     const source = await this.needs.store.read(resultName(job.id));
-    const result = rewritten(source, job.columnMapping, job.layout.encoding, async (matched) => {
+    const result = rewritten(source, job.columnMapping, job.layout, async (matched) => {
       const written = matched.map(ownerAt);
       const named = new Set(await person.among(written));
       const noted = await records.noted.ids(matched);

@@ -10,7 +10,7 @@ const OWNERS = [
   '4 Elm St,Dayton,OH,45402,Dan,Dorn,5552010104,,dan@example.com',
 ].join('\n');
 const STREETS = ['1 Elm St', '2 Elm St', '3 Elm St', '4 Elm St', '9 Elm St', ''];
-const WHY = { reason: 'asked', source: 'opt-out', enteredBy: 'test' };
+const WHY = { reason: 'asked', source: 'opt-out', enteredBy: 'test', actor: 'command:test' };
 
 let server: TemporaryServer;
 beforeEach(async () => {

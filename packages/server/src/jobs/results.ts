@@ -158,7 +158,7 @@ export class Results implements CurrentResults {
     yield* rewritten(
       await this.needs.store.read(resultName(job.id)),
       job.columnMapping,
-      job.layout.encoding,
+      job.layout,
       async (rows) => {
         const owners = (await this.#judged(rows, records, without)).map((owner) =>
           job.requirePhone === 1 && owner?.phones.length === 0 ? null : owner,

@@ -165,6 +165,17 @@ describe('the unpaid files of an account', () => {
     await world.until(jobId, 'completed');
     await expect(world.upload(FILE)).rejects.toMatchObject(LIMIT);
   });
+
+  it('include the result of such a job before it is written', async () => {
+    world = await temporaryJobs({ quotas: { unpaidBytesPerAccount: 200 } });
+    world.startWorker(new StreetDirectory());
+    const [first, second] = [await world.upload(FILE), await world.upload(FILE)];
+    for (const jobId of [first, second]) await world.until(jobId, 'preview');
+    await world.jobs.confirm(world.caller, first);
+    await expect(world.jobs.confirm(world.caller, second)).rejects.toMatchObject(LIMIT);
+    await expect(world.jobs.confirm(world.caller, second)).rejects.toThrow(/Nothing was charged. Cancel/);
+    expect((await world.jobs.get(world.caller, second)).status).toBe('preview');
+  });
 });
 
 describe('uploads at the same time', () => {

@@ -1,3 +1,4 @@
+import { bytesPerUnit } from '@skiptrace/csv';
 import { MS_PER_DAY, MS_PER_SECOND } from '../clock.js';
 import type { Config } from '../config.js';
 import type { Database, Tx } from '../database/index.js';
@@ -78,6 +79,16 @@ export function requireRoomForBytes(bytes: number, { unpaidBytesPerAccount }: Qu
   );
 }
 
+/** Refuses a result that costs nothing, and would be kept like any other. @throws AccountLimitError */
+export function requireRoomForFreeResult(bytes: number, { unpaidBytesPerAccount }: Quotas): void {
+  if (bytes <= unpaidBytesPerAccount) return;
+  throw new AccountLimitError(
+    `With the result of this job, which is free, the account would have more than ${Math.floor(unpaidBytesPerAccount / MB)} MB in unpaid jobs, its limit. ` +
+      'Nothing was charged. Cancel other jobs, or wait until files of other free jobs are deleted, then confirm it again.',
+    RETRY_AFTER_SECONDS,
+  );
+}
+
 interface EndedFilesNeeds {
   database: Database;
   jobStore: JobStore;
@@ -153,11 +164,12 @@ const OWNER_CELLS = 8;
 const PHONE_CELLS = 3;
 
 /** Estimate of the enriched file's size, very likely too high. */
-function resultBytesEstimate({ uploadBytes, totalRows, matchedRows, layout }: Job): number {
+export function resultBytesEstimate({ uploadBytes, totalRows, matchedRows, layout }: Job): number {
   if (uploadBytes === null || totalRows === null || matchedRows === null || layout === null)
     throw new Error('a job in preview has no counts');
-  const { phones, emails } = layout.widths;
-  const delimiters = totalRows * (OWNER_CELLS + PHONE_CELLS * phones + emails);
+  const { phones, emails, cells } = layout.widths;
+  // Rows shorter than the longest one are filled up with empty cells.
+  const delimiters = totalRows * (cells + OWNER_CELLS + PHONE_CELLS * phones + emails);
   const owners = matchedRows * (OWNER_BYTES + PHONE_BYTES * phones + EMAIL_BYTES * emails);
-  return uploadBytes + delimiters + owners;
+  return uploadBytes + bytesPerUnit(layout.encoding) * (delimiters + owners);
 }

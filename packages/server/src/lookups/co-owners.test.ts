@@ -14,7 +14,7 @@ const HOME = { address: '12 Oak St, Dayton, OH 45402' };
 const row = (name: string, phone: string, mail = ',,,', address = '12 Oak St') =>
   `${address},Dayton,OH,45402,${name},Quick,${mail},${phone},${name.toLowerCase()}@example.com`;
 const COUPLE = [row('Yorick', '5552010101'), row('Zelda', '5552010102', '5 Elm Ct,Salem,OR,97301')];
-const WHY = { reason: 'asked by mail', source: 'opt-out', enteredBy: 'test' };
+const WHY = { reason: 'asked by mail', source: 'opt-out', enteredBy: 'test', actor: 'command:test' };
 
 let server: TemporaryServer;
 let page: TestBrowser;
@@ -116,7 +116,7 @@ describe('the owners of a property on the lookup page', () => {
         expect(namesIn(answer), request.kind).toEqual(['Yorick']);
       expect((await savedNames()).every((names) => !names.includes('Zelda'))).toBe(true);
       expect((await disclosed()).at(-1)?.records).toHaveLength(1);
-      await suppressions.lift(ids[0] ?? '', { reason: 'a mistake', by: 'test' });
+      await suppressions.lift(ids[0] ?? '', { reason: 'a mistake', by: 'test', actor: 'command:test' });
     }
     await suppressions.add([{ kind: 'phone', phone: '555-201-0102' }], WHY);
     const { coOwners } = await lookUp();

@@ -54,7 +54,7 @@ describe('the units of a building', () => {
   });
 
   it('leave out a unit with owners who all asked to be left out', async () => {
-    const WHY = { reason: 'asked by mail', source: 'opt-out', enteredBy: 'test' };
+    const WHY = { reason: 'asked by mail', source: 'opt-out', enteredBy: 'test', actor: 'command:test' };
     const leaveOut = (name: string, unit: string) =>
       server.service.suppressions.add(
         [{ kind: 'person', name: `${name} Quick`, address: { address: `12 Oak St ${unit}`, zip: '45402' } }],

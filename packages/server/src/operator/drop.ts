@@ -7,7 +7,7 @@ import { isoTime } from '../clock.js';
 import type { Done, Recipient } from '../people/drop/index.js';
 import { replaceFile } from '../lib/private-files.js';
 import type { Service } from '../service/service.js';
-import { BY_DEFAULT, command, withService, type CommonOptions } from './command.js';
+import { actorOfShell, BY_DEFAULT, command, withService, type CommonOptions } from './command.js';
 import { count, Finding, print, table, UsageError, type Io } from './io.js';
 import { whoEnters } from './suppress.js';
 
@@ -144,6 +144,7 @@ const matching = (io: Io, options: RunOptions) => ({
   exempt: new Set(options.exemptSource),
   isDeleting: options.delete === true,
   by: whoEnters(io, options),
+  actor: actorOfShell(io),
 });
 
 /** Refuses plain http, over which the key could be read, except to this machine, for tests. @throws UsageError */

@@ -307,7 +307,7 @@ describe('deleting a person', () => {
     await write({ fullName: 'Xenia Lone', email: 'xenia@example.com' }, '10.0.0.1');
     await found(HOME);
     const person = personOf({ phone: '5552010103', email: 'xenia@example.com' });
-    const why = { reason: 'x', source: 'test', enteredBy: 'ana' };
+    const why = { reason: 'x', source: 'test', enteredBy: 'ana', actor: 'command:ana' };
     let kills = 0;
     for (let steps = 1; ; steps++) {
       let left = steps;
@@ -392,7 +392,7 @@ describe('deleting a person', () => {
     // Even with her entry lifted no one is found, because her records were deleted.
     for (const { id, erasedBy } of await server.service.suppressions.list({ inForce: true, limit: 100 })) {
       expect(erasedBy).toBe('ana');
-      await server.service.suppressions.lift(id, { reason: 'test', by: 'test' });
+      await server.service.suppressions.lift(id, { reason: 'test', by: 'test', actor: 'command:test' });
     }
     expect(await found(HOME)).toBe(false);
     await load('county', OWNERS.replace('5552010104', '5552010110'), true);

@@ -5,7 +5,7 @@ import { chunksOf } from '../lib/file-chunks.js';
 import type { Request, Suppression } from '../people/index.js';
 import type { Service } from '../service/service.js';
 import { requestsOf, type Cells } from '../requests/cells.js';
-import { BY_DEFAULT, command, userOf, withService, type CommonOptions } from './command.js';
+import { actorOfShell, BY_DEFAULT, command, userOf, withService, type CommonOptions } from './command.js';
 import { count, Finding, print, table, UsageError, wholeNumber, type Io } from './io.js';
 
 export interface WhyOptions extends CommonOptions {
@@ -88,8 +88,8 @@ export const suppressCommand = (io: Io): Command =>
         .option('--by <name>', `who lifts it (${BY_DEFAULT})`)
         .action((id: string, options: WhyOptions) =>
           withService(io, options, async ({ suppressions }) => {
-            const by = whoEnters(io, options);
-            if (!(await suppressions.lift(id, { reason: options.reason, by })))
+            const why = { reason: options.reason, by: whoEnters(io, options), actor: actorOfShell(io) };
+            if (!(await suppressions.lift(id, why)))
               throw new UsageError(`No entry with the id ${id} is in force. "suppress list" shows them.`);
             print(io, options, { id, lifted: true }, [`Lifted ${id}.`]);
           }),
@@ -278,6 +278,7 @@ export const circumstances = (io: Io, options: WhyOptions) => ({
   reason: options.reason,
   source: options.source ?? 'operator',
   enteredBy: whoEnters(io, options),
+  actor: actorOfShell(io),
 });
 
 export const whoEnters = (io: Io, { by }: Pick<WhyOptions, 'by'>): string => by ?? userOf(io);

@@ -102,6 +102,7 @@ describe('a list that waits for its approval while the price falls', () => {
       reason: 'asked',
       source: 'opt-out',
       enteredBy: 'test',
+      actor: 'command:test',
     });
     expect(await confirm(job)).toEqual([200, 8]);
     expect(await server.jobUntil(job, 'completed')).toMatchObject({ matchedRows: 1, refundCents: 4 });

@@ -10,15 +10,8 @@ import {
   type OwnerRecord,
   type PersonDetails,
 } from '../owners/match/index.js';
-import {
-  mayBeAtRead,
-  mayBeAtText,
-  house,
-  housesOf,
-  VALUE_KINDS,
-  type Places,
-  type ValueKind,
-} from './suppression.js';
+import { mayBeAtRead, mayBeAtText, type Places } from './places.js';
+import { house, housesOf, VALUE_KINDS, type ValueKind } from './suppression.js';
 
 /** An operator's details of one owner at one property, which take the place of the records' details. */
 export interface Correction {

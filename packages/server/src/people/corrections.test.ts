@@ -151,6 +151,7 @@ describe('an owner who was corrected', () => {
       reason: 'asked',
       source: 'opt-out',
       enteredBy: 'test',
+      actor: 'command:test',
     });
     const { json } = await server.call('getSkipTraceJob', { jobId });
     expect(await (await fetch(String(json['downloadUrl']))).text()).toBe(before);
@@ -225,14 +226,14 @@ describe('an owner who was corrected', () => {
   it('is hidden where the list has the owner on file, the one in its place, or a phone', async () => {
     const { suppressions, corrections } = server.service;
     await correct({ name: 'Jane Roe', phones: PHONES });
-    const why = { reason: 'asked', source: 'opt-out', enteredBy: 'test' };
+    const why = { reason: 'asked', source: 'opt-out', enteredBy: 'test', actor: 'command:test' };
     for (const name of ['Xenia Lone', 'Jane Roe']) {
       const { ids } = await suppressions.add([{ kind: 'person', name, address: HOME }], why);
       expect(await found(), name).toBeNull();
       expect(await explained(), name).toBeNull();
       expect(await corrections.list(), name).toMatchObject([{ owner: null }]);
       await expect(correct({ name: 'Jim Roe' })).rejects.toMatchObject({ code: 'unknown_owner' });
-      await suppressions.lift(ids[0] ?? '', { reason: 'test', by: 'test' });
+      await suppressions.lift(ids[0] ?? '', { reason: 'test', by: 'test', actor: 'command:test' });
     }
     await suppressions.add([{ kind: 'phone', phone: '5552020201' }], why);
     expect(await found()).toMatchObject({ fullName: 'Jane Roe', phones: ['5552020202'] });
@@ -244,6 +245,7 @@ describe('an owner who was corrected', () => {
       reason: 'asked',
       source: 'opt-out',
       enteredBy: 'test',
+      actor: 'command:test',
     });
     expect(await found(COUPLE)).toMatchObject({ fullName: 'Yorick Quick' });
   });
@@ -314,8 +316,13 @@ describe('an owner who was corrected', () => {
     const { corrections, erasures, suppressions } = server.service;
     const request = { kind: 'person', name: 'Jane Roe', address: HOME } as const;
     await correct({ name: 'Jane Roe' });
-    await suppressions.add([request], { reason: 'asked', source: 'opt-out', enteredBy: 'test' });
-    await suppressions.markErased([request], 'test');
+    await suppressions.add([request], {
+      reason: 'asked',
+      source: 'opt-out',
+      enteredBy: 'test',
+      actor: 'command:test',
+    });
+    await suppressions.markErased([request], { enteredBy: 'test', actor: 'command:test' });
     await erasures.again();
     expect(await corrections.list()).toEqual([]);
   });

@@ -25,18 +25,15 @@ import {
   emailHash,
   dropValues,
   sha256,
-  mayBeAt,
-  mayBeAtRead,
-  mayBeAtText,
   eachHouse,
   emailText,
   person,
   personInState,
   personInZip,
   placeOf,
-  type Places,
   type Value,
 } from './suppression.js';
+import { mayBeAt, mayBeAtRead, mayBeAtText, type Places } from './places.js';
 import type { CorrectedOwners } from './corrected-owners.js';
 import { slotOf, SuppressionList, type ListView } from './suppression-list.js';
 import { namesOfOwner } from './names.js';

@@ -28,7 +28,7 @@ const HOME = { address: '14 Oak Street, Dayton, OH 45402' };
 const COUPLE = { address: '12 Oak St, Dayton, OH 45402' };
 const OTHER = { address: '16 Oak St, Dayton, OH 45402' };
 const LEADS = 'Address,City,State,Zip\n14 Oak St,Dayton,OH,45402\n16 Oak St,Dayton,OH,45402\n';
-const WHY = { reason: 'asked by mail', source: 'opt-out', enteredBy: 'test' };
+const WHY = { reason: 'asked by mail', source: 'opt-out', enteredBy: 'test', actor: 'command:test' };
 
 let server: TemporaryServer;
 let operator: TestBrowser;
@@ -250,7 +250,11 @@ describe('a person who asked to be left out', () => {
     expect(json).toMatchObject({ found: true, charged: 4, phones: [], emails: ['willa@example.com'] });
     expect(await server.download(jobs.later)).not.toContain('5552010104');
     expect(await server.download(jobs.later)).toContain('willa@example.com');
-    await server.service.suppressions.lift(added.ids[0] ?? '', { reason: 'a mistake', by: 'test' });
+    await server.service.suppressions.lift(added.ids[0] ?? '', {
+      reason: 'a mistake',
+      by: 'test',
+      actor: 'command:test',
+    });
     expect((await server.call('skipTraceSingle', { json: OTHER })).json['phones']).toHaveLength(1);
   });
 
@@ -270,7 +274,7 @@ describe('a person who asked to be left out', () => {
   it('is left out by a mailing address, and by a name in a ZIP', async () => {
     const { suppressions } = server.service;
     for (const { id } of await suppressions.list({ inForce: true, limit: 100 }))
-      await suppressions.lift(id, { reason: 'test', by: 'test' });
+      await suppressions.lift(id, { reason: 'test', by: 'test', actor: 'command:test' });
     expect((await single()).json).toMatchObject({ found: true });
     for (const request of [
       { kind: 'person', name: 'Lone Xenia', address: { address: '5 Elm Court', zip: '97301' } },
@@ -280,7 +284,7 @@ describe('a person who asked to be left out', () => {
       const { ids } = await suppressions.add([request], WHY);
       // An initial in an owner file matches the full name of an entry, but not the other way round.
       expect((await single()).json, request.name).toMatchObject({ found: request.name === 'X. Lone' });
-      await suppressions.lift(ids[0] ?? '', { reason: 'test', by: 'test' });
+      await suppressions.lift(ids[0] ?? '', { reason: 'test', by: 'test', actor: 'command:test' });
     }
     expect(await server.service.ledgerFindings()).toEqual([]);
   });
@@ -289,7 +293,7 @@ describe('a person who asked to be left out', () => {
     const { suppressions, drop } = server.service;
     const liftAll = async () => {
       for (const { id } of await suppressions.list({ inForce: true, limit: 100 }))
-        await suppressions.lift(id, { reason: 'test', by: 'test' });
+        await suppressions.lift(id, { reason: 'test', by: 'test', actor: 'command:test' });
     };
     await liftAll();
     for (const [name, output] of Object.entries(OUTPUTS)) {
@@ -308,6 +312,7 @@ describe('a person who asked to be left out', () => {
       exempt: new Set<string>(),
       isDeleting: false,
       by: 'test',
+      actor: 'command:test',
     } as const;
     const done = await drop.match([{ name: '20260801_4821_Email.csv', content }], to, options);
     expect(done).toMatchObject({ matches: 1, reports: [{ outcome: 'waits' }] });

@@ -26,7 +26,7 @@ const SPELLINGS = [
   { what: 'a typo', name: 'Eve North', asked: '48 Wilow Ln', onFile: '48 Willow Ln' },
   { what: 'one house of a range', name: 'Finn Otto', asked: '607 Aspen Ct', onFile: '607-609 Aspen Ct' },
 ] as const;
-const WHY = { reason: 'asked by mail', source: 'opt-out', enteredBy: 'test' };
+const WHY = { reason: 'asked by mail', source: 'opt-out', enteredBy: 'test', actor: 'command:test' };
 
 const inDayton = (address: string) => `${address}, Dayton, OH 45402`;
 
@@ -61,7 +61,8 @@ describe('an entry that spells the address in another way than the record', () =
     return (await server.until(jobId, 'preview'))['matchedRows'];
   };
   const lift = async (ids: readonly string[]) => {
-    for (const id of ids) await server.service.suppressions.lift(id, { reason: 'test', by: 'test' });
+    for (const id of ids)
+      await server.service.suppressions.lift(id, { reason: 'test', by: 'test', actor: 'command:test' });
   };
 
   it.each(SPELLINGS)(

@@ -10,7 +10,7 @@ import { Suppressions } from './suppressions.js';
 
 const PHONE: Request = { kind: 'phone', phone: '(555) 201-0101' };
 const VALUE: Value = { kind: 'phone', text: '5552010101' };
-const WHY = { reason: 'asked by mail', source: 'opt-out', enteredBy: 'test' };
+const WHY = { reason: 'asked by mail', source: 'opt-out', enteredBy: 'test', actor: 'command:test' };
 
 /** The list as if it had many more keys, of which the marks come when told. */
 function withManyKeys(store: SuppressionReads, times = 1_000_000) {
@@ -110,7 +110,7 @@ describe.each(engines)('the suppression list on $name', (engine) => {
     const { ids } = await add(1);
     await add(2);
     expect([await has(1), await has(2), await has(3), reads.begun]).toEqual([true, true, false, 1]);
-    await suppressions.lift(ids[0] ?? '', { reason: 'a mistake', by: 'test' });
+    await suppressions.lift(ids[0] ?? '', { reason: 'a mistake', by: 'test', actor: 'command:test' });
     const lifted = { kind: 'phone', text: phone(1) } as const;
     expect(await (await one.view())?.held([lifted])).toEqual(new Set());
     expect([await has(0), await has(2), reads.begun]).toEqual([true, true, 1]);
@@ -135,12 +135,13 @@ describe.each(engines)('the suppression list on $name', (engine) => {
   it('keeps hashes only, with the reason, source, time and who entered them', async () => {
     await suppressions.add([{ kind: 'email', email: ' Jane@Example.com ' }], WHY);
     const kept = await suppressions.list({ inForce: true, limit: 10 });
+    const { actor: _, ...why } = WHY;
     expect(kept).toEqual([
       {
         id: expect.any(String),
         kind: 'email',
         identity: expect.stringMatching(/^[\w-]{22}$/),
-        ...WHY,
+        ...why,
         createdAt: parts.clock.now(),
         liftedAt: null,
         liftedBy: null,
@@ -172,7 +173,7 @@ describe.each(engines)('the suppression list on $name', (engine) => {
   it('takes what was lifted out of force, and still knows that it was there', async () => {
     const { ids } = await suppressions.add([PHONE], WHY);
     const id = ids[0] ?? '';
-    const lift = { reason: 'asked to be put back', by: 'test' };
+    const lift = { reason: 'asked to be put back', by: 'test', actor: 'command:test' };
     expect(await suppressions.lift(id, lift)).toBe(true);
     expect(await suppressions.lift(id, lift)).toBe(false);
     expect(await suppressions.lift('unknown', lift)).toBe(false);
@@ -190,14 +191,14 @@ describe.each(engines)('the suppression list on $name', (engine) => {
     const erased = new SuppressionList(parts.suppressions.erased);
     await suppressions.add([PHONE, email], WHY);
     expect(await erased.view()).toBeNull();
-    await suppressions.markErased([PHONE], 'ana');
-    await suppressions.markErased([PHONE], 'another');
+    await suppressions.markErased([PHONE], { enteredBy: 'ana', actor: 'command:ana' });
+    await suppressions.markErased([PHONE], { enteredBy: 'another', actor: 'command:another' });
     const other: Value = { kind: 'email', text: 'jane@example.com' };
     expect(await (await erased.view())?.held([VALUE, other])).toEqual(new Set(['phone\t5552010101']));
     const listed = await suppressions.list({ inForce: true, limit: 10 });
     const phone = listed.find(({ kind }) => kind === 'phone');
     expect(phone).toMatchObject({ erasedAt: parts.clock.now(), erasedBy: 'ana' });
-    await suppressions.lift(phone?.id ?? '', { reason: 'a mistake', by: 'test' });
+    await suppressions.lift(phone?.id ?? '', { reason: 'a mistake', by: 'test', actor: 'command:test' });
     expect(await erased.view()).toBeNull();
   });
 

@@ -52,9 +52,8 @@ export class SuppressionError extends Error {
 }
 
 /**
- * Kinds of keys: those an entry is found by, and those an owner is compared by. The first eight are enough to decide. `near` finds entries
- * whose address may be the same in another spelling. The others only say cheaply that an owner can't be on the list. Everything about a
- * place has its ZIP, or its house in the ZIP.
+ * Kinds of keys. The first eight decide whether an owner is on the list. `near` finds entries whose address may be the same in another
+ * spelling. The others are prefilters: they show cheaply that an owner can't be on the list.
  */
 export const VALUE_KINDS = [
   'property',
@@ -144,7 +143,10 @@ export function valuesOf(request: Request): Value[] {
   }
 }
 
-/** A person would believe to be on the list with letters that no record has. @throws SuppressionError */
+/**
+ * Refuses letters that no US record has: the entry would match nothing, and the person would believe to be left out.
+ * @throws SuppressionError
+ */
 export function requireLatin(...texts: readonly (string | null | undefined)[]): void {
   if (texts.some((text) => isForeign(text ?? '')))
     throw new SuppressionError(
@@ -159,7 +161,7 @@ function namesOf({ name }: { name: string }): string[] {
   return names;
 }
 
-/** A request with the property's address as these records have it, as far as the list can have that. */
+/** The request once for each record, at the record's address. Skips addresses that the list can't store. */
 export function requestsAt(
   request: Request & { kind: 'person' | 'property' },
   records: readonly OwnerContact[],
@@ -183,7 +185,7 @@ function isReadable(request: Request): boolean {
   }
 }
 
-/** Requests for an owner at the property and at the mailing address, as far as the list can have them. */
+/** Requests for an owner at the property and at the mailing address. Skips what the list can't store. */
 export function requestsOfOwner(owner: OwnerContact): Request[] {
   const name = ownerName(owner) ?? '';
   const { propertyAddress, propertyCity, propertyState, propertyZip } = owner;
@@ -213,7 +215,7 @@ export const personInState = (name: string, state: string): Value => ({
 
 export const emailText = (email: string): string => visible(email).trim().toLowerCase();
 
-/** A text without what can't be seen, such as soft hyphens and spaces of no width. */
+/** Removes invisible characters, such as soft hyphens and zero-width spaces. */
 const visible = (text: string): string => text.replace(/\p{Cf}/gu, '');
 
 /** The property with its ZIP, and without it: owner files don't always have one. The first is its identity. */
@@ -227,11 +229,13 @@ function placesOfRequest(input: AddressInput, isOnFile: boolean): { keys: string
   return { keys, address };
 }
 
-/** Most houses of a range: a longer one is a street, and no request is about all of it. */
+/** Longest range that is expanded into houses. A longer one covers a street, which no request is about. */
 const MOST_IN_RANGE = 50;
 
-/** The numbers between both ends of a range: of its side of the street, where the ends are on the same one. None of a long range. */
-function numbersBetween(low: number, high: number): number[] {
+/**
+ * The numbers between the ends of a range, on one side of the street if both ends are even or both are odd. Empty for a long range.
+ */
+export function numbersBetween(low: number, high: number): number[] {
   const step = (high - low) % 2 === 0 ? 2 : 1;
   if (!(low < high) || (high - low) / step >= MOST_IN_RANGE) return [];
   const numbers: number[] = [];
@@ -239,7 +243,7 @@ function numbersBetween(low: number, high: number): number[] {
   return numbers;
 }
 
-/** The address, and each house between the ends of its range: comparing addresses and keys knows the ends alone. */
+/** The address, and each house between the ends of its range: address comparison and keys consider only the ends. */
 export function eachHouse(address: ParsedAddress): ParsedAddress[] {
   const houses = [address];
   if (hasRange(address)) addBetween(houses, address);
@@ -255,11 +259,9 @@ function addBetween(houses: ParsedAddress[], range: ParsedAddress): void {
     houses.push({ ...range, number, numberKey: number, numberForm: 'plain', otherReadings: [] });
 }
 
-/**
- * The digits that each of its house numbers begins with, without zeros in front; empty where one begins with none, as `N52W16590`.
- */
+/** The leading digits of each house number, without leading zeros; empty for a number without them, such as `N52W16590`. */
 export function housesOf(address: ParsedAddress): string[] {
-  // True for nearly all, and four times as fast.
+  // The fast path (by four times) of nearly every address.
   if (!hasRange(address) && address.otherReadings.length === 0) return [digitsOf(address.numberKey)];
   return [...new Set(eachHouse(address).flatMap(houseNumbers).map(digitsOf))];
 }
@@ -294,158 +296,3 @@ export const dropValues = ({ phones, untypedPhones = [], emails }: OwnerContact)
   })),
   ...emails.map((email): Value => ({ kind: 'drop-email', text: emailHash(email) })),
 ];
-
-// Whether somebody at an address may be on the list, told by its ZIP and the digits in its line: to read the address itself takes
-// longer than everything else that is done with most owners.
-
-/** Houses and ZIPs that matter: the answer is false where certainly nothing is. */
-export interface Places {
-  mayHave(kind: ValueKind, text: string): boolean;
-  /** The same of ASCII that lies in memory. */
-  mayHaveBytes(kind: ValueKind, bytes: Uint8Array, start: number, end: number): boolean;
-}
-
-/** Bytes of a text, wherever they lie. A byte above ASCII stands for any other character. */
-interface Slice {
-  bytes: Uint8Array;
-  start: number;
-  end: number;
-}
-
-const ZIP_LENGTH = 5;
-const ZIP_AND_ADDED = 9;
-const TAB = 0x09;
-const HYPHEN = 0x2d;
-const LAST_OF_ASCII = 0x7f;
-const OTHER = 0xff;
-/** With more numbers in a line it isn't told which of them are the house's. */
-const MAX_RUNS = 3;
-/** Numbers with more digits aren't exact. */
-const MOST_DIGITS = 15;
-const MOST = 10 ** MOST_DIGITS;
-
-/**
- * False where neither the property, nor a person at it, nor a name in its ZIP can be on the list.
- * @param line as a file has it
- */
-export function mayBeAt(view: Places, line: Slice, zip: Slice): boolean {
-  // Without a ZIP the address itself may still be on the list.
-  if (!isPlainZip(zip) || view.mayHaveBytes('zip', zip.bytes, zip.start, zip.start + ZIP_LENGTH)) return true;
-  const houses = housesIn(line);
-  if (houses === null) return true;
-  for (let at = 0; at < ZIP_LENGTH; at++) asked[at] = zip.bytes[zip.start + at] ?? 0;
-  for (const one of houses) if (view.mayHaveBytes('house', asked, 0, writeDigits(one))) return true;
-  return false;
-}
-
-/** `mayBeAt` for texts. @param line null if the owner has no such address */
-export function mayBeAtText(view: Places, line: string | null, zip: string | null): boolean {
-  const lineEnd = line?.length ?? 0;
-  const zipEnd = lineEnd + (zip?.length ?? 0);
-  if (zipEnd > texts.length) return true;
-  write(line ?? '', 0);
-  write(zip ?? '', lineEnd);
-  const slice = (start: number, end: number): Slice => ({ bytes: texts, start, end });
-  return mayBeAt(view, slice(0, lineEnd), slice(lineEnd, zipEnd));
-}
-
-/** The same of an address that was read. */
-export function mayBeAtRead(view: Places, address: ParsedAddress): boolean {
-  const { zip5 } = address;
-  if (zip5 === '' || view.mayHave('zip', zip5)) return true;
-  for (const number of housesOf(address)) if (view.mayHave('house', house(zip5, number))) return true;
-  return false;
-}
-
-/** Buffers that all calls share: they are written and read without an await in between. */
-const asked = new Uint8Array(ZIP_LENGTH + 1 + MOST_DIGITS).fill(TAB);
-const texts = new Uint8Array(512);
-
-function write(text: string, at: number): void {
-  for (let index = 0; index < text.length; index++) {
-    const unit = text.charCodeAt(index);
-    texts[at + index] = unit > LAST_OF_ASCII ? OTHER : unit;
-  }
-}
-
-/** Writes a number behind the ZIP that is asked about. @returns its end */
-function writeDigits(number: number): number {
-  let end = ZIP_LENGTH + 1;
-  for (let rest = number; rest > 0; rest = Math.floor(rest / 10)) end++;
-  for (let at = end - 1, rest = number; rest > 0; rest = Math.floor(rest / 10))
-    asked[at--] = ZERO + (rest % 10);
-  return end;
-}
-
-/** Whether the first five digits are certainly read as a ZIP: placeholders such as `99999` aren't. */
-function isPlainZip({ bytes, start, end }: Slice): boolean {
-  const length = end - start;
-  const hasHyphen = length === ZIP_AND_ADDED + 1;
-  if (length !== ZIP_LENGTH && length !== ZIP_AND_ADDED && !hasHyphen) return false;
-  let isVaried = false;
-  for (let at = start; at < end; at++) {
-    const unit = bytes[at] ?? 0;
-    if (hasHyphen && at === start + ZIP_LENGTH ? unit !== HYPHEN : !isDigit(unit)) return false;
-    if (at < start + ZIP_LENGTH) isVaried ||= unit !== bytes[start];
-  }
-  return isVaried;
-}
-
-/**
- * All that `housesOf` may say of the address in a line: each of its numbers, those that follow each other together, because
- * `104-05` may be house 10405, and those between, because `100-104` may be a range. Null where it may be anything, and where the line
- * may have a ZIP of its own.
- */
-export function housesIn({ bytes, start, end }: Slice): number[] | null {
-  /** The numbers of the line, and for each 10 to the number of its digits. */
-  const runs: number[] = [];
-  const powers: number[] = [];
-  const houses: number[] = [];
-  /** Where the run before ended. */
-  let last = start;
-  for (let at = start; at < end; at++) {
-    if ((bytes[at] ?? 0) > LAST_OF_ASCII) return null;
-    if (!isDigit(bytes[at])) continue;
-    const from = at;
-    let run = 0;
-    let power = 1;
-    for (; at < end && isDigit(bytes[at]); at++, power *= 10) run = 10 * run + (bytes[at] ?? ZERO) - ZERO;
-    if ((from > start && at - from >= ZIP_LENGTH) || runs.push(run) > MAX_RUNS) return null;
-    powers.push(power);
-    if (runs.length > 1 && mayBeRange(bytes, last, from))
-      houses.push(...numbersBetween(runs.at(-2) ?? 0, run));
-    last = at;
-    at--;
-  }
-  // `One Main St`
-  if (start === end || !isDigit(bytes[start])) houses.push(1);
-  for (let from = 0; from < runs.length; from++) {
-    let together = 0;
-    let above = 1;
-    for (let to = from; to < runs.length; to++) {
-      const power = powers[to] ?? 1;
-      if ((above *= power) > MOST) return null;
-      together = together * power + (runs[to] ?? 0);
-      // The list has houses without digits, and house 0, under their ZIP.
-      if (together > 0) houses.push(together);
-    }
-  }
-  return houses;
-}
-
-/** Whether what stands between two numbers may make a range of them: a hyphen or `TO`, and no other letters. */
-function mayBeRange(bytes: Uint8Array, start: number, end: number): boolean {
-  let has = false;
-  for (let at = start; at < end; at++) {
-    const capital = (bytes[at] ?? 0) & ~0x20;
-    if (bytes[at] === HYPHEN || capital === T || capital === O) has = true;
-    else if (capital >= A && capital <= Z) return false;
-  }
-  return has;
-}
-
-const [A, O, T, Z] = [0x41, 0x4f, 0x54, 0x5a];
-
-const ZERO = 0x30;
-const NINE = 0x39;
-const isDigit = (unit: number | undefined): boolean => unit !== undefined && unit >= ZERO && unit <= NINE;

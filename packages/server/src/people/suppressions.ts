@@ -1,5 +1,5 @@
 import type { AddressInput } from '@skiptrace/address';
-import { commandActor, SERVICE_CHAIN, type Audit, type Fact, type Kind } from '../audit/index.js';
+import { SERVICE_CHAIN, type Audit, type Fact, type Kind } from '../audit/index.js';
 import { inSteps } from '../lib/batches.js';
 import type { Clock } from '../clock.js';
 import { ConfigError } from '../config.js';
@@ -25,7 +25,19 @@ const MOST_NAMED = 20;
 export interface Circumstances {
   reason: string;
   source: string;
+  /** Name for the list. */
   enteredBy: string;
+  /** Actor in the log of disclosures. */
+  actor: string;
+}
+
+/** Why entries are lifted, and who says so. */
+interface LiftCircumstances {
+  reason: string;
+  /** Name for the list. */
+  by: string;
+  /** Actor in the log of disclosures. */
+  actor: string;
 }
 
 export interface Added {
@@ -68,7 +80,7 @@ export class Suppressions {
   /** Requests that are on the list change nothing. @throws SuppressionError when one can't be read: then none is added */
   async add(
     requests: readonly Request[],
-    circumstances: Circumstances,
+    { actor, ...circumstances }: Circumstances,
     { apart }: AddOptions = {},
   ): Promise<Added> {
     const { store, clock, ids } = this.needs;
@@ -97,7 +109,7 @@ export class Suppressions {
           keys: [...keys.values()],
         };
       });
-      added.push(...(await this.#add(secret, entries)));
+      added.push(...(await this.#add(secret, entries, actor)));
     }
     return { added: added.length, known: requests.length - added.length, ids: added };
   }
@@ -121,12 +133,12 @@ export class Suppressions {
   }
 
   /** Takes an entry out of force; what is known of it stays. @returns false when none with this id is in force */
-  async lift(id: string, { reason, by }: { reason: string; by: string }): Promise<boolean> {
+  async lift(id: string, { reason, by, actor }: LiftCircumstances): Promise<boolean> {
     const { store, log, database, clock } = this.needs;
     const lift = { id, at: clock.now(), by, reason };
     const lifted = await database.write(async (tx) => {
       const lifted = await store.lift(tx, [lift]);
-      if (lifted.length > 0) await this.#note(tx, 'suppression', by, { lifted: [id] });
+      if (lifted.length > 0) await this.#note(tx, 'suppression', actor, { lifted: [id] });
       return lifted;
     });
     // After it: a lift that is not in the log is lost with a restore, and everyone stays left out.
@@ -138,17 +150,20 @@ export class Suppressions {
    * Notes that the people of these requests, which are on the list, are deleted, too: after a restore they are deleted again.
    * Noted before it is done, so that what a kill leaves is found (`Erasures.again`).
    */
-  async markErased(requests: readonly Request[], by: string): Promise<void> {
+  async markErased(
+    requests: readonly Request[],
+    { enteredBy, actor }: Pick<Circumstances, 'enteredBy' | 'actor'>,
+  ): Promise<void> {
     const { store, log, database, clock } = this.needs;
     const { secret } = await store.state();
     const hashes = new Hashes(secret);
     const identities = requests.map((request) => hashes.key(itemAt(valuesOf(request), 0)));
     if (identities.length === 0) return;
-    const erasure = { identities: [...new Set(identities)], at: clock.now(), by };
+    const erasure = { identities: [...new Set(identities)], at: clock.now(), by: enteredBy };
     await log.append(secret, [{ erase: erasure }]);
     await database.write(async (tx) => {
       await store.markErased(tx, erasure);
-      await this.#note(tx, 'people.delete', by, { entries: erasure.identities.length });
+      await this.#note(tx, 'people.delete', actor, { entries: erasure.identities.length });
     });
   }
 
@@ -159,7 +174,7 @@ export class Suppressions {
   }
 
   /** Takes entries out of force by their identities. */
-  async liftAll(identities: readonly string[], why: { reason: string; by: string }): Promise<void> {
+  async liftAll(identities: readonly string[], why: LiftCircumstances): Promise<void> {
     for (const some of inSteps(identities, PER_STEP))
       for (const { id } of await this.needs.store.inForce(some)) await this.lift(id, why);
   }
@@ -182,7 +197,7 @@ export class Suppressions {
   }
 
   /** @returns ids of the added ones */
-  async #add(secret: string, entries: readonly NewSuppression[]): Promise<string[]> {
+  async #add(secret: string, entries: readonly NewSuppression[], actor: string): Promise<string[]> {
     const { store, log, database } = this.needs;
     const inForce = await store.inForce(entries.map(({ identity }) => identity));
     const known = new Map(inForce.map(({ identity, id }) => [identity, id]));
@@ -201,25 +216,17 @@ export class Suppressions {
     );
     return database.write(async (tx) => {
       const added = await store.add(tx, all);
-      const [first] = fresh;
       // A list of DROP may be long: then the log has a count.
       const which = added.length > MOST_NAMED ? {} : { ids: added };
-      if (first !== undefined && added.length > 0)
-        await this.#note(tx, 'suppression', first.enteredBy, { added: added.length, ...which });
+      if (fresh.length > 0 && added.length > 0)
+        await this.#note(tx, 'suppression', actor, { added: added.length, ...which });
       return added;
     });
   }
 
-  #note(tx: Tx, kind: Kind, by: string, details: Fact['details']): Promise<void> {
-    const { audit } = this.needs;
-    return audit.note(tx, {
-      chain: SERVICE_CHAIN,
-      kind,
-      actor: commandActor(by),
-      reference: null,
-      cents: 0,
-      details,
-    });
+  #note(tx: Tx, kind: Kind, actor: string, details: Fact['details']): Promise<void> {
+    const fact = { chain: SERVICE_CHAIN, kind, actor, reference: null, cents: 0 };
+    return this.needs.audit.note(tx, { ...fact, details });
   }
 
   /** Rows of a batch that the backup doesn't know: what was reported of them is not known either, and nothing is owed. */

@@ -220,7 +220,7 @@ export async function erasePerson(service: PersonParts, why: Circumstances, foun
   const { added, known } = await suppressions.add(wanted.requests, why);
   // A phone or an email may pass to another person, so only names and properties are deleted again later.
   const people = wanted.requests.filter((request) => !isContact(request));
-  await suppressions.markErased(people, why.enteredBy);
+  await suppressions.markErased(people, why);
   let cleaned = 0;
   let unfinishedJobs = 0;
   for (const { jobId, unread } of jobs) {

@@ -718,7 +718,11 @@ describe.each([engineOfTests])('requests on $name', (engine) => {
     expect(found).toMatchObject({ requests: [], notedRequests: [{ reference }] });
     const { document } = await exportPerson(server.service, xenia, 0);
     expect(document.requests).toEqual([]);
-    await erasePerson(server.service, { reason: 'letter', source: 'desk', enteredBy: 'Alex' }, found);
+    await erasePerson(
+      server.service,
+      { reason: 'letter', source: 'desk', enteredBy: 'Alex', actor: 'command:Alex' },
+      found,
+    );
     const [last, ...others] = before.history.toReversed();
     expect(await onlyOne()).toEqual({
       ...before,

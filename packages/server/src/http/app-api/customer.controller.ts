@@ -11,14 +11,13 @@ import {
   Put,
   Res,
 } from '@nestjs/common';
-import { safeCell } from '@skiptrace/csv';
+import { csvLine, safeCell } from '@skiptrace/csv';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import type { Response } from 'express';
 import { TERMS_OF_USE, type ApiKey, type Caller, type Session } from '../../accounts/index.js';
 import { actorOf } from '../../audit/index.js';
 import type { RecordFilter } from '../../billing/index.js';
 import { isoTime } from '../../clock.js';
-import { csvLine } from '../../lib/csv-line.js';
 import { resultFile, type JobSearch } from '../../jobs/index.js';
 import { accountActivity, everyPurchase, hasLookedUp, statement } from '../../overview/index.js';
 import type { Service } from '../../service/service.js';

@@ -1,11 +1,10 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Patch, Post, Res } from '@nestjs/common';
-import { safeCell } from '@skiptrace/csv';
+import { csvLine, safeCell } from '@skiptrace/csv';
 import { layouts } from '@skiptrace/csv/layouts';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import type { Response } from 'express';
 import type { Caller } from '../../accounts/index.js';
 import { isoTime } from '../../clock.js';
-import { csvLine } from '../../lib/csv-line.js';
 import { shownOwner, singleAnswer } from '../../lookups/index.js';
 import type { OwnerRecord } from '../../owners/index.js';
 import type { SavedLookups, ShownLookup } from '../../saved/index.js';

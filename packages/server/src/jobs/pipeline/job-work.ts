@@ -54,7 +54,7 @@ export class JobWork {
    * @throws UnusableFileError, StoreFullError, the reason of `signal`
    */
   async match(file: JobFile, signal: AbortSignal): Promise<MatchSummary | null> {
-    const { parts, totalRows, encoding } = await this.work.survey(file, signal);
+    const { parts, totalRows, encoding, delimiter, columns } = await this.work.survey(file, signal);
     const summaries = await this.runs.match(file, parts, signal);
     if (summaries === null) return null;
     const total = (count: 'matchedRows' | 'blankAddressCount') =>
@@ -67,7 +67,12 @@ export class JobWork {
       blankAddressCount: total('blankAddressCount'),
       layout: {
         encoding,
-        widths: { phones: widest('phones'), emails: widest('emails'), cells: widest('cells') },
+        delimiter,
+        widths: {
+          phones: widest('phones'),
+          emails: widest('emails'),
+          cells: Math.max(columns, widest('cells')),
+        },
         ...contentsOfAll(summaries),
         ...missesOfAll(summaries),
       },

@@ -23,6 +23,9 @@ export interface Overview {
   parts: number;
   totalRows: number;
   encoding: Encoding;
+  delimiter: string;
+  /** Columns in the header. */
+  columns: number;
 }
 
 /** A part's contribution to the preview, and to the columns of the result. */

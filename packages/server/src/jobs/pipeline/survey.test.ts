@@ -59,4 +59,13 @@ describe('a survey', () => {
     expect(parts.reduce((sum, { records }) => sum + records, 0)).toBe(1_000_001);
     await expect(survey(`${HEADER}${row(1)}${blank}\r\n`)).rejects.toThrow('more than 1,000,000 blank lines');
   });
+
+  it('refuses a small list with a result of mostly empty cells', async () => {
+    const rows = row(1).repeat(3_500);
+    const header = HEADER.replace('\r\n', ','.repeat(14_700) + '\r\n');
+    expect((await survey(header + row(1).repeat(3_300))).parts).toHaveLength(1);
+    await expect(survey(header + rows)).rejects.toThrow('has 14,704 cells, and most rows have far fewer');
+    const wide = `${row(2).trimEnd()}${','.repeat(14_700)}\r\n`;
+    await expect(survey(HEADER + rows + wide)).rejects.toThrow('mostly empty cells');
+  });
 });

@@ -30,6 +30,9 @@ const PART_RECORDS = 10 * PART_ROWS;
 /** Each blank line takes eight bytes of a stored file (part-files.ts), and the limit on rows does not count them. */
 const MAX_BLANK_LINES = 1_000_000;
 
+/** Every row of the result has as many cells as the longest one, so that a small list could have a result of gigabytes. */
+const MAX_EMPTY_CELLS = 50_000_000;
+
 /**
  * Reads a file from end to end.
  * @throws CsvInputError, UnusableFileError if the file is unusable (reading 27), the reason of `signal`
@@ -44,6 +47,9 @@ export async function surveyFile(
   const parts: Part[] = [];
   let part: Part | undefined;
   let blankLines = 0;
+  let rows = 0;
+  let cells = 0;
+  let widest = 0;
   for await (const records of readRecords(source, reader)) {
     signal.throwIfAborted();
     for (const record of records) {
@@ -54,14 +60,24 @@ export async function surveyFile(
       }
       part.end += record.size;
       part.records += 1;
-      if (!record.blank) part.rows += 1;
-      else if (++blankLines > MAX_BLANK_LINES) throw new UnusableFileError(TOO_MANY_BLANK_LINES);
+      if (!record.blank) {
+        part.rows += 1;
+        rows += 1;
+        cells += record.cellCount;
+        if (record.cellCount > widest) widest = record.cellCount;
+      } else if (++blankLines > MAX_BLANK_LINES) throw new UnusableFileError(TOO_MANY_BLANK_LINES);
     }
   }
   const { dialect, header } = reader;
   if (dialect === undefined || header === undefined) throw new Error('a file that was read has no header');
+  widest = Math.max(widest, header.names.length);
+  if (rows * widest - cells > MAX_EMPTY_CELLS) throw new UnusableFileError(tooRagged(widest));
   return { dialect, header, parts };
 }
+
+const tooRagged = (widest: number): string =>
+  `Its header or a row has ${widest.toLocaleString('en-US')} cells, and most rows have far fewer. ` +
+  'In the result all rows are as long as the longest, so it would be mostly empty cells. Remove the surplus cells, then upload it again in a new job.';
 
 const TOO_MANY_BLANK_LINES =
   `The file has more than ${MAX_BLANK_LINES.toLocaleString('en-US')} blank lines. ` +

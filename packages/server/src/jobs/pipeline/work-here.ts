@@ -73,9 +73,10 @@ export class WorkHere implements PartWork {
   async survey(file: JobFile, signal: AbortSignal): Promise<Overview> {
     await requireWholeUpload(this.store, file);
     const stored = await unlessDamaged(storedSurvey(this.store, file.jobId));
-    const { parts, dialect } = stored ?? (await this.#makeSurvey(file, signal));
+    const { parts, dialect, header } = stored ?? (await this.#makeSurvey(file, signal));
     const totalRows = parts.reduce((sum, { rows }) => sum + rows, 0);
-    return { parts: parts.length, totalRows, encoding: dialect.encoding };
+    const { encoding, delimiter } = dialect;
+    return { parts: parts.length, totalRows, encoding, delimiter, columns: header.names.length };
   }
 
   async match(file: JobFile, index: number, matches: string, signal: AbortSignal): Promise<PartSummary> {

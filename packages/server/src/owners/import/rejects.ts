@@ -1,7 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
-import { safeCell } from '@skiptrace/csv';
-import { csvLine } from '../../lib/csv-line.js';
+import { csvLine, safeCell } from '@skiptrace/csv';
 import { errorCode } from '../../lib/error-code.js';
 import { OwnerImportError } from '../errors.js';
 import { isSensitiveHeader } from './owner-columns.js';

@@ -1,5 +1,4 @@
-import { MAX_HEAD_BYTES, safeCell, sampleCsv, unguardedCell } from '@skiptrace/csv';
-import { csvLine } from '../../lib/csv-line.js';
+import { csvLine, MAX_HEAD_BYTES, safeCell, sampleCsv, unguardedCell } from '@skiptrace/csv';
 import type { FileStore } from '../../storage/index.js';
 import type { ImportReading } from '../import/import-owners.js';
 import { RowCorrectionError, ROW_GONE } from './errors.js';

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { CsvInputError, CsvReader, type ByteSource } from '@skiptrace/csv';
 import { BrokenZip, findDirectory, readEntries, unpacked } from '@skiptrace/csv/zip';
+import { BY_SERVICE } from '../../audit/index.js';
 import type { Clock } from '../../clock.js';
 import type { Database } from '../../database/index.js';
 import { isUuid, type Ids } from '../../ids.js';
@@ -207,6 +208,7 @@ export class DropBatches {
         await suppressions.liftAll(identities, {
           reason: 'deletion request taken back',
           by: DROP_SOURCE,
+          actor: BY_SERVICE,
         });
         await database.write((tx) => drops.unlinkPeople(tx, keys));
       }

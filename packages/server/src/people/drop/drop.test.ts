@@ -23,7 +23,13 @@ const OWNERS = `Address,City,State,Zip,First Name,Last Name,Mobile-1,Email
 16 Oak St,Dayton,OH,45402,Bob,Moss,5552010102,
 18 Oak St,Dayton,OH,45402,Willa,Kept,5552010104,
 `;
-const OPTIONS = { service: 'production', exempt: new Set<string>(), isDeleting: true, by: 'test' } as const;
+const OPTIONS = {
+  service: 'production',
+  exempt: new Set<string>(),
+  isDeleting: true,
+  by: 'test',
+  actor: 'command:test',
+} as const;
 const TOLD = { jane: 3, janes: 3, shared: 4, nora: 5, willa: 3 };
 
 /** Simulated kill of the process, before a step or after it but before its result is known. */

@@ -18,7 +18,7 @@ import {
   type SuppressionReads,
 } from '../suppression-store.js';
 import { Hashes, Marks } from '../suppression-list.js';
-import type { Suppressions } from '../suppressions.js';
+import type { Circumstances, Suppressions } from '../suppressions.js';
 import { dropValues, requestsOfOwner, valuesOf, type Request, type Value } from '../suppression.js';
 
 export interface MatchingNeeds {
@@ -36,8 +36,10 @@ export interface MatchOptions {
   exempt: ReadonlySet<string>;
   /** Whether to delete owners with an identifier that no other person has. */
   isDeleting: boolean;
-  /** Actor who runs it. */
+  /** Name for the list. */
   by: string;
+  /** Actor in the log of disclosures. */
+  actor: string;
 }
 
 export interface Matched {
@@ -133,11 +135,12 @@ export class DropMatching {
     return { owners, matches: holders.size, people, erased };
   }
 
-  async #find({ service, exempt, by }: MatchOptions) {
+  async #find({ service, exempt, by, actor }: MatchOptions) {
     const { drops, list, holdings } = this.needs;
     const hashes = new Hashes((await list.state()).secret);
     const marks = await Marks.of(drops.marks(service), MANY_ROWS);
     const holders = new Map<string, Holders>();
+    const why = { reason: 'deletion request', source: DROP_SOURCE, enteredBy: by, actor };
     let owners = 0;
     let people = 0;
     let asked: Asked[] = [];
@@ -164,22 +167,21 @@ export class DropMatching {
         }
       }
       if (asked.length < PER_STEP) continue;
-      people += await this.#leaveOut(asked, by);
+      people += await this.#leaveOut(asked, why);
       asked = [];
     }
-    people += await this.#leaveOut(asked, by);
+    people += await this.#leaveOut(asked, why);
     return { owners, people, holders };
   }
 
   /** Adds people to the list in large steps, because every server reloads the list after each. @returns number of new entries */
-  async #leaveOut(asked: readonly Asked[], by: string): Promise<number> {
+  async #leaveOut(asked: readonly Asked[], why: Circumstances): Promise<number> {
     const { drops, suppressions, database } = this.needs;
     const requests = asked.map(({ request }) => request);
     const identities = await suppressions.identities(requests, APART);
     const links = asked.map(({ key }, at) => [key, itemAt(identities, at)] as const);
     // Links first, because an entry without a link could not be withdrawn.
     for (const step of inSteps(links, PER_STEP)) await database.write((tx) => drops.linkPeople(tx, step));
-    const why = { reason: 'deletion request', source: DROP_SOURCE, enteredBy: by };
     return (await suppressions.add(requests, why, APART)).added;
   }
 

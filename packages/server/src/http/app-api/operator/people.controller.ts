@@ -15,7 +15,7 @@ import { personOf, UnnamedPersonError, type Cells } from '../../../requests/inde
 import type { Service } from '../../../service/service.js';
 import { AppQuery, FromSession } from '../../request-context.js';
 import { onePerson } from './one-person.js';
-import { logDeed, OPERATOR_SERVICE } from './operator-service.js';
+import { actorOfSession, logDeed, OPERATOR_SERVICE } from './operator-service.js';
 
 /** The entry is lifted, or never existed. */
 class UnknownSuppressionError extends Error {
@@ -142,7 +142,7 @@ export class OperatorPeopleController {
     @Body() { reason }: { reason: string },
     @FromSession() by: Session,
   ): Promise<void> {
-    const why = { reason: reason.trim(), by: by.name ?? 'operator' };
+    const why = { reason: reason.trim(), by: by.name ?? 'operator', actor: actorOfSession(by) };
     if (!(await this.service.suppressions.lift(suppressionId, why))) throw new UnknownSuppressionError();
     await logDeed(this.service, by, 'entry of the suppression list lifted', { suppressionId });
   }
@@ -209,6 +209,7 @@ const whyOf = (reason: string, by: Session) => ({
   reason: reason.trim(),
   source: 'operator',
   enteredBy: by.name ?? 'operator',
+  actor: actorOfSession(by),
 });
 
 const shownSuppression = ({ id, kind, ...entry }: Suppression): AppSchemas['Suppression'] => ({

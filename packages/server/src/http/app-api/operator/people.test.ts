@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { appOperations } from '@skiptrace/contract/app';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findActions } from '../../../audit/index.js';
 import { MS_PER_DAY } from '../../../clock.js';
 import { createLogger } from '../../../logger.js';
 import { importDnc, importOwners } from '../../../owners/index.js';
@@ -64,6 +65,11 @@ describe("one person, on the operator's page", () => {
     expect((await operator('/people/found', form)).json['ownerRecords']).toHaveLength(0);
     const [entry] = await server.service.suppressions.list({ inForce: true, limit: 9 });
     expect(entry).toMatchObject({ enteredBy: 'Alex', erasedBy: 'Alex', reason: 'letter of May 3' });
+    expect((await operator(`/suppressions/${entry?.id}/lift`, { reason: 'a mistake' })).status).toBe(204);
+    const kinds = ['suppression', 'people.delete'] as const;
+    const { rows } = await findActions(server.service.database, { kinds, limit: 9 });
+    // Added, deleted and lifted, each by the operator of the session.
+    expect(rows.map(({ actor }) => actor)).toEqual(Array(3).fill('operator:Alex'));
   });
 
   it('has to be identified well enough', async () => {

@@ -13,7 +13,7 @@ import {
 import type { Service } from '../../../service/service.js';
 import { AppQuery, FromSession } from '../../request-context.js';
 import { onePerson, shownRequest } from './one-person.js';
-import { logDeed, OPERATOR_SERVICE } from './operator-service.js';
+import { actorOfSession, logDeed, OPERATOR_SERVICE } from './operator-service.js';
 
 /** Requests of people (app.yaml, Operator). The log has their references only. */
 @Controller('operator/api/requests')
@@ -131,4 +131,5 @@ const whyOf = (reference: string, by: Session) => ({
   reason: `request ${reference}`,
   source: 'opt-out',
   enteredBy: nameOf(by),
+  actor: actorOfSession(by),
 });

@@ -6,10 +6,8 @@ import { ownersInBytes, storedContact } from '../owners/stored-contact.js';
 import { NO_CONTACT } from '../owners/record.js';
 import type { OwnerRecord } from '../owners/index.js';
 import { Door } from './door.js';
+import { housesIn, mayBeAtRead, mayBeAtText } from './places.js';
 import {
-  housesIn,
-  mayBeAtRead,
-  mayBeAtText,
   housesOf as housesOfAddress,
   placeOf,
   SuppressionError,
