@@ -28,6 +28,24 @@ function readStamp() {
   }
 }
 
+/** Whether someone has run `npm ci` by hand: npm's record of the installed tree fits the lock file, and sqlite3 is compiled. */
+function isInstalled() {
+  const packagesIn = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8')).packages;
+  try {
+    statSync(path.join(root, 'node_modules/sqlite3/build/Release/node_sqlite3.node'));
+    const found = packagesIn('node_modules/.package-lock.json');
+    return Object.entries(packagesIn('package-lock.json')).every(
+      ([name, { version, integrity, optional }]) =>
+        name === '' ||
+        // Packages for other machines are not installed.
+        (optional === true && found[name] === undefined) ||
+        (found[name]?.version === version && found[name]?.integrity === integrity),
+    );
+  } catch {
+    return false;
+  }
+}
+
 /** The command has printed its error; this only names it. */
 class CommandFailed extends Error {}
 
@@ -110,7 +128,7 @@ async function makeReady(onceBuilt) {
   await withLock(async () => {
     const before = readStamp();
     const install = installKey();
-    const installing = before.install !== install;
+    const installing = before.install !== install && !(before.install === undefined && isInstalled());
     if (installing) {
       process.stderr.write(
         'ready: installing (once; sqlite3 is compiled here where there is no prebuilt one) …\n',
@@ -118,8 +136,7 @@ async function makeReady(onceBuilt) {
       await npm('ci', '--no-audit', '--no-fund', '--ignore-scripts');
     }
     const compile = async () => {
-      if (!installing) return;
-      await npm('rebuild');
+      if (installing) await npm('rebuild');
       // A build that fails is fixed and run again; the installation stays valid.
       writeStamp(install);
     };

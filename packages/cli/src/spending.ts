@@ -43,7 +43,7 @@ export interface Price {
   readonly isMost?: boolean;
   /** Reason why it can't be paid, if it can't: checked before the question, since a yes could not pay. */
   readonly shortage?: () => Promise<Shortage | undefined>;
-  /** Text for the state after a no. */
+  /** Text for the state after a no, or without enough money. */
   readonly otherwise: string;
   /** Command that approves the price in advance. */
   readonly yesCommand: string;
@@ -70,7 +70,7 @@ export async function approve(price: Price, spending: Spending, context: Context
   if (short !== undefined) {
     context.receipt.next = undefined;
     throw new Failure('insufficient_balance', short.sentence, {
-      hint: `${short.hint}\nThen run the same command again.`,
+      hint: `${short.hint}\nThen run the same command again.\n${otherwise}`,
     });
   }
   if (spending.yes) return;

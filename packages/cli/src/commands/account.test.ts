@@ -199,3 +199,11 @@ describe('balance', () => {
     expect(host.errors).toContain('\nNext: skiptrace auth login\n');
   });
 });
+
+it('a setting stays as it is if its new value is forgotten', async () => {
+  const { host } = await keyless();
+  expect(await skiptrace(host, 'config', 'set', 'max-cost', '1')).toBe(0);
+  expect(await skiptrace(host, 'config', 'set', 'max-cost')).toBe(2);
+  expect(await skiptrace(host, 'config', 'get', 'max-cost')).toBe(0);
+  expect(host.output).toBe('1\n');
+});

@@ -56,14 +56,13 @@ export async function list(_input: CommandInput, context: Context): Promise<void
 export async function set(input: CommandInput, context: Context): Promise<void> {
   const { host, config, console } = context;
   const name = knownSetting(input.argument(0));
-  const value = input.words[1];
-  const { [name]: _before, ...rest } = config;
-  if (value !== undefined) SETTINGS[name].check(value);
-  await writeConfig(host, value === undefined ? rest : { ...rest, [name]: value });
-  console.note(value === undefined ? `Removed ${name}.` : `Set ${name} to ${value}.`);
+  const value = input.argument(1);
+  SETTINGS[name].check(value);
+  await writeConfig(host, { ...config, [name]: value });
+  console.note(`Set ${name} to ${value}.`);
   const { variable } = SETTINGS[name];
   if (host.env[variable]) console.warn(`${variable} is set in the environment and overrides this.`);
-  if (context.json) await console.data(renderJson({ name, value: value ?? null }, context.json));
+  if (context.json) await console.data(renderJson({ name, value }, context.json));
 }
 
 export async function unset(input: CommandInput, context: Context): Promise<void> {

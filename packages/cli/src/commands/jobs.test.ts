@@ -40,6 +40,18 @@ describe('jobs', () => {
     expect(host.output).toContain('Charged              $0.08');
   });
 
+  it('say what was charged and given back, to whom confirms or downloads a paid one', async () => {
+    const { scenario, host, id } = await previewed();
+    await skiptrace(host, 'jobs', 'confirm', id, '--yes', '--max-cost', '1');
+    await skiptrace(host, 'jobs', 'wait', id);
+    scenario.server.service.put(id, { refundCents: 4, matchedRows: 1 });
+    expect(await skiptrace(host, 'jobs', 'confirm', id)).not.toBe(0);
+    expect(host.errors).toContain('can be confirmed. $0.08 was charged, and $0.04 given back.');
+    const again = scenario.host();
+    expect(await skiptrace(again, 'jobs', 'download', id)).toBe(0);
+    expect(again.errors).toContain('$0.04 of the price was given back: owners who asked to be left out');
+  });
+
   it('take the beginning of an ID, and list the candidates if several fit', async () => {
     const { scenario, host, id } = await previewed();
     expect(await skiptrace(host, 'jobs', 'get', id.slice(0, 6), '--json=id')).toBe(0);

@@ -10,12 +10,14 @@ import {
   priceLine,
   noteJob,
   paidCents,
+  paidText,
+  givenBackLine,
   shortId,
   JOB_STATUSES,
 } from '../jobs/words.js';
 import { renderJson, isRecord } from '../json.js';
 import { count, dollars } from '../amounts.js';
-import { endedBadly, follow, pay, fileGone, fetchResult } from '../jobs/steps.js';
+import { afterDownload, endedBadly, follow, pay, fileGone, fetchResult } from '../jobs/steps.js';
 import { readSpending, yesCommandLine } from '../spending.js';
 import path from 'node:path';
 import { isTestKey } from '../credentials/key.js';
@@ -143,8 +145,7 @@ export async function confirm(input: CommandInput, context: Context): Promise<vo
   const job = await handle.get({ signal });
   noteJob(receipt, job);
   if (job.status !== 'preview') {
-    const before = paidCents(job);
-    const paid = before > 0 ? ` ${dollars(before)} was charged when it was confirmed.` : '';
+    const paid = paidCents(job) > 0 ? ` ${paidText(job)}.` : '';
     throw new Failure(
       'wrong_status',
       `Job ${id} is ${plain(job.status)}; only a job in preview can be confirmed.${paid}`,
@@ -201,6 +202,8 @@ export async function download(input: CommandInput, context: Context): Promise<v
   if (!job.downloadUrl) throw fileGone(id);
   await warnOfLeftOutRows(id, context);
   await fetchResult(handle, target, context);
+  const givenBack = givenBackLine(await afterDownload(handle, job, context));
+  if (givenBack !== undefined) console.note(givenBack);
   if (target.kind === 'stdout') return;
   const result = { jobId: id, status: job.status, chargedCents: 0, output: target.path };
   if (context.json) await console.data(renderJson(result, context.json));

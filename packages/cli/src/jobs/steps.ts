@@ -155,6 +155,13 @@ export async function fetchResult(handle: JobHandle, target: Target, context: Co
   }
 }
 
+/** The job after its download, which gives back the price of owners who have asked to be left out since the result was written. */
+export const afterDownload = (
+  handle: JobHandle,
+  before: SkipTraceJob,
+  { signal }: Context,
+): Promise<SkipTraceJob> => handle.get({ signal }).catch(() => before);
+
 /** Folder for the service's file: beside the target, which has room for the result as well, or a temporary folder. */
 async function placeFor(target: Target, context: Context): Promise<string> {
   if (target.kind === 'stdout') return path.join(await temporaryFolder(context), 'served.csv');

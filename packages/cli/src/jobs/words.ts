@@ -47,6 +47,20 @@ export function paidCents(job: SkipTraceJob): number {
   return isPaid(job) ? (job.totalChargeCents ?? 0) - (job.refundCents ?? 0) : 0;
 }
 
+/** `$0.08 was charged`, or `$0.08 was charged, and $0.04 given back`. */
+export function paidText({ totalChargeCents, refundCents }: SkipTraceJob): string {
+  const back = refundCents ?? 0;
+  return `${dollars(totalChargeCents ?? 0)} was charged${back > 0 ? `, and ${dollars(back)} given back` : ''}`;
+}
+
+/** Sentence about the price that was given back; undefined if none was. */
+export function givenBackLine({ status, refundCents }: SkipTraceJob): string | undefined {
+  const back = refundCents ?? 0;
+  return status === 'completed' && back > 0
+    ? `${dollars(back)} of the price was given back: owners who asked to be left out are not in the file any more.`
+    : undefined;
+}
+
 /** Notes the job and its whole cost on the receipt, separately from this run's charge: an earlier run may have paid. */
 export function noteJob(receipt: Receipt, job: SkipTraceJob): void {
   receipt.job(job.id, job.status, paidCents(job));

@@ -125,7 +125,7 @@ export const configCommands: readonly CommandSpec[] = [
     examples: [{ command: 'skiptrace config set max-cost 50', does: 'the most that a command may spend' }],
     arguments: [
       { name: 'setting', description: NAMES },
-      { name: 'value', description: 'the new value', optional: true },
+      { name: 'value', description: 'the new value' },
     ],
     output: 'nothing',
     json: { fields: ['name', 'value'] },

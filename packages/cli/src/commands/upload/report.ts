@@ -2,6 +2,7 @@ import { isSkipTraceError, type SkipTrace, type SkipTraceJob } from '@skiptrace/
 import type { Context } from '../../context.js';
 import {
   paidCents,
+  paidText,
   detailLines,
   previewedCents,
   priceLine,
@@ -34,8 +35,9 @@ export function sayContinued(
       ? ''
       : ` This list was uploaded elsewhere on ${job.createdAt.slice(0, 10)}; --new starts over.`;
   if (job.status === 'completed') {
-    const price = dollars(job.totalChargeCents ?? 0);
-    console.note(`Already done: job ${shortId(job.id)} (${price}). Downloading it again is free.${from}`);
+    console.note(
+      `Already done: job ${shortId(job.id)} (${paidText(job)}). Downloading it again is free.${from}`,
+    );
   } else {
     console.note(`Resuming job ${shortId(job.id)}, which ${waitingWords(job.status)}.${from}`);
   }

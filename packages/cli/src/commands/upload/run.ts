@@ -4,8 +4,8 @@ import { writeChunks } from '@skiptrace/csv/files';
 import { contentDigest, paidOnce, type ServiceCopy, type Leads } from '@skiptrace/csv/leads';
 import type { JobHandle, SkipTraceJob, TransferProgress } from '@skiptrace/sdk';
 import type { Context } from '../../context.js';
-import { noteJob, shortId } from '../../jobs/words.js';
-import { fetchResult, fileGone, endedBadly, follow, pay } from '../../jobs/steps.js';
+import { noteJob, paidText, shortId } from '../../jobs/words.js';
+import { afterDownload, fetchResult, fileGone, endedBadly, follow, pay } from '../../jobs/steps.js';
 import { findOrCreate, UploadRecord } from '../../jobs/record.js';
 import { sayRepeated, boundLine, showLeads, sizeWarning } from '../../leads/show.js';
 import {
@@ -20,7 +20,6 @@ import { temporaryFolder } from '../../settings/temporary.js';
 import { Failure } from '../../failures/failure.js';
 import { errorCode, writingIn } from '../../failures/system-error.js';
 import { yesCommandLine, termsOf } from '../../spending.js';
-import { dollars } from '../../amounts.js';
 import { summarize } from './summary.js';
 import { plain, shellCommand, shellWord } from '../../terminal/text.js';
 import type { CommandInput } from '../../input.js';
@@ -69,9 +68,8 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   const { target } = output;
   const there = await jobAtOutput(output, record, client, options.startOver, context);
   if (there) {
-    const paid = dollars(there.totalChargeCents ?? 0);
     console.note(
-      `Already done: job ${shortId(there.id)} (${paid}). The result is up to date, so nothing was charged.`,
+      `Already done: job ${shortId(there.id)} (${paidText(there)}). The result is up to date, so nothing was charged.`,
     );
     return report({ job: there, target, leads, options, priceCents }, context);
   }
@@ -86,10 +84,11 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   if (madeBefore) sayContinued(job, madeBefore, context);
   else if (!source.isPiped) await sayPaidBefore(client, handle.id, source.name, freeRepeatDays, context);
 
-  const result = await advance({ handle, job, source, copy, leads, options, input }, context);
+  let result = await advance({ handle, job, source, copy, leads, options, input }, context);
   if (result.status === 'completed') {
     if (!result.downloadUrl) throw fileGone(handle.id, '--new starts over, and costs again.');
     await fetchResult(handle, target, context);
+    if (job.status === 'completed') result = await afterDownload(handle, result, context);
     if (target.kind === 'file') await remember(record, handle.id, target.path, context);
   }
   if (result.status === 'completed' && target.kind === 'file')

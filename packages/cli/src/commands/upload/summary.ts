@@ -3,7 +3,7 @@ import { type Leads, ownersOnce, readEnriched, type EnrichedRow } from '@skiptra
 import type { SkipTraceJob } from '@skiptrace/sdk';
 import type { Context } from '../../context.js';
 import { isTestKey, TEST_KEY_FINDS } from '../../credentials/key.js';
-import { detailLines } from '../../jobs/words.js';
+import { detailLines, givenBackLine } from '../../jobs/words.js';
 import { bytesOf, openSource } from '../../leads/source.js';
 import { count, plural } from '../../amounts.js';
 import type { UploadOptions } from '../read-options.js';
@@ -37,6 +37,8 @@ export async function summarize(
   );
   if (matched === 0 && isTestKey(await context.findKey())) console.note(`  ${TEST_KEY_FINDS}`);
   for (const line of detailLines(job)) console.note(`  ${line}`);
+  const givenBack = givenBackLine(job);
+  if (givenBack !== undefined) console.note(`  ${givenBack}`);
   if (found === undefined || found.owners === 0) return;
   const { phones, doNotCall, emails } = found;
   const listed = doNotCall === 0 ? '' : ` (${count(doNotCall)} on a Do Not Call registry, or not checked)`;

@@ -152,7 +152,7 @@ describe('an upload that the service or the network refuses', () => {
     const host = scenario.host({ terminal: true });
     expect(await skiptrace(host, 'upload', 'leads.csv')).toBe(8);
     expect(host.errors).toContain('Your balance is $0.07, too little for $0.08.');
-    expect(host.errors).toContain('Then run the same command again.');
+    expect(host.errors).toContain('Then run the same command again.\nThe list waits for your approval');
     expect(host.errors).not.toContain('Spend');
     expect(host.errors).not.toContain('Next:');
     expect(scenario.seen()['confirmSkipTraceJob']).toBeUndefined();

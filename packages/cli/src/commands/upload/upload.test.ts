@@ -368,7 +368,7 @@ describe('the same list from another machine', () => {
       expect(await skiptrace(fresh, 'upload', name, ...YES)).toBe(0);
       expect(fresh.errors).toContain('Already done');
       expect(fresh.errors).toContain(
-        '($0.08). Downloading it again is free. This list was uploaded elsewhere on',
+        '($0.08 was charged). Downloading it again is free. This list was uploaded elsewhere on',
       );
       expect(readFileSync(path.join(fresh.cwd, name.replace('.csv', '.enriched.csv')), 'utf8')).toBe(
         ENRICHED,
@@ -376,6 +376,17 @@ describe('the same list from another machine', () => {
     }
     expect(scenario.server.service.jobs.size).toBe(1);
     expect(scenario.server.service.balanceCents).toBe(99_992);
+  });
+
+  it('is downloaded with what was given back since', async () => {
+    const scenario = await start(options);
+    expect(await skiptrace(scenario.host(), 'upload', 'leads.csv', ...YES)).toBe(0);
+    scenario.server.service.put(scenario.job.id, { refundCents: 4, matchedRows: 1 });
+    const fresh = scenario.host();
+    expect(await skiptrace(fresh, 'upload', 'leads.csv', ...YES)).toBe(0);
+    expect(fresh.errors).toContain('($0.08 was charged, and $0.04 given back)');
+    expect(fresh.errors).toContain('Found owners for 1 of');
+    expect(fresh.errors).toContain('$0.04 of the price was given back');
   });
 
   it('continues the job that waits there', async () => {
