@@ -120,7 +120,9 @@ try {
   exitCode = upload(url, account.apiKey);
   if (exitCode === 0) showResult();
   const { balanceCents } = operator('balance', 'show', account.accountId);
-  say(`\nThe demo account has $${(balanceCents / 100).toFixed(2)} left. Everything it made is in demo/.`);
+  say(
+    `\nThe demo account has $${(balanceCents / 100).toFixed(2)} left. Its server's data is in demo/, the result beside the list.`,
+  );
   if (exitCode === 0) say(NEXT);
 } finally {
   server.kill('SIGTERM');

@@ -2,6 +2,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
+// Every script of a clone begins here, before anything that an older version lacks.
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  process.stderr.write(`This project needs Node 20.19 or newer; this is ${process.version}.\n`);
+  process.exit(1);
+}
+
 export const root = path.resolve(import.meta.dirname, '..', '..');
 
 /** Folders of packages/, each after the ones it needs. */

@@ -1,5 +1,11 @@
 #!/usr/bin/env node
 // Committed (not built) so that npm links the command on install, before anything is built.
+// An older version would end in a stack trace.
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  process.stderr.write(`skiptrace needs Node 20.19 or newer; this is ${process.version}.\n`);
+  process.exit(1);
+}
 try {
   await import('../dist/main.js');
 } catch (error) {
