@@ -3,6 +3,7 @@ import { unguardedCell } from '../enriched/cells.js';
 import type { EnrichedWidths } from '../enriched/enriched-csv.js';
 import { hasColumns, RESULT_LIMITS } from '../records/dialect.js';
 import type { OpenOptions } from '../records/open.js';
+import type { CsvRecord } from '../records/record.js';
 import type { Encoding } from '../text/encoding.js';
 
 /** The owner of a row, from the cells of `addedHeaders`; null for a row without a match. */
@@ -72,13 +73,22 @@ export function findAddedBlock(names: readonly string[]): AddedBlock {
 }
 
 /**
- * How to read a result of any size. Its delimiter is the one that divides the header into the columns that the service added: cells of
- * the list may hold other delimiters, and divide better by them.
+ * How to read a result of any size. Its delimiter is the one with which the header ends with the columns that the service added: cells
+ * of the list may hold other delimiters, and imitate such columns, but with another delimiter the last cell is never the last column.
  */
 export const RESULT_OPTIONS = {
-  isWanted: (names: readonly string[]) => addedBlock(names) !== undefined,
+  isWanted: (names: readonly string[]) => {
+    const block = addedBlock(names);
+    return block !== undefined && endsHeader(block, names);
+  },
   limits: RESULT_LIMITS,
 } satisfies OpenOptions;
+
+function endsHeader(block: AddedBlock, names: readonly string[]): boolean {
+  const added = addedHeaders(block);
+  const at = block.originalNames.length;
+  return names.length === at + added.length && added.every((name, index) => names[at + index] === name);
+}
 
 function addedBlock(names: readonly string[]): AddedBlock | undefined {
   const at = names.findLastIndex((name) => STATUS.test(name));
@@ -115,7 +125,7 @@ export const optionsOfForm = (
 ): OpenOptions => ({
   isWanted: (names) => {
     const block = addedBlock(names);
-    return block !== undefined && isOfWidths(block, widths) && hasColumns(block.originalNames, columns);
+    return block !== undefined && isOfForm(block, names, widths) && hasColumns(block.originalNames, columns);
   },
   limits: RESULT_LIMITS,
   ...(delimiter !== undefined && { delimiter }),
@@ -124,13 +134,19 @@ export const optionsOfForm = (
 /** The block that the service added. @throws NotEnriched */
 export function blockOfForm({ widths }: Pick<ResultForm, 'widths'>, names: readonly string[]): AddedBlock {
   const block = findAddedBlock(names);
-  if (!isOfWidths(block, widths))
+  if (!isOfForm(block, names, widths))
     throw new NotEnriched('The columns of the file are not the ones that were added to it.');
   return block;
 }
 
-const isOfWidths = ({ phones, emails }: AddedBlock, widths: ResultForm['widths']): boolean =>
-  phones.length === widths.phones && emails.length === widths.emails;
+const isOfForm = (block: AddedBlock, names: readonly string[], widths: ResultForm['widths']): boolean =>
+  block.phones.length === widths.phones && block.emails.length === widths.emails && endsHeader(block, names);
+
+/** Refuses a row that was cut to pieces: its cells would be taken for others. @throws NotEnriched */
+export function requireWhole({ cellCount, line }: CsvRecord, names: readonly string[]): void {
+  if (cellCount !== names.length)
+    throw new NotEnriched(`Line ${line} of the result has ${cellCount} cells instead of ${names.length}.`);
+}
 
 export const addedHeaders = ({ owner, phones, emails }: AddedBlock): string[] => [
   ...owner,

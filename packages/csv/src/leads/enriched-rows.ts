@@ -7,6 +7,7 @@ import type { ByteSource } from '../byte-source.js';
 import type { OpenOptions } from '../records/open.js';
 import {
   addedHeaders,
+  blockOfForm,
   findAddedBlock,
   optionsOfForm,
   ownerOf,
@@ -142,8 +143,11 @@ export async function firstRows(
   const columns = { headers: [address, city, state, zip], read: propertyOf };
   const first: NumberedRow[] = [];
   let row = -1;
-  const options = optionsOfForm(form, columns.headers);
-  for await (const [property, owner] of rowsOf({ read: () => result }, () => columns, options)) {
+  const reading = {
+    options: optionsOfForm(form, columns.headers),
+    blockOf: (names: readonly string[]) => blockOfForm(form, names),
+  };
+  for await (const [property, owner] of rowsOf({ read: () => result }, () => columns, reading)) {
     row++;
     // A row without one repeats a row above, or has nothing to look up.
     if (property.address.trim() === '') continue;
@@ -153,28 +157,35 @@ export async function firstRows(
   return first;
 }
 
+const ANY_RESULT = { options: RESULT_OPTIONS, blockOf: findAddedBlock };
+
 async function* rowsOf<Read>(
   source: Pick<ByteSource, 'read'>,
   columnsOf: (originalNames: readonly string[]) => RowColumns<Read>,
-  options: OpenOptions = RESULT_OPTIONS,
+  {
+    options,
+    blockOf,
+  }: { options: OpenOptions; blockOf: (names: readonly string[]) => AddedBlock } = ANY_RESULT,
 ): AsyncGenerator<readonly [Read, EnrichedOwner | null]> {
-  let known: { readonly block: AddedBlock; readonly columns: RowColumns<Read> } | undefined;
+  let known:
+    { readonly block: AddedBlock; readonly columns: RowColumns<Read>; readonly width: number } | undefined;
   const reader = new CsvReader({
     ...options,
+    addedFirst: true,
     mappedHeaders: (names) => {
-      const block = findAddedBlock(names);
+      const block = blockOf(names);
       const columns = columnsOf(block.originalNames);
-      known = { block, columns };
-      return [...columns.headers, ...addedHeaders(block)];
+      const added = addedHeaders(block);
+      known = { block, columns, width: added.length };
+      return [...added, ...columns.headers];
     },
   });
   const rows = function* (records: ReturnType<typeof reader.push>) {
     if (known === undefined) return;
-    const { block, columns } = known;
-    const width = columns.headers.length;
+    const { block, columns, width } = known;
     for (const { blank, values } of records) {
       if (blank) continue;
-      yield [columns.read(values.slice(0, width)), ownerOf(values.slice(width), block)] as const;
+      yield [columns.read(values.slice(width)), ownerOf(values, block)] as const;
     }
   };
   for await (const chunk of source.read()) yield* rows(reader.push(chunk));

@@ -3,6 +3,9 @@ import { redacted, type ListedRow } from './redacted.js';
 
 const COLUMNS = { address: 'Street', city: 'City', state: 'State', zip: 'Zip' };
 
+const ADDED =
+  'Skip Trace Status,Owner First Name,Owner Last Name,Owner Full Name,Owner Mailing Address,Owner Mailing City,Owner Mailing State,Owner Mailing Zip';
+
 async function write(
   content: string | Buffer,
   choose: (row: ListedRow) => readonly number[],
@@ -62,9 +65,7 @@ describe('a list without some cells', () => {
   });
 
   it('returns the customer’s own cells of a result, and not the added ones', async () => {
-    const added =
-      'Skip Trace Status,Owner First Name,Owner Last Name,Owner Full Name,Owner Mailing Address,Owner Mailing City,Owner Mailing State,Owner Mailing Zip';
-    const result = `Name,Street,City,State,Zip,${added}\nDoe,12 Oak St,Dayton,OH,45402,Matched,Jane,Doe,Jane Doe,,,,\n`;
+    const result = `Name,Street,City,State,Zip,${ADDED}\nDoe,12 Oak St,Dayton,OH,45402,Matched,Jane,Doe,Jane Doe,,,,\n`;
     let cells: string[] = [];
     const read = (row: ListedRow) => {
       cells = row.cells();
@@ -75,6 +76,38 @@ describe('a list without some cells', () => {
     // The list of a customer who sends a result as a list: all of it is theirs.
     await write(result, read);
     expect(cells).toHaveLength(13);
+  });
+
+  it('keeps rows with a quote in the middle of a cell whole', async () => {
+    const row = '12 Oak St,Dayton,OH,45402,"a ""b"" c"x,5" pipe,6" b,"two\nlines",';
+    const list = `Street,City,State,Zip,A,B,C,D,E\n${row}\n`;
+    const seen: string[][] = [];
+    const result = await write(list, (one) => {
+      seen.push(one.cells());
+      return [0, 5];
+    });
+    expect(seen).toEqual([
+      ['12 Oak St', 'Dayton', 'OH', '45402', 'a "b" cx', '5" pipe', '6" b', 'two\nlines', ''],
+    ]);
+    expect(result.toString()).toBe(list.replace('12 Oak St', '').replace('5" pipe', ''));
+  });
+
+  it('is a result with each cell in its own encoding', async () => {
+    const list = `Street,City,State,Zip,${ADDED}\n`;
+    const bytes = Buffer.concat([
+      Buffer.from(`${list}51 Cañada Rd,Dayton,OH,45402,`),
+      Buffer.from('Matched,José,Muñoz,José Muñoz,,,,\n', 'latin1'),
+    ]);
+    const rows: ListedRow[] = [];
+    const read = (row: ListedRow) => {
+      rows.push(row);
+      return [];
+    };
+    const form = { encoding: 'windows-1252', delimiter: ',', widths: { phones: 0, emails: 0 } } as const;
+    expect((await write(bytes, read, form)).equals(bytes)).toBe(true);
+    expect(rows[0]?.property.address).toBe('51 Cañada Rd');
+    expect(rows[0]?.text).toContain('51 Cañada Rd,Dayton,OH,45402,Matched,José,Muñoz');
+    expect(rows[0]?.cells()).toEqual(['51 Cañada Rd', 'Dayton', 'OH', '45402']);
   });
 
   it('is divided as the service divided it, although another delimiter divides it better', async () => {

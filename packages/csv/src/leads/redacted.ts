@@ -2,8 +2,17 @@ import { cellValue, type CsvRecord } from '../records/record.js';
 import { hasColumns, type Dialect } from '../records/dialect.js';
 import { CsvReader } from '../records/reader.js';
 import { joined } from '../byte-source.js';
-import { decodeRecord } from '../text/encoding.js';
-import { blockOfForm, optionsOfForm, type ResultForm } from './added-block.js';
+import { columnsTo } from '../records/head.js';
+import { COLUMNS, Scanner } from '../records/scanner.js';
+import { bytesPerUnit, decodeRecord, unitsOf } from '../text/encoding.js';
+import {
+  addedHeaders,
+  blockOfForm,
+  optionsOfForm,
+  requireWhole,
+  type AddedBlock,
+  type ResultForm,
+} from './added-block.js';
 import { type PropertyAddress, propertyOf } from './enriched-rows.js';
 import { startOfLast } from './restored.js';
 
@@ -36,16 +45,17 @@ export async function* redacted(
   choose: (rows: readonly ListedRow[]) => Promise<readonly (readonly number[])[]>,
 ): AsyncGenerator<Uint8Array> {
   /** Undefined for a list: all its cells are the customer's. */
-  let ownCells: number | undefined;
+  let block: AddedBlock | undefined;
   const property = [address, city, state, zip];
   const mapped = [...property, ...Object.values(others)];
   const reader = new CsvReader({
     ...(widths === undefined
       ? { isWanted: (names) => hasColumns(names, mapped), ...(delimiter !== undefined && { delimiter }) }
-      : optionsOfForm({ delimiter, widths }, property)),
+      : { ...optionsOfForm({ delimiter, widths }, property), addedFirst: true }),
     mappedHeaders: (names) => {
-      ownCells = widths === undefined ? undefined : blockOfForm({ widths }, names).originalNames.length;
-      return property;
+      if (widths === undefined) return property;
+      block = blockOfForm({ widths }, names);
+      return [...block.owner.slice(0, 1), ...property];
     },
   });
   let isBegun = false;
@@ -58,7 +68,8 @@ export async function* redacted(
     isBegun = true;
     const now = { ...dialect, encoding: encoding ?? dialect.encoding };
     const rows = records.filter(({ blank }) => !blank);
-    const chosen = await choose(rows.map((record) => rowOf(next++, record, now, ownCells)));
+    if (block !== undefined) for (const record of rows) requireWhole(record, header.names);
+    const chosen = await choose(rows.map((record) => rowOf(next++, record, now, block)));
     const cellsOf = new Map(rows.map((record, at) => [record, chosen[at] ?? []]));
     for (const record of records) {
       const cells = cellsOf.get(record) ?? [];
@@ -70,31 +81,37 @@ export async function* redacted(
   yield await written(reader.end());
 }
 
-function rowOf(row: number, record: CsvRecord, dialect: Dialect, ownCells: number | undefined): ListedRow {
+/** @param block columns that were added to the customer's own */
+function rowOf(row: number, record: CsvRecord, dialect: Dialect, block: AddedBlock | undefined): ListedRow {
+  const { bytes, values } = record;
+  const added = block === undefined ? 0 : addedHeaders(block).length;
+  const own = bytes.subarray(0, added === 0 ? bytes.length : startOfLast(bytes, added, dialect));
+  const { text, encoding } = decodeRecord(own, dialect.encoding);
   return {
     row,
-    property: propertyOf(record.values),
-    text: decodeRecord(record.bytes, dialect.encoding).text,
+    property: propertyOf(added === 0 ? values : values.slice(1)),
+    text: text + decodeRecord(bytes.subarray(own.length), dialect.encoding).text,
     cells: () =>
       boundsOf(record, dialect)
-        .slice(0, ownCells)
-        .map(([start, end]) =>
-          cellValue(decodeRecord(record.bytes.subarray(start, end), dialect.encoding).text),
-        ),
+        .slice(0, record.cellCount - added)
+        .map(([start, end]) => cellValue(decodeRecord(bytes.subarray(start, end), encoding).text)),
   };
 }
 
 /** Start and end of each cell of a record in its bytes. */
-function boundsOf({ bytes, cellCount }: CsvRecord, dialect: Dialect): [start: number, end: number][] {
-  const unit = dialect.encoding === 'utf-16le' || dialect.encoding === 'utf-16be' ? 2 : 1;
-  // The delimiter in front of each cell but the first.
-  const marks = Array.from({ length: cellCount - 1 }, (_, at) =>
-    startOfLast(bytes, cellCount - 1 - at, dialect),
-  );
-  return Array.from({ length: cellCount }, (_, at) => [
-    at === 0 ? 0 : (marks[at - 1] ?? 0) + unit,
-    marks[at] ?? bytes.length,
-  ]);
+function boundsOf({ bytes, cellCount }: CsvRecord, { delimiter, encoding }: Dialect): [number, number][] {
+  const units = unitsOf(bytes, encoding);
+  const columns = columnsTo(cellCount);
+  const scanner = new Scanner({
+    delimiter: delimiter.charCodeAt(0),
+    columns,
+    maxRecordUnits: Infinity,
+    start: 0,
+    line: 1,
+  });
+  scanner.scan(units, units.length, true, 1);
+  const place = (at: number): number => (scanner.spans[COLUMNS + at] ?? 0) * bytesPerUnit(encoding);
+  return Array.from(columns, (column) => [place(2 * column), place(2 * column + 1)]);
 }
 
 function withoutCells(record: CsvRecord, dialect: Dialect, chosen: readonly number[]): Uint8Array {

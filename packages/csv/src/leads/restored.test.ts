@@ -276,6 +276,12 @@ describe('a result', () => {
     expect(await isForService(sourceOf(Buffer.from(file)))).toBe(true);
   });
 
+  it('keeps the text before a comma in a list with semicolons that is named like a column of ours', async () => {
+    const file = `skiptrace address,x;Address;${ADDED.replaceAll(',', ';')}\nn,1;1 Oak;${VERA.replaceAll(',', ';')}\n`;
+    expect((await buffer(restored(sourceOf(Buffer.from(file))))).toString()).toBe(file);
+    expect(await isForService(sourceOf(Buffer.from(file)))).toBe(false);
+  });
+
   it('loses the columns that only the service needed, and no column of the file', async () => {
     const file = 'skiptrace address 2,skiptrace state,skiptrace address,Zip\n1 Oak St,NV,old,89501\n';
     expect((await buffer(restored(sourceOf(Buffer.from(file))))).toString()).toBe(

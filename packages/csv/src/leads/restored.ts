@@ -4,14 +4,14 @@ import { CsvReader } from '../records/reader.js';
 import type { CsvRecord } from '../records/record.js';
 import { type ByteSource, joined } from '../byte-source.js';
 import { bytesPerUnit, unitsOf } from '../text/encoding.js';
-import { RESULT_LIMITS } from '../records/dialect.js';
-import type { OpenOptions } from '../records/open.js';
 import {
   addedHeaders,
   blockOfForm,
   findAddedBlock,
   optionsOfForm,
   ownerOf,
+  requireWhole,
+  RESULT_OPTIONS,
   type AddedBlock,
   type ResultForm,
 } from './added-block.js';
@@ -26,12 +26,9 @@ interface Shared {
   cells: Uint8Array | undefined;
 }
 
-/** How to read a result with columns meant only for the service. */
-const FOR_SERVICE: OpenOptions = { isWanted: (names) => helperCount(names) > 0, limits: RESULT_LIMITS };
-
 /** Whether a result has columns meant only for the service; `restored` returns any other result unchanged. */
 export async function isForService(whole: ByteSource): Promise<boolean> {
-  const sample = await readSample(whole, FOR_SERVICE);
+  const sample = await readSample(whole, RESULT_OPTIONS);
   return sample !== undefined && helperCount(sample.header.names) > 0;
 }
 
@@ -48,7 +45,7 @@ export async function* restored(whole: ByteSource): AsyncGenerator<Uint8Array> {
     yield* whole.read();
     return;
   }
-  const reader = new CsvReader({ mappedHeaders: repeatsColumns, ...FOR_SERVICE });
+  const reader = new CsvReader({ mappedHeaders: repeatsColumns, ...RESULT_OPTIONS });
   let helpers = 0;
   let ownerCells = 0;
   let row = 1;
@@ -109,7 +106,7 @@ function repeatedRow([repeats = '']: readonly string[]): number | undefined {
 async function repeatedRows(whole: ByteSource): Promise<Map<number, Shared> | 'not made here'> {
   const shared = new Map<number, Shared>();
   const repeating = new Set<number>();
-  const reader = new CsvReader({ mappedHeaders: repeatsColumns, ...FOR_SERVICE });
+  const reader = new CsvReader({ mappedHeaders: repeatsColumns, ...RESULT_OPTIONS });
   let at = 1;
   const isMadeHere = ({ blank, values }: CsvRecord): boolean => {
     if (blank) return true;
@@ -189,9 +186,10 @@ export async function* rewritten(
   const property = [address, city, state, zip];
   const reader = new CsvReader({
     ...optionsOfForm(form, property),
+    addedFirst: true,
     mappedHeaders: (names) => {
       block = blockOfForm(form, names);
-      return [...property, ...addedHeaders(block)];
+      return [...addedHeaders(block), ...property];
     },
   });
   const written = async (records: readonly CsvRecord[]): Promise<Uint8Array> => {
@@ -214,12 +212,14 @@ export async function* rewritten(
     const known = new Map<string, EnrichedRow>();
     for (const record of records) {
       if (record.blank) continue;
+      requireWhole(record, header.names);
       const row = next++;
       const { values } = record;
       const text = JSON.stringify(values);
       let lead = known.get(text);
       if (lead === undefined) {
-        lead = { property: propertyOf(values), owner: ownerOf(values.slice(4), block) };
+        const own = values.slice(header.names.length - cells);
+        lead = { property: propertyOf(own), owner: ownerOf(values, block) };
         known.set(text, lead);
       }
       const { property, owner } = lead;

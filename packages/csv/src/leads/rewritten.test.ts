@@ -1,6 +1,12 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EnrichedOwner } from '../enriched/added-columns.js';
+import { writtenCell } from '../enriched/cells.js';
+import { EnrichedCsv } from '../enriched/enriched-csv.js';
 import { MAX_HEAD_BYTES, MAX_RECORD_BYTES } from '../records/dialect.js';
+import { CsvReader } from '../records/reader.js';
+import type { CsvRecord } from '../records/record.js';
+import { encodeText } from '../text/encoding.js';
 import { NotEnriched } from './added-block.js';
 import { rewritten, type MatchedRow } from './restored.js';
 
@@ -20,14 +26,14 @@ async function write(
   content: string | Buffer,
   change: (row: MatchedRow) => EnrichedOwner | null,
   encoding: 'utf-8' | 'windows-1252' | 'utf-16le' = 'utf-8',
-  delimiter: string | undefined = ',',
+  delimiter: string | null = ',',
 ): Promise<Buffer> {
   const bytes = Buffer.from(content);
   async function* pieces() {
     for (let at = 0; at < bytes.length; at += 7) yield await Promise.resolve(bytes.subarray(at, at + 7));
   }
   const parts: Uint8Array[] = [];
-  const form = { encoding, delimiter, widths: { phones: 2, emails: 1 } };
+  const form = { encoding, delimiter: delimiter ?? undefined, widths: { phones: 2, emails: 1 } };
   for await (const part of rewritten(pieces(), COLUMNS, form, (rows) => Promise.resolve(rows.map(change))))
     parts.push(part);
   return Buffer.concat(parts);
@@ -81,7 +87,7 @@ describe('a result with other owners', () => {
 
   describe.each([
     ['with the noted delimiter', ','],
-    ['of an earlier version, without one', undefined],
+    ['of an earlier version, without one', null],
   ])('%s', (_, delimiter) => {
     const ADDED = HEADER.slice(HEADER.indexOf('Skip Trace Status')).trimEnd();
     const none = (row: MatchedRow) => (row.owner.firstName === 'Jane' ? null : row.owner);
@@ -112,6 +118,42 @@ describe('a result with other owners', () => {
     });
   });
 
+  it('is read by the columns at its end, although a list of the same widths stands before them', async () => {
+    // With commas, each row would be a row of an imitated result without a match.
+    const imitated = `q,${HEADER.trimEnd()},z`;
+    const own = (cells: string) => `12 Oak St;Dayton;OH;45402;${cells}`;
+    const added = HEADER.slice(HEADER.indexOf('Skip')).replaceAll(',', ';');
+    const row = own(`q,1 Fake St,Dayton,OH,45402,x,${','.repeat(15)}z`);
+    const list = `Street;City;State;Zip;${imitated};${added}${row}${JANES.replaceAll(',', ';')}\r\n`;
+    const none = await write(list, () => null, 'utf-8', null);
+    expect(none.toString()).toBe(list.replace(JANES.replaceAll(',', ';'), ';'.repeat(15)));
+  });
+
+  it('is refused if a row was cut to pieces', async () => {
+    const cut = file.replace(JANE, '12 Oak St,Dayton');
+    await expect(write(cut, ({ owner }) => owner)).rejects.toThrow(
+      'Line 2 of the result has 17 cells instead of 20.',
+    );
+  });
+
+  it('reads each part of a row in its own encoding', async () => {
+    const janes = Buffer.from(JANES.replaceAll('Jane', 'José'), 'latin1');
+    const bytes = Buffer.concat([
+      Buffer.from(`${HEADER}12 Cañada Rd,Dayton,OH,45402,`),
+      janes,
+      Buffer.from('\r\n'),
+    ]);
+    const asked: MatchedRow[] = [];
+    const same = (row: MatchedRow) => {
+      asked.push(row);
+      return row.owner;
+    };
+    expect((await write(bytes, same, 'windows-1252')).equals(bytes)).toBe(true);
+    expect(asked.map(({ property, owner }) => [property.address, owner.fullName])).toEqual([
+      ['12 Cañada Rd', 'José Doe'],
+    ]);
+  });
+
   it('is refused if it has other columns than the ones that were added', async () => {
     const other = file.replaceAll('Email 1', 'Email 2');
     await expect(write(other, ({ owner }) => owner)).rejects.toThrow(NotEnriched);
@@ -126,4 +168,100 @@ describe('a result with other owners', () => {
     );
     expect(result.toString('latin1')).toBe(latin.toString('latin1').replace(JANES, ','.repeat(15)));
   });
+});
+
+/** Text with everything that a division into cells may stumble over. */
+const fragment = fc.constantFrom(
+  ...[
+    'a',
+    'é',
+    ' ',
+    "'",
+    '5" pipe',
+    '"',
+    '""',
+    ',',
+    ';',
+    '\t',
+    '|',
+    '\r\n',
+    'Phone 1',
+    'ST Skip Trace Status',
+  ],
+  ...[HEADER.trimEnd(), HEADER.trimEnd().replaceAll(',', ';'), `${HEADER.trimEnd()},z`],
+);
+const cell = fc.array(fragment, { maxLength: 3 }).map((parts) => parts.join(''));
+const owner = fc.record({
+  firstName: fc.constantFrom('José', '=B', '"C"', 'D;E', null),
+  lastName: fc.constantFrom('Gray', 'F,G|H'),
+  fullName: fc.constantFrom('José Gray', null),
+  ...{ mailingAddress: fc.constant(null), mailingCity: fc.constant(null) },
+  ...{ mailingState: fc.constant(null), mailingZip: fc.constant('45402') },
+  phones: fc.constantFrom([], [{ number: '5552010101', type: 'mobile' as const, dnc: false }]),
+  emails: fc.constantFrom([], ['j@x.com']),
+});
+
+it('reads any list back as it was read before', async () => {
+  const list = fc.record({
+    delimiter: fc.constantFrom(',', ';', '\t', '|'),
+    encoding: fc.constantFrom('utf-8' as const, 'windows-1252' as const, 'utf-16le' as const),
+    names: fc.array(cell, { maxLength: 3 }),
+    rows: fc.array(fc.tuple(fc.array(cell, { maxLength: 8 }), fc.option(owner)), {
+      minLength: 1,
+      maxLength: 4,
+    }),
+    isNoted: fc.boolean(),
+  });
+  await fc.assert(
+    fc.asyncProperty(list, async ({ delimiter, encoding, names, rows, isNoted }) => {
+      const line = (cells: readonly string[]) =>
+        `${cells.map((one) => (/^"|[\r\n]/.test(one) || one.includes(delimiter) ? writtenCell(one, delimiter) : one)).join(delimiter)}\r\n`;
+      const mark = encoding === 'utf-16le' ? '\ufeff' : '';
+      const columns = Object.values(COLUMNS);
+      const content = mark + [[...columns, ...names], ...rows.map(([cells]) => cells)].map(line).join('');
+      const reader = new CsvReader({ mappedHeaders: columns });
+      let records: CsvRecord[];
+      try {
+        records = [...reader.push(encodeText(content, encoding)), ...reader.end()];
+      } catch {
+        fc.pre(false);
+        return;
+      }
+      const { dialect, header } = reader;
+      if (dialect === undefined || header === undefined) throw new Error('the list has no header');
+      const cells = Math.max(header.names.length, ...records.map(({ cellCount }) => cellCount));
+      const widths = { phones: 1, emails: 1, cells };
+      const owners = records.map(({ blank }, at) => (blank ? null : (rows[at]?.[1] ?? null)));
+      const result = (all: readonly (EnrichedOwner | null)[]) => {
+        const csv = new EnrichedCsv({ dialect, header, widths });
+        return Buffer.concat([
+          csv.head(),
+          ...records.map((record, at) => csv.record(record, all[at] ?? null)),
+        ]);
+      };
+      const form = { encoding: dialect.encoding, widths, ...(isNoted && { delimiter: dialect.delimiter }) };
+      const seen: MatchedRow[] = [];
+      const back = async (change: (row: MatchedRow) => EnrichedOwner | null) => {
+        async function* bytes() {
+          yield await Promise.resolve(result(owners));
+        }
+        const parts: Uint8Array[] = [];
+        for await (const part of rewritten(bytes(), COLUMNS, form, (some) =>
+          Promise.resolve(some.map(change)),
+        ))
+          parts.push(part);
+        return Buffer.concat(parts);
+      };
+      expect(await back((row) => (seen.push(row), row.owner))).toEqual(result(owners));
+      expect(await back(() => null)).toEqual(result([]));
+      const written = records.filter(({ blank }) => !blank);
+      expect(seen.map(({ row }) => row)).toEqual(
+        owners
+          .filter((_, at) => records[at]?.blank === false)
+          .flatMap((one, at) => (one === null ? [] : [at])),
+      );
+      for (const { row, property } of seen) expect(Object.values(property)).toEqual(written[row]?.values);
+    }),
+    { numRuns: 150 },
+  );
 });

@@ -59,7 +59,7 @@ export const LIST_LIMITS: CsvLimits = {
 export const RESULT_LIMITS: CsvLimits = {
   headBytes: 4 * MAX_HEAD_BYTES,
   recordBytes: 4 * MAX_RECORD_BYTES,
-  cells: 4 * MAX_CELLS,
+  cells: 2 * MAX_CELLS,
 };
 
 /** Index of a mapped name in the header, or the reason why there is no index. */

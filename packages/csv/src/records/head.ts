@@ -40,6 +40,13 @@ export interface HeadRecord extends Place {
 
 const NO_COLUMNS = new Int32Array(0);
 
+/** The indexes of that many columns. */
+export function columnsTo(count: number): Int32Array {
+  const columns = new Int32Array(count);
+  for (let column = 0; column < count; column++) columns[column] = column;
+  return columns;
+}
+
 /**
  * The record at `place` with all its cells, or undefined if it continues after the head.
  * @throws ScanError if it is too long or a quote stays open
@@ -51,7 +58,7 @@ const readRecord = (head: Head, place: Place, delimiter: string): HeadRecord | u
 export function recordsFrom(head: Head, place: Place, delimiter: string): () => HeadRecord | undefined {
   const { headBytes, cells: maxCells } = head.limits;
   const maxRecordUnits = headBytes / bytesPerUnit(head.encoding) - place.start;
-  const columns = Int32Array.from({ length: maxCells + 1 }, (_, column) => column);
+  const columns = columnsTo(maxCells + 1);
   const scanner = scannerAt(place, delimiter, { columns, maxRecordUnits });
   return () => {
     if (scanner.scan(head.units, head.units.length, head.atEnd, 1) === 0) return undefined;

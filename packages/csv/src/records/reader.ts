@@ -19,6 +19,8 @@ import { ScanError, Scanner } from './scanner.js';
 export interface CsvReaderOptions extends OpenOptions {
   /** The headers of the cells to read, or a function that chooses them when the header is known. */
   readonly mappedHeaders: readonly string[] | ((header: readonly string[]) => readonly string[]);
+  /** True if the first mapped header is the first column that was added to the file: the cells before it may have another encoding. */
+  readonly addedFirst?: boolean;
   /** More rows than this are an error; blank lines do not count. No limit by default. */
   readonly maxRows?: number;
   /**
@@ -93,11 +95,13 @@ export class CsvReader {
     const names = typeof mappedHeaders === 'function' ? mappedHeaders(header.names) : mappedHeaders;
     const fields = findColumns(header.names, names);
     const columns = [...new Set(fields)].sort((a, b) => a - b);
+    const slots = fields.map((column) => columns.indexOf(column));
     this.#buffer.encoding = dialect.encoding;
     this.#opened = {
       dialect,
       header,
-      slots: fields.map((column) => columns.indexOf(column)),
+      slots,
+      addedSlot: this.#options.addedFirst === true ? slots[0] : undefined,
       lineEnds: lineEndBytes(dialect),
       scanner: new Scanner({
         ...scannerOptions(dialect, this.#limits),
@@ -108,7 +112,7 @@ export class CsvReader {
   }
 
   #read(opened: OpenReader, atEnd: boolean): CsvRecord[] {
-    const { scanner, lineEnds, slots } = opened;
+    const { scanner, lineEnds, slots, addedSlot } = opened;
     const from = scanner.start;
     const count = this.#scan(scanner, atEnd);
     const { encoding } = opened.dialect;
@@ -119,7 +123,17 @@ export class CsvReader {
     const { stride } = scanner;
     const spans = scanner.spans.slice(0, count * stride);
     const unitBytes = bytesPerUnit(encoding);
-    const scanned: Scanned = { bytes, encoding, unitBytes, isSuspect, from, spans, slots, lineEnds };
+    const scanned: Scanned = {
+      bytes,
+      encoding,
+      unitBytes,
+      isSuspect,
+      from,
+      spans,
+      slots,
+      addedSlot,
+      lineEnds,
+    };
     const text = new ScannedText(scanned);
     const records = new Array<CsvRecord>(count);
     for (let record = 0, at = 0; record < count; record++, at += stride) {
@@ -156,6 +170,7 @@ interface OpenReader {
   readonly header: CsvHeader;
   /** Index among the scanner's columns for every mapped header; one column may serve several headers. */
   readonly slots: readonly number[];
+  readonly addedSlot: number | undefined;
   readonly lineEnds: readonly Uint8Array[];
   readonly scanner: Scanner;
 }

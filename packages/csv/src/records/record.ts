@@ -47,6 +47,8 @@ export interface Scanned {
   readonly spans: Int32Array;
   /** Index among the scanner's columns for every mapped header. */
   readonly slots: readonly number[];
+  /** Index among the scanner's columns of the first added one; see `CsvReaderOptions.addedFirst`. */
+  readonly addedSlot: number | undefined;
   /** Bytes of each line end, in the order of scanner.ts. */
   readonly lineEnds: readonly Uint8Array[];
 }
@@ -121,10 +123,20 @@ export class ScannedRecord implements CsvRecord {
 
   /** Decodes the record by itself, because characters take a varying number of bytes. */
   #decodedAlone(): (start: number, end: number) => string {
-    const { unitBytes, encoding: ofFile, spans, from } = this.scanned;
+    const { spans, from, addedSlot } = this.scanned;
     const { bytes } = this;
-    const { text, encoding } = decodeRecord(bytes, ofFile);
     const first = (spans[this.at + START] ?? 0) - from;
+    const added = addedSlot === undefined ? 0 : (spans[this.at + COLUMNS + 2 * addedSlot] ?? 0) - from;
+    if (added <= first || this.scanned.unitBytes > 1) return this.#decodedPart(bytes, first);
+    const own = this.#decodedPart(bytes.subarray(0, added - first), first);
+    const rest = this.#decodedPart(bytes.subarray(added - first), added);
+    return (start, end) => (start < added ? own(start, end) : rest(start, end));
+  }
+
+  /** @param first place of the part */
+  #decodedPart(bytes: Uint8Array, first: number): (start: number, end: number) => string {
+    const { unitBytes, encoding: ofFile } = this.scanned;
+    const { text, encoding } = decodeRecord(bytes, ofFile);
     if (text.length * unitBytes === bytes.length)
       return (start, end) => text.slice(start - first, end - first);
     return (start, end) => decodeRecord(bytes.subarray(start - first, end - first), encoding).text;

@@ -219,7 +219,8 @@ export class Jobs {
         const resultBytes = totalChargeCents === 0 ? resultBytesEstimate(job) : null;
         if (resultBytes !== null)
           requireRoomForFreeResult(
-            (await jobStore.unpaidBytes(tx, job, id)) + uploadBytes + resultBytes,
+            uploadBytes + resultBytes,
+            await jobStore.unpaidBytes(tx, job, id),
             quotas,
           );
         const changes = { ...due, priceCents, totalChargeCents, resultBytes, updatedAt: clock.now() };

@@ -1,5 +1,5 @@
 import { CsvInputError } from '@skiptrace/csv';
-import { redacted, rewritten, type ListedRow } from '@skiptrace/csv/leads';
+import { NotEnriched, redacted, rewritten, type ListedRow } from '@skiptrace/csv/leads';
 import { In, IsNull, Not } from '../database/typeorm.js';
 import { itemAt } from '../lib/item-at.js';
 import type { OwnerRecord } from '../owners/index.js';
@@ -190,6 +190,6 @@ const filesOf = (job: Job): string[] => [
 
 /** Why a file is not a readable CSV. @throws any other error */
 function whyUnread(error: unknown): string {
-  if (error instanceof CsvInputError) return error.message;
+  if (error instanceof CsvInputError || error instanceof NotEnriched) return error.message;
   throw error;
 }

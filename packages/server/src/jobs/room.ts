@@ -79,9 +79,17 @@ export function requireRoomForBytes(bytes: number, { unpaidBytesPerAccount }: Qu
   );
 }
 
-/** Refuses a result that costs nothing, and would be kept like any other. @throws AccountLimitError */
-export function requireRoomForFreeResult(bytes: number, { unpaidBytesPerAccount }: Quotas): void {
-  if (bytes <= unpaidBytesPerAccount) return;
+/**
+ * Refuses a result that costs nothing, and would be kept like any other. An account's only list is never refused.
+ * @param heldBytes of the account's other unpaid jobs
+ * @throws AccountLimitError
+ */
+export function requireRoomForFreeResult(
+  bytes: number,
+  heldBytes: number,
+  { unpaidBytesPerAccount }: Quotas,
+): void {
+  if (heldBytes === 0 || heldBytes + bytes <= unpaidBytesPerAccount) return;
   throw new AccountLimitError(
     `With the result of this job, which is free, the account would have more than ${Math.floor(unpaidBytesPerAccount / MB)} MB in unpaid jobs, its limit. ` +
       'Nothing was charged. Cancel other jobs, or wait until files of other free jobs are deleted, then confirm it again.',

@@ -64,8 +64,10 @@ describe('a survey', () => {
     const rows = row(1).repeat(3_500);
     const header = HEADER.replace('\r\n', ','.repeat(14_700) + '\r\n');
     expect((await survey(header + row(1).repeat(3_300))).parts).toHaveLength(1);
-    await expect(survey(header + rows)).rejects.toThrow('has 14,704 cells, and most rows have far fewer');
+    await expect(survey(header + rows)).rejects.toThrow(
+      'Line 1 has 14,704 cells, and most rows have far fewer',
+    );
     const wide = `${row(2).trimEnd()}${','.repeat(14_700)}\r\n`;
-    await expect(survey(HEADER + rows + wide)).rejects.toThrow('mostly empty cells');
+    await expect(survey(HEADER + rows + wide)).rejects.toThrow('Line 7002 has 14,704 cells');
   });
 });

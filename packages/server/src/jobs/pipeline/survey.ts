@@ -50,6 +50,7 @@ export async function surveyFile(
   let rows = 0;
   let cells = 0;
   let widest = 0;
+  let widestLine = 0;
   for await (const records of readRecords(source, reader)) {
     signal.throwIfAborted();
     for (const record of records) {
@@ -64,19 +65,19 @@ export async function surveyFile(
         part.rows += 1;
         rows += 1;
         cells += record.cellCount;
-        if (record.cellCount > widest) widest = record.cellCount;
+        if (record.cellCount > widest) [widest, widestLine] = [record.cellCount, record.line];
       } else if (++blankLines > MAX_BLANK_LINES) throw new UnusableFileError(TOO_MANY_BLANK_LINES);
     }
   }
   const { dialect, header } = reader;
   if (dialect === undefined || header === undefined) throw new Error('a file that was read has no header');
-  widest = Math.max(widest, header.names.length);
-  if (rows * widest - cells > MAX_EMPTY_CELLS) throw new UnusableFileError(tooRagged(widest));
+  if (header.names.length >= widest) [widest, widestLine] = [header.names.length, header.line];
+  if (rows * widest - cells > MAX_EMPTY_CELLS) throw new UnusableFileError(tooRagged(widest, widestLine));
   return { dialect, header, parts };
 }
 
-const tooRagged = (widest: number): string =>
-  `Its header or a row has ${widest.toLocaleString('en-US')} cells, and most rows have far fewer. ` +
+const tooRagged = (cells: number, line: number): string =>
+  `Line ${line} has ${cells.toLocaleString('en-US')} cells, and most rows have far fewer. ` +
   'In the result all rows are as long as the longest, so it would be mostly empty cells. Remove the surplus cells, then upload it again in a new job.';
 
 const TOO_MANY_BLANK_LINES =
