@@ -6,7 +6,7 @@ import { JOB_STATUSES } from '../packages/cli/src/jobs/words.js';
 import { MAX_NAME } from '@skiptrace/csv/leads';
 import { MAX_ROWS } from '../packages/cli/src/leads/inspect.js';
 import { DIRECT_UPLOAD_BYTES } from '../packages/cli/src/leads/show.js';
-import { KEPT_MS } from '../packages/cli/src/commands/read-options.js';
+import { REPLAYABLE_MS } from '../packages/cli/src/commands/read-options.js';
 import { DEFAULT_PRICE_CENTS } from '../packages/cli/src/spending.js';
 import * as contract from '../packages/contract/src/index.js';
 
@@ -22,5 +22,5 @@ it("the contract's numbers and statuses that the command line repeats are the sa
 });
 
 it('a key is used again only while the service keeps its answer', () => {
-  expect(KEPT_MS).toBeLessThan(limits.idempotencyKeyHours * 3_600_000);
+  expect(REPLAYABLE_MS).toBeLessThan(limits.idempotencyKeyHours * 3_600_000);
 });
