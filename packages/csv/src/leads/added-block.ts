@@ -1,7 +1,7 @@
 import { OWNER_COLUMNS, type EnrichedOwner } from '../enriched/added-columns.js';
 import { unguardedCell } from '../enriched/cells.js';
 import type { EnrichedWidths } from '../enriched/enriched-csv.js';
-import { hasColumns, RESULT_LIMITS } from '../records/dialect.js';
+import { RESULT_LIMITS } from '../records/dialect.js';
 import type { OpenOptions } from '../records/open.js';
 import type { CsvRecord } from '../records/record.js';
 import type { Encoding } from '../text/encoding.js';
@@ -73,8 +73,9 @@ export function findAddedBlock(names: readonly string[]): AddedBlock {
 }
 
 /**
- * How to read a result of any size. Its delimiter is the one with which the header ends with the columns that the service added: cells
- * of the list may hold other delimiters, and imitate such columns, but with another delimiter the last cell is never the last column.
+ * How to read a result of any size. Its delimiter is the first with which the header ends with the columns that the service added: cells
+ * of the list may hold other delimiters, and imitate such columns. With another delimiter the header can only end so at a line break
+ * within a cell.
  */
 export const RESULT_OPTIONS = {
   isWanted: (names: readonly string[]) => {
@@ -110,25 +111,14 @@ function addedBlock(names: readonly string[]): AddedBlock | undefined {
 export interface ResultForm {
   /** As known at the end of the file. */
   readonly encoding: Encoding;
-  /** Undefined for results of earlier versions. */
-  readonly delimiter?: string | undefined;
+  readonly delimiter: string;
   readonly widths: Pick<EnrichedWidths, 'phones' | 'emails'>;
 }
 
-/**
- * How to read a result that the service wrote. What a customer named a column never decides which columns the service added.
- * @param columns names that the list has
- */
-export const optionsOfForm = (
-  { delimiter, widths }: Omit<ResultForm, 'encoding'>,
-  columns: readonly string[],
-): OpenOptions => ({
-  isWanted: (names) => {
-    const block = addedBlock(names);
-    return block !== undefined && isOfForm(block, names, widths) && hasColumns(block.originalNames, columns);
-  },
+/** How to read a result that the service wrote. What a customer named a column never decides which columns the service added. */
+export const optionsOfForm = ({ delimiter }: Pick<ResultForm, 'delimiter'>): OpenOptions => ({
+  delimiter,
   limits: RESULT_LIMITS,
-  ...(delimiter !== undefined && { delimiter }),
 });
 
 /** The block that the service added. @throws NotEnriched */

@@ -144,7 +144,7 @@ export async function firstRows(
   const first: NumberedRow[] = [];
   let row = -1;
   const reading = {
-    options: optionsOfForm(form, columns.headers),
+    options: optionsOfForm(form),
     blockOf: (names: readonly string[]) => blockOfForm(form, names),
   };
   for await (const [property, owner] of rowsOf({ read: () => result }, () => columns, reading)) {

@@ -71,7 +71,7 @@ describe('a list without some cells', () => {
       cells = row.cells();
       return [];
     };
-    await write(result, read, { widths: { phones: 0, emails: 0 } });
+    await write(result, read, { delimiter: ',', widths: { phones: 0, emails: 0 } });
     expect(cells).toEqual(['Doe', '12 Oak St', 'Dayton', 'OH', '45402']);
     // The list of a customer who sends a result as a list: all of it is theirs.
     await write(result, read);
@@ -108,6 +108,33 @@ describe('a list without some cells', () => {
     expect(rows[0]?.property.address).toBe('51 Cañada Rd');
     expect(rows[0]?.text).toContain('51 Cañada Rd,Dayton,OH,45402,Matched,José,Muñoz');
     expect(rows[0]?.cells()).toEqual(['51 Cañada Rd', 'Dayton', 'OH', '45402']);
+  });
+
+  it('has the property of the row above in a row that repeats it, and keeps the number of that row', async () => {
+    const rows = [
+      ',29 Ash St,Tina,29 Ash St',
+      ',13 Ash St,Oda,13 Ash St',
+      '2,,Tina,29 Ash Street',
+      '9,,Ida,?',
+    ];
+    const place = ',Dayton,OH,45402';
+    const list = [
+      'skiptrace repeats row,Street,Name,Address,City,State,Zip',
+      ...rows.map((row) => row + place),
+    ];
+    const content = list.join('\n') + '\n';
+    const seen: unknown[] = [];
+    const result = await write(content, (row) => {
+      seen.push([row.row, row.lookedUpRow, row.property.address, row.cells().slice(0, 3)]);
+      return row.property.address === '29 Ash St' ? [2] : [];
+    });
+    expect(seen).toEqual([
+      [0, 0, '29 Ash St', ['', '29 Ash St', 'Tina']],
+      [1, 1, '13 Ash St', ['', '13 Ash St', 'Oda']],
+      [2, 0, '29 Ash St', ['', '', 'Tina']],
+      [3, 3, '', ['', '', 'Ida']],
+    ]);
+    expect(result.toString()).toBe(content.replaceAll('Tina', ''));
   });
 
   it('is divided as the service divided it, although another delimiter divides it better', async () => {

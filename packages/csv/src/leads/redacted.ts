@@ -1,29 +1,24 @@
 import { cellValue, type CsvRecord } from '../records/record.js';
-import { hasColumns, type Dialect } from '../records/dialect.js';
+import { hasColumns, LIST_LIMITS, RESULT_LIMITS, type Dialect } from '../records/dialect.js';
 import { CsvReader } from '../records/reader.js';
 import { joined } from '../byte-source.js';
 import { columnsTo } from '../records/head.js';
 import { COLUMNS, Scanner } from '../records/scanner.js';
 import { bytesPerUnit, decodeRecord, unitsOf } from '../text/encoding.js';
-import {
-  addedHeaders,
-  blockOfForm,
-  optionsOfForm,
-  requireWhole,
-  type AddedBlock,
-  type ResultForm,
-} from './added-block.js';
+import { addedHeaders, blockOfForm, requireWhole, type AddedBlock, type ResultForm } from './added-block.js';
 import { type PropertyAddress, propertyOf } from './enriched-rows.js';
-import { startOfLast } from './restored.js';
+import { FIRST_ROW, repeatedRow, repeatsColumn, startOfLast } from './restored.js';
 
 /** A row of a customer's list. */
 export interface ListedRow {
   /** Index of the row, from 0; blank lines and the header don't count. */
   readonly row: number;
+  /** Index of the row that was looked up for it: another one above if it repeats that one's property, else its own. */
+  readonly lookedUpRow: number;
   readonly property: PropertyAddress;
   /** The row as it is written, for a cheap first check. */
   readonly text: string;
-  /** The customer's own cells, without the ones that the service added. Each call parses the row again. */
+  /** The customer's own cells; empty for the number of a repeated row. Each call parses the row again. */
   cells(): string[];
 }
 
@@ -46,16 +41,19 @@ export async function* redacted(
 ): AsyncGenerator<Uint8Array> {
   /** Undefined for a list: all its cells are the customer's. */
   let block: AddedBlock | undefined;
+  let repeats: readonly string[] = [];
+  const properties = new RowProperties();
   const property = [address, city, state, zip];
   const mapped = [...property, ...Object.values(others)];
   const reader = new CsvReader({
-    ...(widths === undefined
-      ? { isWanted: (names) => hasColumns(names, mapped), ...(delimiter !== undefined && { delimiter }) }
-      : { ...optionsOfForm({ delimiter, widths }, property), addedFirst: true }),
+    isWanted: (names) => hasColumns(names, mapped),
+    limits: widths === undefined ? LIST_LIMITS : RESULT_LIMITS,
+    ...(delimiter !== undefined && { delimiter }),
+    addedFirst: widths !== undefined,
     mappedHeaders: (names) => {
-      if (widths === undefined) return property;
-      block = blockOfForm({ widths }, names);
-      return [...block.owner.slice(0, 1), ...property];
+      if (widths !== undefined) block = blockOfForm({ widths }, names);
+      repeats = repeatsColumn(names);
+      return [...(block?.owner.slice(0, 1) ?? []), ...property, ...repeats];
     },
   });
   let isBegun = false;
@@ -69,7 +67,12 @@ export async function* redacted(
     const now = { ...dialect, encoding: encoding ?? dialect.encoding };
     const rows = records.filter(({ blank }) => !blank);
     if (block !== undefined) for (const record of rows) requireWhole(record, header.names);
-    const chosen = await choose(rows.map((record) => rowOf(next++, record, now, block)));
+    const chosen = await choose(
+      rows.map((record) => {
+        const values = block === undefined ? record.values : record.values.slice(1);
+        return { ...properties.of(next++, values), ...textsOf(record, now, block, repeats.length) };
+      }),
+    );
     const cellsOf = new Map(rows.map((record, at) => [record, chosen[at] ?? []]));
     for (const record of records) {
       const cells = cellsOf.get(record) ?? [];
@@ -81,20 +84,45 @@ export async function* redacted(
   yield await written(reader.end());
 }
 
-/** @param block columns that were added to the customer's own */
-function rowOf(row: number, record: CsvRecord, dialect: Dialect, block: AddedBlock | undefined): ListedRow {
-  const { bytes, values } = record;
+/** The properties of a list's rows. Remembers them only where rows may repeat others. */
+class RowProperties {
+  readonly #known: string[] = [];
+
+  /** @param values the property, and the cell of `repeatsColumn` if there is such a column */
+  of(row: number, values: readonly string[]): Pick<ListedRow, 'row' | 'lookedUpRow' | 'property'> {
+    const own = values.slice(0, 4);
+    const repeats = values[4];
+    if (repeats === undefined) return { row, lookedUpRow: row, property: propertyOf(own) };
+    const lookedUpRow = own[0] === '' ? (repeatedRow([repeats]) ?? 0) - FIRST_ROW : row;
+    const known = this.#known[lookedUpRow];
+    // Joined, because the cells are slices that would keep the text of the whole file in memory.
+    this.#known.push(own.join('\n'));
+    return known === undefined || lookedUpRow >= row
+      ? { row, lookedUpRow: row, property: propertyOf(own) }
+      : { row, lookedUpRow, property: propertyOf(known.split('\n')) };
+  }
+}
+
+/** @param block columns that were added to the customer's own @param leading cells in front that are the service's, if they are numbers */
+function textsOf(
+  record: CsvRecord,
+  dialect: Dialect,
+  block: AddedBlock | undefined,
+  leading: number,
+): Pick<ListedRow, 'text' | 'cells'> {
+  const { bytes } = record;
   const added = block === undefined ? 0 : addedHeaders(block).length;
   const own = bytes.subarray(0, added === 0 ? bytes.length : startOfLast(bytes, added, dialect));
   const { text, encoding } = decodeRecord(own, dialect.encoding);
   return {
-    row,
-    property: propertyOf(added === 0 ? values : values.slice(1)),
     text: text + decodeRecord(bytes.subarray(own.length), dialect.encoding).text,
     cells: () =>
       boundsOf(record, dialect)
         .slice(0, record.cellCount - added)
-        .map(([start, end]) => cellValue(decodeRecord(bytes.subarray(start, end), encoding).text)),
+        .map(([start, end], at) => {
+          const cell = cellValue(decodeRecord(bytes.subarray(start, end), encoding).text);
+          return at < leading && repeatedRow([cell]) !== undefined ? '' : cell;
+        }),
   };
 }
 

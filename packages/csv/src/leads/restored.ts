@@ -92,8 +92,15 @@ function repeatsColumns(names: readonly string[]): string[] {
   return [repeats, address, ...addedHeaders(findAddedBlock(names))];
 }
 
+/** Number of the first row below the header in a cell of `repeatsColumn`. */
+export const FIRST_ROW = 2;
+
+/** The column with the number of the row that a row repeats, if `paidOnce` has put it in front. */
+export const repeatsColumn = ([first = '']: readonly string[]): readonly string[] =>
+  helperKind(first) === REPEATS_COLUMN ? [first] : [];
+
 /** The row that a row repeats. */
-function repeatedRow([repeats = '']: readonly string[]): number | undefined {
+export function repeatedRow([repeats = '']: readonly string[]): number | undefined {
   const row = Number(repeats);
   return Number.isInteger(row) && row > 1 ? row : undefined;
 }
@@ -185,7 +192,7 @@ export async function* rewritten(
   const { encoding } = form;
   const property = [address, city, state, zip];
   const reader = new CsvReader({
-    ...optionsOfForm(form, property),
+    ...optionsOfForm(form),
     addedFirst: true,
     mappedHeaders: (names) => {
       block = blockOfForm(form, names);

@@ -10,8 +10,7 @@ import type { MissCounts } from './miss-reasons.js';
 export interface ResultLayout {
   /** As known at the end of the file: invalid UTF-8 may come late. */
   encoding: Encoding;
-  /** Absent in jobs of earlier versions. */
-  delimiter?: string;
+  delimiter: string;
   widths: EnrichedWidths;
   /** Summary of the matches for the preview; absent in jobs of earlier versions. */
   summary?: { contents: ResultSummary; isShown: boolean };

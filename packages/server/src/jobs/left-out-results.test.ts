@@ -1,4 +1,6 @@
 import path from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { erasePerson, findPerson, personOf } from '../requests/index.js';
 import { engineOfTests } from '../testing/engines.js';
@@ -144,6 +146,18 @@ describe.each([engineOfTests])('a result that was there before, on $name', (engi
     expect(await server.service.ledgerFindings()).toEqual([]);
   });
 
+  it('lacks a person of the list in each row, also in one that repeats a property and names it nowhere', async () => {
+    const rows = [',47 N Elm St,Dayton,OH,45402,Tina Tenant', '2,,Dayton,OH,45402,Tina Tenant'];
+    const jobId = await complete(`skiptrace repeats row,Address,City,State,Zip,Name\n${rows.join('\n')}\n`);
+    const person = personOf({ name: 'Tina Tenant', address: '47 N Elm St, Dayton, OH 45402' });
+    const found = await findPerson(server.service, person);
+    expect(found.jobs).toMatchObject([{ jobId, listRows: 2, ownerRows: 0 }]);
+    await erasePerson(server.service, WHY, found);
+    const result = await download(jobId);
+    expect(result).not.toContain('Tina');
+    expect(result).toMatch(/\n,47 N Elm St,Dayton,OH,45402,,Matched,Kept,Person.*\n2,,Dayton,OH,45402,,,/);
+  });
+
   it('lacks them also if an import has replaced the records and the old ones are gone', async () => {
     await load(OWNERS.replaceAll('@example.com', '@example.org'), true);
     server.clock.shiftMs = 2 * DAY_MS;
@@ -186,5 +200,20 @@ describe.each([engineOfTests])('a result that was there before, on $name', (engi
     expect(await server.service.erasures.again()).toBe(1);
     expect(await server.service.ledgerFindings()).toEqual([]);
     expect(await server.service.jobFindings()).toEqual([]);
+  });
+
+  it('can be unreadable, which does not keep the customer\u2019s upload', async () => {
+    const jobId = await complete('Address,City,State,Zip,Name\n47 N Elm St,Dayton,OH,45402,Uma Under\n');
+    const { files } = server.service.engine;
+    const name = `${jobId}/result`;
+    const bytes = await buffer(await files.read(name));
+    bytes[bytes.lastIndexOf(',')] = 0x20;
+    await files.write(name, Readable.from([bytes]), { maxBytes: bytes.length });
+    const person = personOf({ name: 'Uma Under', address: '47 N Elm St, Dayton, OH 45402' });
+    const found = await findPerson(server.service, person);
+    const unread = expect.stringContaining('Line 2 of the result has') as unknown;
+    expect(found.jobs).toMatchObject([{ jobId, listRows: 1, unread }]);
+    await erasePerson(server.service, WHY, found);
+    expect((await files.list(jobId)).filter((one) => one.name.includes('/upload'))).toEqual([]);
   });
 });

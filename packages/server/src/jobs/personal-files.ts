@@ -57,9 +57,16 @@ export class PersonalFiles {
     for await (const job of this.#jobs()) {
       const held = { listRows: 0, ownerRows: 0 };
       let unread: string | null = null;
-      try {
-        // Reads both files: a killed deletion may have cleaned only one of them.
-        for (const name of filesOf(job)) {
+      const reading = async (read: () => Promise<void>) => {
+        try {
+          await read();
+        } catch (error) {
+          if (!(error instanceof FileGoneError)) unread ??= whyUnread(error);
+        }
+      };
+      // Reads both files: a killed deletion may have cleaned only one of them, or one may be unreadable.
+      for (const name of filesOf(job))
+        await reading(async () => {
           let rows = 0;
           for await (const _ of this.#list(job, name, person, (row, cells) => {
             if (cells.length === 0) return [];
@@ -68,12 +75,11 @@ export class PersonalFiles {
             return [];
           }));
           held.listRows = Math.max(held.listRows, rows);
-        }
-        if (hasResult(job)) held.ownerRows = await this.#ownerRows(job, person);
-      } catch (error) {
-        if (error instanceof FileGoneError) continue;
-        unread = whyUnread(error);
-      }
+        });
+      if (hasResult(job))
+        await reading(async () => {
+          held.ownerRows = await this.#ownerRows(job, person);
+        });
       if (held.listRows > 0 || held.ownerRows > 0 || unread !== null)
         yield { jobId: job.id, accountId: job.accountId, status: job.status, ...held, unread };
     }
@@ -98,6 +104,13 @@ export class PersonalFiles {
     await results.changing(job, () => this.#emptyCells(job, person));
     if (job.uploadVersion !== null) await store.remove(uploadName(job.id, job.uploadVersion));
     return true;
+  }
+
+  /** Deletes the upload of an ended job with a result that can't be read, and cleaned: nothing needs the upload any more. */
+  async removeUpload(jobId: string): Promise<void> {
+    const { database, store } = this.needs;
+    const { id, status, uploadVersion } = await requireJob(database.read, { id: jobId });
+    if (ENDED.includes(status) && uploadVersion !== null) await store.remove(uploadName(id, uploadVersion));
   }
 
   /** Empties the cells about a person in the customer's columns of a result. */
@@ -138,11 +151,12 @@ export class PersonalFiles {
     if ((await store.size(name)) === null) return;
     const matches = await NotedMatches.open(store, job);
     const source = await store.read(name);
+    const ids: (readonly number[])[] = [];
     const { encoding, delimiter, widths } = job.layout ?? {};
     const form = { encoding, delimiter, ...(name === resultName(job.id) && { widths }) };
     yield* redacted(source, job.columnMapping, form, async (rows) => {
-      const noted = await matches.ids(rows);
-      return rows.map((row, at) => choose(row, person.cellsOf(row, itemAt(noted, at))));
+      ids.push(...(await matches.ids(rows)));
+      return rows.map((row) => choose(row, person.cellsOf(row, itemAt(ids, row.lookedUpRow))));
     });
   }
 

@@ -202,7 +202,9 @@ function rowTest(request: Request): RowTest {
 function placeTest(request: Request & { kind: 'person' | 'property' }): (row: ListedRow) => boolean {
   const places = new Set(valuesOf(request).flatMap(({ kind, text }) => (kind === 'place' ? [text] : [])));
   const number = /\d+/.exec(request.address.address)?.[0] ?? '';
-  return (row) => row.text.includes(number) && places.has(placeOf(parseAddress(row.property)));
+  return (row) =>
+    (row.text.includes(number) || row.lookedUpRow !== row.row) &&
+    places.has(placeOf(parseAddress(row.property)));
 }
 
 /** Test for rows that contain the name: the whole row is then about the person, except its address. */

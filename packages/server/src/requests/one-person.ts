@@ -129,6 +129,7 @@ const isContact = ({ kind }: Request): boolean => kind === 'phone' || kind === '
 const isIn = (wanted: Wanted, address: string): boolean =>
   wanted.cellsOf({
     row: 0,
+    lookedUpRow: 0,
     text: address,
     property: { address, city: '', state: '', zip: '' },
     cells: () => [address],
@@ -224,8 +225,8 @@ export async function erasePerson(service: PersonParts, why: Circumstances, foun
   let cleaned = 0;
   let unfinishedJobs = 0;
   for (const { jobId, unread } of jobs) {
-    if (unread !== null) continue;
-    if (await personalFiles.remove(jobId, wanted)) cleaned += 1;
+    if (unread !== null) await personalFiles.removeUpload(jobId);
+    else if (await personalFiles.remove(jobId, wanted)) cleaned += 1;
     else unfinishedJobs += 1;
   }
   const theirs = found.messages.filter((message) => wanted.isIn(message));
