@@ -41,8 +41,8 @@ export {
 const MAX_ROUNDS = 5;
 
 /**
- * The address as USPS Publication 28 writes it. The line is read again until it no longer changes, so standardizing twice changes
- * nothing; only a line of unusual words may still change after the last round.
+ * The address as USPS Publication 28 writes it. The line is read again until it no longer changes, five times at
+ * most, so standardizing an address twice changes nothing, but for a few lines of unusual words.
  */
 export function standardize(address: Address): StandardAddress {
   let form = standardForm(parsed(address));

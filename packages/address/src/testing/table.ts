@@ -13,8 +13,8 @@ export function read(row: string): AddressInput {
 }
 
 /**
- * A test for each line, of two addresses as `read` takes them: `a = b` are the same property, if no street on file contradicts, and
- * `a <> b` are not. Lines that begin with `//` are comments.
+ * Makes a test of each line with two addresses (see `read`). `a = b`: the same property, unless a street on file contradicts.
+ * `a <> b`: two properties. Lines that begin with `//` are comments.
  * @param place added to addresses without one: `| city | state | zip`
  */
 export function table(text: string, place = ''): void {

@@ -107,7 +107,7 @@ function addedBlock(names: readonly string[]): AddedBlock | undefined {
   return { originalNames: names.slice(0, at), owner, phones, emails };
 }
 
-/** Facts about a result that the service noted when it wrote the result. */
+/** Facts that the service notes about each result that it writes. */
 export interface ResultForm {
   /** As known at the end of the file. */
   readonly encoding: Encoding;
@@ -115,7 +115,7 @@ export interface ResultForm {
   readonly widths: Pick<EnrichedWidths, 'phones' | 'emails'>;
 }
 
-/** How to read a result that the service wrote. What a customer named a column never decides which columns the service added. */
+/** How to read a result that the service wrote: with the delimiter that it noted, whatever else the file may look like. */
 export const optionsOfForm = ({ delimiter }: Pick<ResultForm, 'delimiter'>): OpenOptions => ({
   delimiter,
   limits: RESULT_LIMITS,

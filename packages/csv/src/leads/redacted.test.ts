@@ -112,7 +112,7 @@ describe('a list without some cells', () => {
 
   it('has the property of the row above in a row that repeats it, and keeps the number of that row', async () => {
     const rows = [
-      ',29 Ash St,Tina,29 Ash St',
+      ',"29 Ash\nSt",Tina,29 Ash St',
       ',13 Ash St,Oda,13 Ash St',
       '2,,Tina,29 Ash Street',
       '9,,Ida,?',
@@ -126,12 +126,12 @@ describe('a list without some cells', () => {
     const seen: unknown[] = [];
     const result = await write(content, (row) => {
       seen.push([row.row, row.lookedUpRow, row.property.address, row.cells().slice(0, 3)]);
-      return row.property.address === '29 Ash St' ? [2] : [];
+      return row.property.address === '29 Ash\nSt' ? [2] : [];
     });
     expect(seen).toEqual([
-      [0, 0, '29 Ash St', ['', '29 Ash St', 'Tina']],
+      [0, 0, '29 Ash\nSt', ['', '29 Ash\nSt', 'Tina']],
       [1, 1, '13 Ash St', ['', '13 Ash St', 'Oda']],
-      [2, 0, '29 Ash St', ['', '', 'Tina']],
+      [2, 0, '29 Ash\nSt', ['', '', 'Tina']],
       [3, 3, '', ['', '', 'Ida']],
     ]);
     expect(result.toString()).toBe(content.replaceAll('Tina', ''));

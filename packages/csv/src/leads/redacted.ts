@@ -84,7 +84,7 @@ export async function* redacted(
   yield await written(reader.end());
 }
 
-/** The properties of a list's rows. Remembers them only where rows may repeat others. */
+/** The property of each row. Earlier ones are remembered if the list has a column with the numbers of repeated rows. */
 class RowProperties {
   readonly #known: string[] = [];
 
@@ -95,15 +95,18 @@ class RowProperties {
     if (repeats === undefined) return { row, lookedUpRow: row, property: propertyOf(own) };
     const lookedUpRow = own[0] === '' ? (repeatedRow([repeats]) ?? 0) - FIRST_ROW : row;
     const known = this.#known[lookedUpRow];
-    // Joined, because the cells are slices that would keep the text of the whole file in memory.
-    this.#known.push(own.join('\n'));
+    // As one new text, because the cells are slices that would keep the text of the whole file in memory.
+    this.#known.push(JSON.stringify(own));
     return known === undefined || lookedUpRow >= row
       ? { row, lookedUpRow: row, property: propertyOf(own) }
-      : { row, lookedUpRow, property: propertyOf(known.split('\n')) };
+      : { row, lookedUpRow, property: propertyOf(JSON.parse(known) as string[]) };
   }
 }
 
-/** @param block columns that were added to the customer's own @param leading cells in front that are the service's, if they are numbers */
+/**
+ * @param block columns that were added to the customer's own
+ * @param leading 1 if the first cell may be the number of a repeated row, else 0
+ */
 function textsOf(
   record: CsvRecord,
   dialect: Dialect,

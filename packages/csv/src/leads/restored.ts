@@ -87,9 +87,8 @@ export async function* restored(whole: ByteSource): AsyncGenerator<Uint8Array> {
  * The column that `paidOnce` puts in front, the address that it leaves empty, and the owner's cells; empty for other files.
  */
 function repeatsColumns(names: readonly string[]): string[] {
-  const [repeats = '', address = ''] = names;
-  if (helperKind(repeats) !== REPEATS_COLUMN) return [];
-  return [repeats, address, ...addedHeaders(findAddedBlock(names))];
+  const [repeats] = repeatsColumn(names);
+  return repeats === undefined ? [] : [repeats, names[1] ?? '', ...addedHeaders(findAddedBlock(names))];
 }
 
 /** Number of the first row below the header in a cell of `repeatsColumn`. */

@@ -168,8 +168,8 @@ describe('checks of results', () => {
       },
     });
     const checks = jobs.map((job) => results.current(job));
-    // The third account waits when the version was read once for each job, again for the first job of each of three accounts when
-    // its turn came, and again by each of the two checks that run.
+    // Each job reads the list's version once. The first job of each of the three accounts reads it again when it may begin, and each of
+    // the two running checks once more: after that many reads, the third account waits.
     while (begun.length < 2 || asked < jobs.length + 3 + 2)
       await new Promise((resolve) => setImmediate(resolve));
     held.open();
