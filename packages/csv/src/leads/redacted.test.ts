@@ -116,6 +116,7 @@ describe('a list without some cells', () => {
       ',13 Ash St,Oda,13 Ash St',
       '2,,Tina,29 Ash Street',
       '9,,Ida,?',
+      '2,15 Ash St,Una,?',
     ];
     const place = ',Dayton,OH,45402';
     const list = [
@@ -125,16 +126,34 @@ describe('a list without some cells', () => {
     const content = list.join('\n') + '\n';
     const seen: unknown[] = [];
     const result = await write(content, (row) => {
-      seen.push([row.row, row.lookedUpRow, row.property.address, row.cells().slice(0, 3)]);
-      return row.property.address === '29 Ash\nSt' ? [2] : [];
+      const { property, repeated } = row;
+      seen.push([repeated?.row, repeated?.property.address, property.address, row.cells().slice(0, 3)]);
+      return [property.address, repeated?.property.address].includes('29 Ash\nSt') ? [2] : [];
     });
     expect(seen).toEqual([
-      [0, 0, '29 Ash\nSt', ['', '29 Ash\nSt', 'Tina']],
-      [1, 1, '13 Ash St', ['', '13 Ash St', 'Oda']],
-      [2, 0, '29 Ash\nSt', ['', '', 'Tina']],
-      [3, 3, '', ['', '', 'Ida']],
+      [undefined, undefined, '29 Ash\nSt', ['', '29 Ash\nSt', 'Tina']],
+      [undefined, undefined, '13 Ash St', ['', '13 Ash St', 'Oda']],
+      [0, '29 Ash\nSt', '', ['', '', 'Tina']],
+      [undefined, undefined, '', ['9', '', 'Ida']],
+      [undefined, undefined, '15 Ash St', ['2', '15 Ash St', 'Una']],
     ]);
     expect(result.toString()).toBe(content.replaceAll('Tina', ''));
+  });
+
+  it('repeats no row by a column that the list has twice', async () => {
+    const list = `skiptrace repeats row,Street,City,State,Zip,skiptrace repeats row
+,29 Ash St,Dayton,OH,45402,
+2,,Dayton,OH,45402,2
+`;
+    const seen: unknown[] = [];
+    await write(list, (row) => {
+      seen.push([row.repeated, row.cells()[0]]);
+      return [];
+    });
+    expect(seen).toEqual([
+      [undefined, ''],
+      [undefined, '2'],
+    ]);
   });
 
   it('is divided as the service divided it, although another delimiter divides it better', async () => {

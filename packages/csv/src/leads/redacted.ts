@@ -13,12 +13,12 @@ import { FIRST_ROW, repeatedRow, repeatsColumn, startOfLast } from './restored.j
 export interface ListedRow {
   /** Index of the row, from 0; blank lines and the header don't count. */
   readonly row: number;
-  /** Index of the row that was looked up for it: another one above if it repeats that one's property, else its own. */
-  readonly lookedUpRow: number;
   readonly property: PropertyAddress;
+  /** The row above with the same property, if this one names it instead of an address (`paidOnce`). */
+  readonly repeated: { readonly row: number; readonly property: PropertyAddress } | undefined;
   /** The row as it is written, for a cheap first check. */
   readonly text: string;
-  /** The customer's own cells; empty for the number of a repeated row. Each call parses the row again. */
+  /** The customer's own cells; the number of the repeated row reads as empty. Each call parses the row again. */
   cells(): string[];
 }
 
@@ -41,8 +41,7 @@ export async function* redacted(
 ): AsyncGenerator<Uint8Array> {
   /** Undefined for a list: all its cells are the customer's. */
   let block: AddedBlock | undefined;
-  let repeats: readonly string[] = [];
-  const properties = new RowProperties();
+  const earlier = new EarlierRows();
   const property = [address, city, state, zip];
   const mapped = [...property, ...Object.values(others)];
   const reader = new CsvReader({
@@ -52,8 +51,7 @@ export async function* redacted(
     addedFirst: widths !== undefined,
     mappedHeaders: (names) => {
       if (widths !== undefined) block = blockOfForm({ widths }, names);
-      repeats = repeatsColumn(names);
-      return [...(block?.owner.slice(0, 1) ?? []), ...property, ...repeats];
+      return [...(block?.owner.slice(0, 1) ?? []), ...property, ...repeatsColumn(names)];
     },
   });
   let isBegun = false;
@@ -70,7 +68,8 @@ export async function* redacted(
     const chosen = await choose(
       rows.map((record) => {
         const values = block === undefined ? record.values : record.values.slice(1);
-        return { ...properties.of(next++, values), ...textsOf(record, now, block, repeats.length) };
+        const listed = earlier.listed(next++, values);
+        return { ...listed, ...textsOf(record, now, block, listed.repeated !== undefined) };
       }),
     );
     const cellsOf = new Map(rows.map((record, at) => [record, chosen[at] ?? []]));
@@ -84,34 +83,51 @@ export async function* redacted(
   yield await written(reader.end());
 }
 
-/** The property of each row. Earlier ones are remembered if the list has a column with the numbers of repeated rows. */
-class RowProperties {
-  readonly #known: string[] = [];
+/** Bounds of `EarlierRows`: the rows that a job may have, and far more characters than a property has. */
+const KEPT_ROWS = 250_000;
+const KEPT_CHARACTERS = 300;
+
+/** The properties of earlier rows, kept only if the list has a column with the numbers of repeated rows. */
+class EarlierRows {
+  readonly #properties = new Map<number, string>();
 
   /** @param values the property, and the cell of `repeatsColumn` if there is such a column */
-  of(row: number, values: readonly string[]): Pick<ListedRow, 'row' | 'lookedUpRow' | 'property'> {
+  listed(row: number, values: readonly string[]): Pick<ListedRow, 'row' | 'property' | 'repeated'> {
     const own = values.slice(0, 4);
-    const repeats = values[4];
-    if (repeats === undefined) return { row, lookedUpRow: row, property: propertyOf(own) };
-    const lookedUpRow = own[0] === '' ? (repeatedRow([repeats]) ?? 0) - FIRST_ROW : row;
-    const known = this.#known[lookedUpRow];
+    const property = propertyOf(own);
+    const number = values[4];
+    if (number === undefined) return { row, property, repeated: undefined };
+    // A row with an address was looked up itself, even if a customer's own file has a value in this column.
+    if (property.address !== '') {
+      this.#keep(row, own);
+      return { row, property, repeated: undefined };
+    }
+    const above = (repeatedRow([number]) ?? 0) - FIRST_ROW;
+    const known = this.#properties.get(above);
+    return {
+      row,
+      property,
+      repeated:
+        known === undefined ? undefined : { row: above, property: propertyOf(JSON.parse(known) as string[]) },
+    };
+  }
+
+  #keep(row: number, property: readonly string[]): void {
     // As one new text, because the cells are slices that would keep the text of the whole file in memory.
-    this.#known.push(JSON.stringify(own));
-    return known === undefined || lookedUpRow >= row
-      ? { row, lookedUpRow: row, property: propertyOf(own) }
-      : { row, lookedUpRow, property: propertyOf(JSON.parse(known) as string[]) };
+    const text = JSON.stringify(property);
+    if (row < KEPT_ROWS && text.length <= KEPT_CHARACTERS) this.#properties.set(row, text);
   }
 }
 
 /**
  * @param block columns that were added to the customer's own
- * @param leading 1 if the first cell may be the number of a repeated row, else 0
+ * @param isRepeat whether the first cell is the number of a repeated row
  */
 function textsOf(
   record: CsvRecord,
   dialect: Dialect,
   block: AddedBlock | undefined,
-  leading: number,
+  isRepeat: boolean,
 ): Pick<ListedRow, 'text' | 'cells'> {
   const { bytes } = record;
   const added = block === undefined ? 0 : addedHeaders(block).length;
@@ -122,10 +138,9 @@ function textsOf(
     cells: () =>
       boundsOf(record, dialect)
         .slice(0, record.cellCount - added)
-        .map(([start, end], at) => {
-          const cell = cellValue(decodeRecord(bytes.subarray(start, end), encoding).text);
-          return at < leading && repeatedRow([cell]) !== undefined ? '' : cell;
-        }),
+        .map(([start, end], at) =>
+          isRepeat && at === 0 ? '' : cellValue(decodeRecord(bytes.subarray(start, end), encoding).text),
+        ),
   };
 }
 

@@ -1,5 +1,5 @@
 import { withoutHelperCells } from '../helper-csv.js';
-import type { Dialect } from '../records/dialect.js';
+import { findColumn, type Dialect } from '../records/dialect.js';
 import { CsvReader } from '../records/reader.js';
 import type { CsvRecord } from '../records/record.js';
 import { type ByteSource, joined } from '../byte-source.js';
@@ -94,9 +94,11 @@ function repeatsColumns(names: readonly string[]): string[] {
 /** Number of the first row below the header in a cell of `repeatsColumn`. */
 export const FIRST_ROW = 2;
 
-/** The column with the number of the row that a row repeats, if `paidOnce` has put it in front. */
-export const repeatsColumn = ([first = '']: readonly string[]): readonly string[] =>
-  helperKind(first) === REPEATS_COLUMN ? [first] : [];
+/** The column with the number of the row that a row repeats, if `paidOnce` has put it in front: it has no name twice. */
+export const repeatsColumn = (names: readonly string[]): readonly string[] => {
+  const [first = ''] = names;
+  return helperKind(first) === REPEATS_COLUMN && findColumn(names, first) === 0 ? [first] : [];
+};
 
 /** The row that a row repeats. */
 export function repeatedRow([repeats = '']: readonly string[]): number | undefined {
@@ -129,7 +131,9 @@ async function repeatedRows(whole: ByteSource): Promise<Map<number, Shared> | 'n
     if (!reader.header) return 'goes on';
     const [repeats = '', address = ''] = reader.header.names;
     if (helperKind(repeats) !== REPEATS_COLUMN) return 'none';
-    return helperKind(address) === ADDRESS_COLUMN && records.every(isMadeHere) ? 'goes on' : 'not made here';
+    const isFromHere =
+      repeatsColumn(reader.header.names).length > 0 && helperKind(address) === ADDRESS_COLUMN;
+    return isFromHere && records.every(isMadeHere) ? 'goes on' : 'not made here';
   };
   for await (const chunk of whole.read()) {
     const found = read(reader.push(chunk));

@@ -158,6 +158,51 @@ describe.each([engineOfTests])('a result that was there before, on $name', (engi
     expect(result).toMatch(/\n,47 N Elm St,Dayton,OH,45402,,Matched,Kept,Person.*\n2,,Dayton,OH,45402,,,/);
   });
 
+  it('lacks a person of the list in rows that write a repeated property in another way, and keeps their address', async () => {
+    const header = 'skiptrace repeats row,Address,City,State,Zip,Name,Street';
+    const rows = [
+      ',47 N Elm St,Dayton,OH,45402,Theo Tenant,47 N Elm St',
+      '2,,DAYTON,Ohio,,Theo Tenant,47 N Elm St',
+    ];
+    const jobId = await complete([header, ...rows, ''].join('\n'));
+    const found = await findPerson(server.service, personOf({ name: 'Theo Tenant', zip: '45402' }));
+    expect(found.jobs).toMatchObject([{ jobId, listRows: 2, ownerRows: 0 }]);
+    await erasePerson(server.service, WHY, found);
+    expect(await download(jobId)).toMatch(
+      /\n,47 N Elm St,Dayton,OH,45402,,47 N Elm St,Matched.*\n2,,DAYTON,Ohio,,,47 N Elm St,/,
+    );
+  });
+
+  it('lacks a person of the list in each row that has the column of repeated rows twice', async () => {
+    const header = 'skiptrace repeats row,Address,City,State,Zip,Name,skiptrace repeats row';
+    const jobId = await complete(`${header}\n,47 N Elm St,Dayton,OH,45402,Tilo Tenant,\n`);
+    const person = personOf({ name: 'Tilo Tenant', address: '47 N Elm St, Dayton, OH 45402' });
+    const found = await findPerson(server.service, person);
+    expect(found.jobs).toMatchObject([{ jobId, listRows: 1, unread: null }]);
+    await erasePerson(server.service, WHY, found);
+    expect(await download(jobId)).not.toContain('Tilo');
+  });
+
+  it('lacks a person also where only the upload is unreadable', async () => {
+    const jobId = await complete('Address,City,State,Zip,Name\n47 N Elm St,Dayton,OH,45402,Viola Vale\n');
+    const { files } = server.service.engine;
+    const upload = (await files.list(jobId)).find(({ name }) => name.includes('/upload'))?.name ?? '';
+    await files.write(upload, Readable.from([Buffer.from([0])]), { maxBytes: 1 });
+    const person = personOf({ name: 'Viola Vale', address: '47 N Elm St, Dayton, OH 45402' });
+    const found = await findPerson(server.service, person);
+    expect(found.jobs).toMatchObject([{ jobId, listRows: 1, unread: expect.any(String) as unknown }]);
+    const { removed, unreadJobs } = await erasePerson(server.service, WHY, found);
+    expect([removed.jobs, unreadJobs]).toEqual([1, []]);
+    expect(await download(jobId)).not.toContain('Viola');
+  });
+
+  it('can be one of very many short rows', async () => {
+    const jobId = await complete('Address,City,State,Zip\n' + 'x\n'.repeat(200_000));
+    const person = personOf({ name: 'Tina Tenant', address: '47 N Elm St, Dayton, OH 45402' });
+    expect((await findPerson(server.service, person)).jobs).toEqual([]);
+    expect((await download(jobId)).split('\n')).toHaveLength(200_002);
+  });
+
   it('lacks them also if an import has replaced the records and the old ones are gone', async () => {
     await load(OWNERS.replaceAll('@example.com', '@example.org'), true);
     server.clock.shiftMs = 2 * DAY_MS;
@@ -213,7 +258,8 @@ describe.each([engineOfTests])('a result that was there before, on $name', (engi
     const found = await findPerson(server.service, person);
     const unread = expect.stringContaining('Line 2 of the result has') as unknown;
     expect(found.jobs).toMatchObject([{ jobId, listRows: 1, unread }]);
-    await erasePerson(server.service, WHY, found);
+    const { removed, unreadJobs } = await erasePerson(server.service, WHY, found);
+    expect([removed.jobs, unreadJobs]).toEqual([0, [jobId]]);
     expect((await files.list(jobId)).filter((one) => one.name.includes('/upload'))).toEqual([]);
   });
 });

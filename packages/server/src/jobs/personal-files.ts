@@ -17,7 +17,7 @@ import { FINAL_STATUSES } from './states.js';
 export interface PersonTest {
   /** The person's records in the directory, by id. */
   readonly records: ReadonlyMap<number, OwnerRecord>;
-  /** @param records ids of the records that the row matched */
+  /** @param records ids of the person's records that the row matched, or the row that it repeats */
   cellsOf(row: ListedRow, records: readonly number[]): readonly number[];
   among(owners: readonly OwnerRecord[]): Promise<readonly OwnerRecord[]>;
 }
@@ -71,10 +71,12 @@ export class PersonalFiles {
           for await (const _ of this.#list(job, name, person, (row, cells) => {
             if (cells.length === 0) return [];
             rows += 1;
-            if (rows > held.listRows) onRow(job, row.text);
+            if (rows > held.listRows) {
+              held.listRows = rows;
+              onRow(job, row.text);
+            }
             return [];
           }));
-          held.listRows = Math.max(held.listRows, rows);
         });
       if (hasResult(job))
         await reading(async () => {
@@ -89,28 +91,28 @@ export class PersonalFiles {
    * Removes a person from the files of a job that has ended. Owners leave the result through the suppression list, and are
    * refunded (`Results`); the customer's own cells about the person are emptied; an upload that contains any is deleted, because
    * an ended job doesn't need it. Repeating it changes nothing.
-   * @returns false for a job that has not ended: its files are still needed unchanged
+   * @returns `unfinished` for a job that has not ended: its files are still needed unchanged; `unread` if its result can't be
+   * read, so that the person may still be in it
    */
-  async remove(jobId: string, person: PersonTest): Promise<boolean> {
+  async remove(jobId: string, person: PersonTest): Promise<'cleaned' | 'unfinished' | 'unread'> {
     const { database, store, results } = this.needs;
     const job = await requireJob(database.read, { id: jobId });
-    if (!ENDED.includes(job.status)) return false;
+    if (!ENDED.includes(job.status)) return 'unfinished';
     if (!hasResult(job)) {
       await removeFiles(this.needs, [job.id]);
-      return true;
+      return 'cleaned';
     }
-    // Owners first: the refund is computed from the unchanged rows.
-    await results.current(job, new Set(person.records.keys()));
-    await results.changing(job, () => this.#emptyCells(job, person));
+    let isRead = true;
+    try {
+      // Owners first: the refund is computed from the unchanged rows.
+      await results.current(job, new Set(person.records.keys()));
+      await results.changing(job, () => this.#emptyCells(job, person));
+    } catch (error) {
+      whyUnread(error);
+      isRead = false;
+    }
     if (job.uploadVersion !== null) await store.remove(uploadName(job.id, job.uploadVersion));
-    return true;
-  }
-
-  /** Deletes the upload of an ended job with a result that can't be read, and cleaned: nothing needs the upload any more. */
-  async removeUpload(jobId: string): Promise<void> {
-    const { database, store } = this.needs;
-    const { id, status, uploadVersion } = await requireJob(database.read, { id: jobId });
-    if (ENDED.includes(status) && uploadVersion !== null) await store.remove(uploadName(id, uploadVersion));
+    return isRead ? 'cleaned' : 'unread';
   }
 
   /** Empties the cells about a person in the customer's columns of a result. */
@@ -151,12 +153,19 @@ export class PersonalFiles {
     if ((await store.size(name)) === null) return;
     const matches = await NotedMatches.open(store, job);
     const source = await store.read(name);
-    const ids: (readonly number[])[] = [];
+    /** The person's records that rows matched: a later row may repeat such a row. */
+    const matched = new Map<number, readonly number[]>();
     const { encoding, delimiter, widths } = job.layout ?? {};
     const form = { encoding, delimiter, ...(name === resultName(job.id) && { widths }) };
     yield* redacted(source, job.columnMapping, form, async (rows) => {
-      ids.push(...(await matches.ids(rows)));
-      return rows.map((row) => choose(row, person.cellsOf(row, itemAt(ids, row.lookedUpRow))));
+      for (const [at, ids] of (await matches.ids(rows)).entries()) {
+        const theirs = ids.filter((id) => person.records.has(id));
+        if (theirs.length > 0) matched.set(itemAt(rows, at).row, theirs);
+      }
+      const idsOf = (row: number | undefined) => (row === undefined ? [] : (matched.get(row) ?? []));
+      return rows.map((row) =>
+        choose(row, person.cellsOf(row, [...idsOf(row.row), ...idsOf(row.repeated?.row)])),
+      );
     });
   }
 

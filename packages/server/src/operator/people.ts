@@ -116,8 +116,7 @@ async function runDelete(io: Io, options: DeleteOptions): Promise<void> {
   if (reason === undefined)
     throw new UsageError("--reason is missing: why, for your records; don't name the person.");
   await withService(io, options, async (service) => {
-    const { asideLines, erasePerson, findPerson, unreadLines, waitingLines } =
-      await import('../requests/index.js');
+    const { asideLines, erasePerson, findPerson, waitingLines } = await import('../requests/index.js');
     const found = await findPerson(service, person);
     const aside = asideLines(found);
     if (found.wanted.requests.length === 0) {
@@ -125,15 +124,15 @@ async function runDelete(io: Io, options: DeleteOptions): Promise<void> {
       throw new Finding();
     }
     await requireYes(io, options, found, aside);
-    const { by, removed } = await erasePerson(service, circumstances(io, { ...options, reason }), found);
+    const erased = await erasePerson(service, circumstances(io, { ...options, reason }), found);
+    const { by, removed } = erased;
     service.logger.info({ by, ...removed }, 'a person was deleted');
-    const waiting = waitingLines(found, removed.unfinishedJobs);
+    const waiting = waitingLines(found, erased);
     print(io, options, { ...documentOf(found), deleted: true, removed }, [
       `Deleted ${count(removed.ownerRecords, 'owner record')}, ${count(removed.messages, 'support message')} and ${count(removed.savedLookups, 'saved lookup')}, and cleaned the files of ${count(removed.jobs, 'job')}.`,
       `The person is left out of every answer from now on (${count(removed.entries, 'entry', 'entries')} of the list).`,
       ...aside,
       ...waiting,
-      ...unreadLines(found),
     ]);
     if (waiting.length > 0) throw new Finding();
   });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { parseAddress } from '@skiptrace/address';
+import { parseAddress, type ParsedAddress } from '@skiptrace/address';
 import { phoneDigits } from '@skiptrace/csv';
 import type { ListedRow } from '@skiptrace/csv/leads';
 import { itemAt } from '../lib/item-at.js';
@@ -80,7 +80,7 @@ export class Wanted {
 
   /**
    * Indexes of the cells in a customer's row that hold data about the people.
-   * @param records ids of the records that the row matched
+   * @param records ids of the records that the row matched, or the row that it repeats
    */
   cellsOf(row: ListedRow, records: readonly number[] = []): number[] {
     const tests = [...this.#tests, ...records.flatMap((id) => this.#recordTests.get(id) ?? [])];
@@ -183,9 +183,11 @@ function rowTest(request: Request): RowTest {
     }
     case 'zip': {
       const zip = request.zip.trim().slice(0, 5);
+      // Spreadsheets drop leading zeros.
+      const digits = zip.replace(/^0+/, '');
       return nameTest(
         request.name,
-        (row) => row.text.includes(zip) && parseAddress(row.property).zip5 === zip,
+        propertyTest(digits, ({ zip5 }) => zip5 === zip),
       );
     }
     case 'person': {
@@ -202,9 +204,23 @@ function rowTest(request: Request): RowTest {
 function placeTest(request: Request & { kind: 'person' | 'property' }): (row: ListedRow) => boolean {
   const places = new Set(valuesOf(request).flatMap(({ kind, text }) => (kind === 'place' ? [text] : [])));
   const number = /\d+/.exec(request.address.address)?.[0] ?? '';
-  return (row) =>
-    (row.text.includes(number) || row.lookedUpRow !== row.row) &&
-    places.has(placeOf(parseAddress(row.property)));
+  return propertyTest(number, (address) => places.has(placeOf(address)));
+}
+
+/**
+ * Test for rows with a property, their own or the one that they repeat.
+ * @param text is in each such property, for a cheap first check
+ */
+function propertyTest(
+  text: string,
+  isMeant: (address: ParsedAddress) => boolean,
+): (row: ListedRow) => boolean {
+  const isAt = (property: ListedRow['property']) => isMeant(parseAddress(property));
+  return ({ text: written, property, repeated }) =>
+    (written.includes(text) && isAt(property)) ||
+    (repeated !== undefined &&
+      cellsOfProperty(repeated.property).some((cell) => cell.includes(text)) &&
+      isAt(repeated.property));
 }
 
 /** Test for rows that contain the name: the whole row is then about the person, except its address. */
@@ -217,7 +233,9 @@ function nameTest(name: string, isThere: (row: ListedRow) => boolean): RowTest {
   return (row) => {
     // The place first: it is told by a number in the text nearly always.
     if (!isThere(row) || !isNamedIn(wordsIn(row.text))) return [];
-    const address = new Set(addressOf(row).map((cell) => cell.trim()));
+    const { property, repeated } = row;
+    const addresses = [property, ...(repeated === undefined ? [] : [repeated.property])];
+    const address = new Set(addresses.flatMap(cellsOfProperty).map((cell) => cell.trim()));
     const isOwn = (cell: string) => cell !== '' && !address.has(cell.trim());
     // A result's row may name the owner only in the added cells; the suppression list covers those.
     const named = new Set(
@@ -230,7 +248,7 @@ function nameTest(name: string, isThere: (row: ListedRow) => boolean): RowTest {
   };
 }
 
-const addressOf = ({ property: { address, city, state, zip } }: ListedRow): string[] => [
+const cellsOfProperty = ({ address, city, state, zip }: ListedRow['property']): string[] => [
   address,
   city,
   state,

@@ -6,7 +6,6 @@ export {
   exportPerson,
   findPerson,
   ownersOfPerson,
-  unreadLines,
   waitingLines,
   type Found,
   type PersonParts,

@@ -129,9 +129,9 @@ const isContact = ({ kind }: Request): boolean => kind === 'phone' || kind === '
 const isIn = (wanted: Wanted, address: string): boolean =>
   wanted.cellsOf({
     row: 0,
-    lookedUpRow: 0,
     text: address,
     property: { address, city: '', state: '', zip: '' },
+    repeated: undefined,
     cells: () => [address],
   }).length > 0;
 
@@ -222,13 +222,12 @@ export async function erasePerson(service: PersonParts, why: Circumstances, foun
   // A phone or an email may pass to another person, so only names and properties are deleted again later.
   const people = wanted.requests.filter((request) => !isContact(request));
   await suppressions.markErased(people, why);
-  let cleaned = 0;
-  let unfinishedJobs = 0;
-  for (const { jobId, unread } of jobs) {
-    if (unread !== null) await personalFiles.removeUpload(jobId);
-    else if (await personalFiles.remove(jobId, wanted)) cleaned += 1;
-    else unfinishedJobs += 1;
-  }
+  const ids: Record<Awaited<ReturnType<PersonalFiles['remove']>>, string[]> = {
+    cleaned: [],
+    unfinished: [],
+    unread: [],
+  };
+  for (const { jobId } of jobs) ids[await personalFiles.remove(jobId, wanted)].push(jobId);
   const theirs = found.messages.filter((message) => wanted.isIn(message));
   for (const message of found.messages)
     if (!theirs.includes(message))
@@ -244,12 +243,13 @@ export async function erasePerson(service: PersonParts, why: Circumstances, foun
   await erasures.erase(owners.map(({ owner }) => owner.id));
   return {
     by: why.enteredBy,
+    unreadJobs: ids.unread,
     removed: {
       entries: added + known,
       ownerRecords: owners.length,
       corrections: found.corrections.length,
-      jobs: cleaned,
-      unfinishedJobs,
+      jobs: ids.cleaned.length,
+      unfinishedJobs: ids.unfinished.length,
       messages: removedMessages,
       savedLookups,
       requests,
@@ -268,24 +268,26 @@ export const asideLines = ({ leftAside }: Pick<Found, 'leftAside'>): string[] =>
       ];
 
 /** Reasons why a deletion can't be completed yet, as sentences. */
-export const waitingLines = ({ isImporting, requests }: Found, unfinishedJobs: number): string[] => [
+export const waitingLines = (
+  { isImporting, requests }: Found,
+  { removed: { unfinishedJobs }, unreadJobs }: Awaited<ReturnType<typeof erasePerson>>,
+): string[] => [
   ...(unfinishedJobs > 0
     ? [
         `${unfinishedJobs === 1 ? '1 job has' : `${unfinishedJobs} jobs have`} not ended: nothing changed in these files. Repeat this afterwards.`,
       ]
     : []),
   ...(isImporting ? ['An import is running. Repeat this when it is done.'] : []),
+  ...unreadJobs.map(
+    (jobId) =>
+      `The result of job ${jobId} could not be read: the person may still be in it until the job is deleted.`,
+  ),
   ...requests.flatMap(({ reference, state }) =>
     state === 'open' || state === 'unconfirmed'
       ? [`Request ${reference} is not closed, and still names the person. Close it, and repeat this.`]
       : [],
   ),
 ];
-
-export const unreadLines = ({ jobs }: Found): string[] =>
-  jobs.flatMap(({ jobId, unread }) =>
-    unread === null ? [] : [`The file of job ${jobId} could not be read. It is deleted with its job.`],
-  );
 
 interface ReceivedParts extends Pick<PersonParts, 'erasures' | 'suppressions'> {
   accounts: Pick<Accounts, 'list'>;

@@ -7,7 +7,6 @@ import {
   erasePerson,
   exportPerson,
   findPerson,
-  unreadLines,
   waitingLines,
   whoReceived,
   type Found,
@@ -56,11 +55,11 @@ export const onePerson = {
     return inTurn(async () => {
       const all = await findPerson(service, person);
       const found = { ...all, requests: all.requests.filter(({ id }) => id !== request?.id) };
-      const { removed } = await erasePerson(service, why, found);
-      const { unfinishedJobs, ...counts } = removed;
+      const erased = await erasePerson(service, why, found);
+      const { unfinishedJobs: _, ...counts } = erased.removed;
       return {
         ...counts,
-        waiting: [...waitingLines(found, unfinishedJobs), ...unreadLines(found)],
+        waiting: waitingLines(found, erased),
         notes: asideLines(found),
       };
     });
