@@ -10,7 +10,7 @@ const SHORT = '*.test.ts';
 const LONG = '*.long.test.ts';
 const RELEASE = '*.release.test.ts';
 /** Packages with files named *.long.test.ts. */
-const WITH_LONG = ['server'];
+const WITH_LONG = ['csv', 'sdk', 'server'];
 
 /** What works on PostgreSQL as it does on SQLite: money, jobs, lookups, right owners, and people who opted out. */
 const ON_POSTGRES = [
@@ -171,7 +171,8 @@ export default defineConfig({
         include: ['csv-job.test.ts', 'kill.long.test.ts'],
       }),
       project('examples', 'examples', { include: ['*.test.ts'] }),
-      project('scripts', 'scripts', { include: ['**/*.test.mjs'] }),
+      project('scripts', 'scripts', { include: ['**/*.test.mjs'], exclude: ['**/*.long.test.mjs'] }),
+      project('scripts-long', 'scripts', { include: ['**/*.long.test.mjs'] }),
     ],
   },
 });
