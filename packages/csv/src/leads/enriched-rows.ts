@@ -15,7 +15,7 @@ import {
   type AddedBlock,
   type ResultForm,
 } from './added-block.js';
-import { UnclearColumns, readSample, REPEATS_COLUMN } from './inspect.js';
+import { UnclearColumns, readSample, repeatedRow, repeatsColumn } from './inspect.js';
 import type { SplitAddress } from '../values/address-lines.js';
 import { propertyKeyOf } from './property-key.js';
 
@@ -71,15 +71,13 @@ export async function* readResult(
   const columnsOf = (
     names: readonly string[],
   ): RowColumns<EnrichedRow['property'] & { repeats?: number }> => {
-    const first = names[0] ?? '';
-    const repeated = first.startsWith(REPEATS_COLUMN) ? [first] : [];
     return {
-      headers: [address, city, state, zip, ...repeated],
+      headers: [address, city, state, zip, ...repeatsColumn(names)],
       read: (cells) => {
         const property = propertyOf(cells);
-        const row = cells[4] ?? '';
+        const repeats = repeatedRow(cells.slice(4));
         // A row with an address was looked up itself, even if a customer's own file has a value in this column.
-        return { ...property, ...(property.address === '' && isRow(row) && { repeats: Number(row) }) };
+        return { ...property, ...(property.address === '' && repeats !== undefined && { repeats }) };
       },
     };
   };
@@ -191,5 +189,3 @@ async function* rowsOf<Read>(
   for await (const chunk of source.read()) yield* rows(reader.push(chunk));
   yield* rows(reader.end());
 }
-
-const isRow = (cell: string): boolean => Number.isInteger(Number(cell)) && Number(cell) > 1;

@@ -9,7 +9,7 @@ import type { SuggestedColumns } from '../headers/suggest-mapping.js';
 import { type AddressColumns, propertyColumns } from '../headers/address-columns.js';
 import { type HelperColumn, helperColumns } from '../helper-csv.js';
 import { CsvInputError } from '../errors.js';
-import { type CsvHeader, type Dialect, LIST_LIMITS } from '../records/dialect.js';
+import { type CsvHeader, type Dialect, findColumn, LIST_LIMITS } from '../records/dialect.js';
 import type { OpenOptions } from '../records/open.js';
 import { CsvReader } from '../records/reader.js';
 import type { CsvRecord } from '../records/record.js';
@@ -184,6 +184,24 @@ const HELPER = new RegExp(`^(${REPEATS_COLUMN}|skiptrace (?:${REQUIRED_FIELDS.jo
 
 /** Kind of helper column that a header names, without the number that makes the header unique; undefined for others. */
 export const helperKind = (name: string): string | undefined => HELPER.exec(name.trim())?.[1]?.toLowerCase();
+
+/** Number of the first row below the header in a cell of `repeatsColumn`. */
+export const FIRST_ROW = 2;
+
+/**
+ * The column with the number of the row that a row repeats, if `paidOnce` may have put it in front: it never takes a name that
+ * another column has.
+ */
+export const repeatsColumn = (names: readonly string[]): readonly string[] => {
+  const [first = ''] = names;
+  return helperKind(first) === REPEATS_COLUMN && findColumn(names, first) === 0 ? [first] : [];
+};
+
+/** The row that a row repeats. */
+export function repeatedRow([repeats = '']: readonly string[]): number | undefined {
+  const row = Number(repeats);
+  return Number.isInteger(row) && row > 1 ? row : undefined;
+}
 
 /** Number of leading columns in a result that are only for the service: the columns of HelperCsv, each at most once. */
 export function helperCount(names: readonly string[]): number {

@@ -7,14 +7,15 @@ import { COLUMNS, Scanner } from '../records/scanner.js';
 import { bytesPerUnit, decodeRecord, unitsOf } from '../text/encoding.js';
 import { addedHeaders, blockOfForm, requireWhole, type AddedBlock, type ResultForm } from './added-block.js';
 import { type PropertyAddress, propertyOf } from './enriched-rows.js';
-import { FIRST_ROW, repeatedRow, repeatsColumn, startOfLast } from './restored.js';
+import { FIRST_ROW, repeatedRow, repeatsColumn } from './inspect.js';
+import { startOfLast } from './restored.js';
 
 /** A row of a customer's list. */
 export interface ListedRow {
   /** Index of the row, from 0; blank lines and the header don't count. */
   readonly row: number;
   readonly property: PropertyAddress;
-  /** The row above with the same property, if this one names it instead of an address (`paidOnce`). */
+  /** The row above that this one names instead of an address, because it has the same property (`paidOnce`). */
   readonly repeated: { readonly row: number; readonly property: PropertyAddress } | undefined;
   /** The row as it is written, for a cheap first check. */
   readonly text: string;
@@ -83,7 +84,7 @@ export async function* redacted(
   yield await written(reader.end());
 }
 
-/** Bounds of `EarlierRows`: the rows that a job may have, and far more characters than a property has. */
+/** Bounds of `EarlierRows`: the rows that a job may have, and more characters than the cells of any property have. */
 const KEPT_ROWS = 250_000;
 const KEPT_CHARACTERS = 300;
 
@@ -103,18 +104,14 @@ class EarlierRows {
       return { row, property, repeated: undefined };
     }
     const above = (repeatedRow([number]) ?? 0) - FIRST_ROW;
-    const known = this.#properties.get(above);
-    return {
-      row,
-      property,
-      repeated:
-        known === undefined ? undefined : { row: above, property: propertyOf(JSON.parse(known) as string[]) },
-    };
+    if (above < 0 || above >= row) return { row, property, repeated: undefined };
+    const known = JSON.parse(this.#properties.get(above) ?? '[]') as string[];
+    return { row, property, repeated: { row: above, property: propertyOf(known) } };
   }
 
   #keep(row: number, property: readonly string[]): void {
     // As one new text, because the cells are slices that would keep the text of the whole file in memory.
-    const text = JSON.stringify(property);
+    const text = JSON.stringify(property.map((cell) => cell.trim()));
     if (row < KEPT_ROWS && text.length <= KEPT_CHARACTERS) this.#properties.set(row, text);
   }
 }

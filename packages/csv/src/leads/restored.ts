@@ -1,5 +1,5 @@
 import { withoutHelperCells } from '../helper-csv.js';
-import { findColumn, type Dialect } from '../records/dialect.js';
+import type { Dialect } from '../records/dialect.js';
 import { CsvReader } from '../records/reader.js';
 import type { CsvRecord } from '../records/record.js';
 import { type ByteSource, joined } from '../byte-source.js';
@@ -15,7 +15,15 @@ import {
   type AddedBlock,
   type ResultForm,
 } from './added-block.js';
-import { ADDRESS_COLUMN, helperCount, helperKind, REPEATS_COLUMN, readSample } from './inspect.js';
+import {
+  ADDRESS_COLUMN,
+  helperCount,
+  helperKind,
+  REPEATS_COLUMN,
+  readSample,
+  repeatedRow,
+  repeatsColumn,
+} from './inspect.js';
 import { EnrichedCsv } from '../enriched/enriched-csv.js';
 import type { EnrichedOwner } from '../enriched/added-columns.js';
 import { type EnrichedRow, type PropertyAddress, propertyOf } from './enriched-rows.js';
@@ -89,21 +97,6 @@ export async function* restored(whole: ByteSource): AsyncGenerator<Uint8Array> {
 function repeatsColumns(names: readonly string[]): string[] {
   const [repeats] = repeatsColumn(names);
   return repeats === undefined ? [] : [repeats, names[1] ?? '', ...addedHeaders(findAddedBlock(names))];
-}
-
-/** Number of the first row below the header in a cell of `repeatsColumn`. */
-export const FIRST_ROW = 2;
-
-/** The column with the number of the row that a row repeats, if `paidOnce` has put it in front: it has no name twice. */
-export const repeatsColumn = (names: readonly string[]): readonly string[] => {
-  const [first = ''] = names;
-  return helperKind(first) === REPEATS_COLUMN && findColumn(names, first) === 0 ? [first] : [];
-};
-
-/** The row that a row repeats. */
-export function repeatedRow([repeats = '']: readonly string[]): number | undefined {
-  const row = Number(repeats);
-  return Number.isInteger(row) && row > 1 ? row : undefined;
 }
 
 /**

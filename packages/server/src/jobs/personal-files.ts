@@ -17,7 +17,7 @@ import { FINAL_STATUSES } from './states.js';
 export interface PersonTest {
   /** The person's records in the directory, by id. */
   readonly records: ReadonlyMap<number, OwnerRecord>;
-  /** @param records ids of the person's records that the row matched, or the row that it repeats */
+  /** @param records ids of the person's records that this row matched, or that the row it repeats matched */
   cellsOf(row: ListedRow, records: readonly number[]): readonly number[];
   among(owners: readonly OwnerRecord[]): Promise<readonly OwnerRecord[]>;
 }
@@ -89,8 +89,8 @@ export class PersonalFiles {
 
   /**
    * Removes a person from the files of a job that has ended. Owners leave the result through the suppression list, and are
-   * refunded (`Results`); the customer's own cells about the person are emptied; an upload that contains any is deleted, because
-   * an ended job doesn't need it. Repeating it changes nothing.
+   * refunded (`Results`); the customer's own cells about the person are emptied; the upload is deleted, because an ended job
+   * doesn't need it. Repeating it changes nothing.
    * @returns `unfinished` for a job that has not ended: its files are still needed unchanged; `unread` if its result can't be
    * read, so that the person may still be in it
    */
@@ -102,17 +102,35 @@ export class PersonalFiles {
       await removeFiles(this.needs, [job.id]);
       return 'cleaned';
     }
-    let isRead = true;
+    let result: 'read' | 'unread' | 'gone' = 'read';
     try {
       // Owners first: the refund is computed from the unchanged rows.
       await results.current(job, new Set(person.records.keys()));
       await results.changing(job, () => this.#emptyCells(job, person));
     } catch (error) {
-      whyUnread(error);
-      isRead = false;
+      result = error instanceof FileGoneError ? 'gone' : requireUnread(error);
     }
-    if (job.uploadVersion !== null) await store.remove(uploadName(job.id, job.uploadVersion));
-    return isRead ? 'cleaned' : 'unread';
+    if (job.uploadVersion !== null) {
+      const upload = uploadName(job.id, job.uploadVersion);
+      // Without a result that can be read, the upload is the customer's only copy.
+      if (result === 'read' || (await this.#mayHold(job, upload, person))) await store.remove(upload);
+    }
+    return result === 'unread' ? 'unread' : 'cleaned';
+  }
+
+  /** Whether a list contains the person, or can't be read. */
+  async #mayHold(job: Job, name: string, person: PersonTest): Promise<boolean> {
+    let cellCount = 0;
+    const counted = this.#list(job, name, person, (_, cells) => {
+      cellCount += cells.length;
+      return [];
+    });
+    try {
+      for await (const _ of counted);
+    } catch (error) {
+      return requireUnread(error) === 'unread';
+    }
+    return cellCount > 0;
   }
 
   /** Empties the cells about a person in the customer's columns of a result. */
@@ -215,4 +233,10 @@ const filesOf = (job: Job): string[] => [
 function whyUnread(error: unknown): string {
   if (error instanceof CsvInputError || error instanceof NotEnriched) return error.message;
   throw error;
+}
+
+/** @throws errors that don't mean that a file is not a readable CSV */
+function requireUnread(error: unknown): 'unread' {
+  whyUnread(error);
+  return 'unread';
 }

@@ -125,10 +125,10 @@ async function runDelete(io: Io, options: DeleteOptions): Promise<void> {
     }
     await requireYes(io, options, found, aside);
     const erased = await erasePerson(service, circumstances(io, { ...options, reason }), found);
-    const { by, removed } = erased;
-    service.logger.info({ by, ...removed }, 'a person was deleted');
+    const { by, removed, unreadJobs } = erased;
+    service.logger.info({ by, ...removed, unreadJobs }, 'a person was deleted');
     const waiting = waitingLines(found, erased);
-    print(io, options, { ...documentOf(found), deleted: true, removed }, [
+    print(io, options, { ...documentOf(found), deleted: true, removed, unreadJobs }, [
       `Deleted ${count(removed.ownerRecords, 'owner record')}, ${count(removed.messages, 'support message')} and ${count(removed.savedLookups, 'saved lookup')}, and cleaned the files of ${count(removed.jobs, 'job')}.`,
       `The person is left out of every answer from now on (${count(removed.entries, 'entry', 'entries')} of the list).`,
       ...aside,

@@ -76,6 +76,21 @@ describe('people who are wanted', () => {
     expect(wanted.mayBe(storedContact(one))).toBe(true);
   });
 
+  it.each([
+    ['3712 Elm St', '37-12 Elm St'],
+    ['1 Elm St', 'One Elm St'],
+    ['One Elm St Apt 5', '1 Elm St Unit 5'],
+    ['0047 Elm St', '47 Elm Street'],
+  ])('at %s are found in a row with %s', (requested, written) => {
+    const place = { city: 'Jackson Heights', state: 'NY', zip: '11372' };
+    const wanted = new Wanted([
+      { kind: 'person', name: 'Jane Doe', address: { address: requested, ...place } },
+    ]);
+    const cells = [written, 'Doe, Jane'];
+    const row = { row: 0, property: { address: written, ...place }, repeated: undefined };
+    expect(wanted.cellsOf({ ...row, text: cells.join(','), cells: () => cells })).toEqual([1]);
+  });
+
   it('are no others, most of them ruled out by the quick test', async () => {
     const wanted = new Wanted([AT_HOME, { kind: 'phone', phone: '9375550101' }]);
     const others = [

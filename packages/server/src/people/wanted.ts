@@ -80,7 +80,7 @@ export class Wanted {
 
   /**
    * Indexes of the cells in a customer's row that hold data about the people.
-   * @param records ids of the records that the row matched, or the row that it repeats
+   * @param records ids of the records that this row matched, or that the row it repeats matched
    */
   cellsOf(row: ListedRow, records: readonly number[] = []): number[] {
     const tests = [...this.#tests, ...records.flatMap((id) => this.#recordTests.get(id) ?? [])];
@@ -187,7 +187,10 @@ function rowTest(request: Request): RowTest {
       const digits = zip.replace(/^0+/, '');
       return nameTest(
         request.name,
-        propertyTest(digits, ({ zip5 }) => zip5 === zip),
+        propertyTest(
+          (text) => text.includes(digits),
+          ({ zip5 }) => zip5 === zip,
+        ),
       );
     }
     case 'person': {
@@ -203,40 +206,54 @@ function rowTest(request: Request): RowTest {
 
 function placeTest(request: Request & { kind: 'person' | 'property' }): (row: ListedRow) => boolean {
   const places = new Set(valuesOf(request).flatMap(({ kind, text }) => (kind === 'place' ? [text] : [])));
-  const number = /\d+/.exec(request.address.address)?.[0] ?? '';
-  return propertyTest(number, (address) => places.has(placeOf(address)));
+  const [number = ''] = /\d+/.exec(parseAddress(request.address).number) ?? [];
+  return propertyTest(
+    (text) => mayHaveNumber(text, number.replace(/^0+/, '')),
+    (address) => places.has(placeOf(address)),
+  );
 }
+
+/** Whether the house number may be in a text, also as `37-12` for `3712` or `One` for `1`. */
+const mayHaveNumber = (text: string, number: string): boolean =>
+  text.includes(number) ||
+  (/\d-\d/.test(text) && text.replaceAll('-', '').includes(number)) ||
+  (number === '1' && /\bone\b/i.test(text));
 
 /**
  * Test for rows with a property, their own or the one that they repeat.
- * @param text is in each such property, for a cheap first check
+ * @param mayHave cheap first check of a text
  */
 function propertyTest(
-  text: string,
+  mayHave: (text: string) => boolean,
   isMeant: (address: ParsedAddress) => boolean,
 ): (row: ListedRow) => boolean {
   const isAt = (property: ListedRow['property']) => isMeant(parseAddress(property));
-  return ({ text: written, property, repeated }) =>
-    (written.includes(text) && isAt(property)) ||
-    (repeated !== undefined &&
-      cellsOfProperty(repeated.property).some((cell) => cell.includes(text)) &&
-      isAt(repeated.property));
+  return ({ text, property, repeated }) =>
+    (mayHave(text) && isAt(property)) ||
+    (repeated !== undefined && cellsOfProperty(repeated.property).some(mayHave) && isAt(repeated.property));
 }
 
 /** Test for rows that contain the name: the whole row is then about the person, except its address. */
 function nameTest(name: string, isThere: (row: ListedRow) => boolean): RowTest {
   // Spellings of owner files, except initials, which match any row.
   const names = namesOfRequest(name).map((one) => one.split(' '));
-  const written = names.filter((words, at) => at === 0 || words.every(isLong));
+  const spellings = names.filter((words, at) => at === 0 || words.every(isLong));
+  const ofName = new Set(names.flat().filter(isLong));
   const isNamedIn = (words: ReadonlySet<string>) =>
-    written.some((one) => one.every((word) => words.has(word)));
+    spellings.some((one) => one.every((word) => words.has(word)));
   return (row) => {
     // The place first: it is told by a number in the text nearly always.
     if (!isThere(row) || !isNamedIn(wordsIn(row.text))) return [];
     const { property, repeated } = row;
     const addresses = [property, ...(repeated === undefined ? [] : [repeated.property])];
-    const address = new Set(addresses.flatMap(cellsOfProperty).map((cell) => cell.trim()));
-    const isOwn = (cell: string) => cell !== '' && !address.has(cell.trim());
+    const written = new Set(addresses.flatMap(cellsOfProperty).map((cell) => cell.trim()));
+    const houses = new Set(addresses.flatMap(houseOf));
+    const isAddress = (cell: string) =>
+      written.has(cell.trim()) ||
+      // Another spelling of it, with no part of the name.
+      (![...wordsIn(cell)].some((word) => ofName.has(word)) &&
+        addresses.some((address) => houseOf({ ...address, address: cell }).some((one) => houses.has(one))));
+    const isOwn = (cell: string) => cell !== '' && !isAddress(cell);
     // A result's row may name the owner only in the added cells; the suppression list covers those.
     const named = new Set(
       row
@@ -246,6 +263,12 @@ function nameTest(name: string, isThere: (row: ListedRow) => boolean): RowTest {
     );
     return isNamedIn(named) ? cellsWith(row, isOwn) : [];
   };
+}
+
+/** The house of a property in any spelling of its street, without its unit; empty if there is no house. */
+function houseOf(property: ListedRow['property']): string[] {
+  const { kind, numberKey, streetKey } = parseAddress(property);
+  return kind === 'street' ? [`${numberKey} ${streetKey}`] : [];
 }
 
 const cellsOfProperty = ({ address, city, state, zip }: ListedRow['property']): string[] => [
