@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { writingIn } from '../failures/system-error.js';
@@ -30,7 +31,7 @@ export function temporaryFolder(run: Run): Promise<string> {
   // Registered before the folder exists: a signal may end the command while it is being made.
   run.onEnd(async () => {
     const name = await folder.catch(() => undefined);
-    if (name !== undefined) await rm(name, { recursive: true, force: true });
+    if (name !== undefined) removeNow(name);
   });
   return folder;
 }
@@ -47,9 +48,12 @@ export async function temporaryFileBeside(file: string, run: Run): Promise<strin
   const folder = path.dirname(file);
   await removeLeftovers(folder, PART, host);
   const part = path.join(folder, `${PART}${nameOf(host)}-${randomBytes(4).toString('hex')}.part`);
-  run.onEnd(() => rm(part, { force: true }));
+  run.onEnd(() => removeNow(part));
   return part;
 }
+
+/** Synchronous: an interrupted command doesn't wait for slow tasks, and a busy machine makes any asynchronous one slow. */
+const removeNow = (name: string) => rmSync(name, { recursive: true, force: true });
 
 /** Machines may share a folder, and their process ids are unrelated. */
 const machine = ({ hostname }: Maker) => createHash('sha256').update(hostname).digest('hex').slice(0, 8);
