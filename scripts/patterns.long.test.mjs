@@ -31,6 +31,10 @@ const BUILT = new Map(
       "new RegExp(`(^|[^A-Za-z0-9_])${escaped}($|[^A-Za-z0-9_])`, 'i')",
       /(^|[^A-Za-z0-9_])zip($|[^A-Za-z0-9_])/i,
     ],
+    [
+      "new RegExp(number === '1' ? '1|\\\\bone\\\\b' : digits, 'iu')",
+      /3[\s\p{Pd}\u2212\u2043]{0,3}7[\s\p{Pd}\u2212\u2043]{0,3}1/iu,
+    ],
     ["new RegExp(text, 'i')", 'the person who runs the checks types it (conformance, --only)'],
     ['new RegExp(`^[${SIGNS}\\t\\r]`)', /^[=+\-@\t\r]/],
     ["new RegExp(`(${INNER_START})(?=[${SIGNS}])`, 'g')", /([,;|\t\r\n]"*)(?=[=+\-@])/g],

@@ -90,7 +90,7 @@ export class PersonalFiles {
   /**
    * Removes a person from the files of a job that has ended. Owners leave the result through the suppression list, and are
    * refunded (`Results`); the customer's own cells about the person are emptied; the upload is deleted, because an ended job
-   * doesn't need it. Repeating it changes nothing.
+   * doesn't need it; without a readable result, only if it may contain the person. Repeating it changes nothing.
    * @returns `unfinished` for a job that has not ended: its files are still needed unchanged; `unread` if its result can't be
    * read, so that the person may still be in it
    */

@@ -78,6 +78,8 @@ describe('people who are wanted', () => {
 
   it.each([
     ['3712 Elm St', '37-12 Elm St'],
+    ['3712 31st Ave', '37\u201312 31st Ave'],
+    ['3712 31st Ave', '37 12 31st Ave'],
     ['1 Elm St', 'One Elm St'],
     ['One Elm St Apt 5', '1 Elm St Unit 5'],
     ['0047 Elm St', '47 Elm Street'],
@@ -89,6 +91,41 @@ describe('people who are wanted', () => {
     const cells = [written, 'Doe, Jane'];
     const row = { row: 0, property: { address: written, ...place }, repeated: undefined };
     expect(wanted.cellsOf({ ...row, text: cells.join(','), cells: () => cells })).toEqual([1]);
+  });
+
+  it('leave another spelling of their address in a row, if the cell has nothing else', () => {
+    const address = { address: '47 N Elm St', city: 'Dayton', state: 'OH', zip: '45402' };
+    const wanted = new Wanted([{ kind: 'person', name: 'Jane Doe', address }]);
+    const emptied = (...cells: string[]) =>
+      wanted
+        .cellsOf({
+          row: 0,
+          property: address,
+          repeated: undefined,
+          text: `47 ${cells.join(',')}`,
+          cells: () => cells,
+        })
+        .map((at) => cells[at]);
+    const spellings = ['47 North Elm Street', '47 N ELM ST APT 2', '47 N. Elm St, Dayton OH 45402-1234'];
+    expect(emptied('Jane Doe', ...spellings)).toEqual(['Jane Doe']);
+    const more = [
+      '937-555-0101',
+      '(call 937-555-0101)',
+      'jd1970@example.com',
+      'SSN 123-45-6789',
+      '(janie)',
+      'c/o Ann',
+    ];
+    const cells = more.map((one) => `47 North Elm Street, ${one}`);
+    expect(emptied('Jane Doe', ...cells)).toEqual(['Jane Doe', ...cells]);
+  });
+
+  it('are no neighbors with the first name who live in a street of the last name', () => {
+    const address = { address: '47 N Elm St', city: 'Dayton', state: 'OH', zip: '45402' };
+    const wanted = new Wanted([{ kind: 'person', name: 'John Elm', address }]);
+    const cells = ['47 N Elm St', 'John Smith', '47 North Elm Street'];
+    const row = { row: 0, property: address, repeated: undefined, text: cells.join(','), cells: () => cells };
+    expect(wanted.cellsOf(row)).toEqual([]);
   });
 
   it('are no others, most of them ruled out by the quick test', async () => {

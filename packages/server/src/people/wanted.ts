@@ -207,17 +207,18 @@ function rowTest(request: Request): RowTest {
 function placeTest(request: Request & { kind: 'person' | 'property' }): (row: ListedRow) => boolean {
   const places = new Set(valuesOf(request).flatMap(({ kind, text }) => (kind === 'place' ? [text] : [])));
   const [number = ''] = /\d+/.exec(parseAddress(request.address).number) ?? [];
+  const written = inTexts(number.replace(/^0+/, ''));
   return propertyTest(
-    (text) => mayHaveNumber(text, number.replace(/^0+/, '')),
+    (text) => written.test(text),
     (address) => places.has(placeOf(address)),
   );
 }
 
-/** Whether the house number may be in a text, also as `37-12` for `3712` or `One` for `1`. */
-const mayHaveNumber = (text: string, number: string): boolean =>
-  text.includes(number) ||
-  (/\d-\d/.test(text) && text.replaceAll('-', '').includes(number)) ||
-  (number === '1' && /\bone\b/i.test(text));
+/** Finds a house number wherever addresses may have it: also as `37-12` or `37 12` for `3712`, and `One` for `1`. */
+function inTexts(number: string): RegExp {
+  const digits = [...number].join('[\\s\\p{Pd}\u2212\u2043]{0,3}');
+  return new RegExp(number === '1' ? '1|\\bone\\b' : digits, 'iu');
+}
 
 /**
  * Test for rows with a property, their own or the one that they repeat.
@@ -238,7 +239,6 @@ function nameTest(name: string, isThere: (row: ListedRow) => boolean): RowTest {
   // Spellings of owner files, except initials, which match any row.
   const names = namesOfRequest(name).map((one) => one.split(' '));
   const spellings = names.filter((words, at) => at === 0 || words.every(isLong));
-  const ofName = new Set(names.flat().filter(isLong));
   const isNamedIn = (words: ReadonlySet<string>) =>
     spellings.some((one) => one.every((word) => words.has(word)));
   return (row) => {
@@ -248,10 +248,10 @@ function nameTest(name: string, isThere: (row: ListedRow) => boolean): RowTest {
     const addresses = [property, ...(repeated === undefined ? [] : [repeated.property])];
     const written = new Set(addresses.flatMap(cellsOfProperty).map((cell) => cell.trim()));
     const houses = new Set(addresses.flatMap(houseOf));
+    const words = new Set(addresses.flatMap(cellsOfProperty).flatMap(comparedWords));
     const isAddress = (cell: string) =>
       written.has(cell.trim()) ||
-      // Another spelling of it, with no part of the name.
-      (![...wordsIn(cell)].some((word) => ofName.has(word)) &&
+      (hasOnly(cell, words) &&
         addresses.some((address) => houseOf({ ...address, address: cell }).some((one) => houses.has(one))));
     const isOwn = (cell: string) => cell !== '' && !isAddress(cell);
     // A result's row may name the owner only in the added cells; the suppression list covers those.
@@ -269,6 +269,26 @@ function nameTest(name: string, isThere: (row: ListedRow) => boolean): RowTest {
 function houseOf(property: ListedRow['property']): string[] {
   const { kind, numberKey, streetKey } = parseAddress(property);
   return kind === 'street' ? [`${numberKey} ${streetKey}`] : [];
+}
+
+/** Fewer digits than a phone or a Social Security number has: a unit, or the rest of a ZIP+4. */
+const MOST_DIGITS = 6;
+
+/** Whether a cell has, beside these words of an address, only words that another spelling of it may have. */
+function hasOnly(cell: string, words: ReadonlySet<string>): boolean {
+  const others = comparedWords(cell).filter((word) => !words.has(word));
+  const digits = others.join('').replace(/\D+/g, '');
+  return digits.length <= MOST_DIGITS && others.every((word) => /^\d+$/.test(word) || isStreetWord(word));
+}
+
+/** Whether a word is a direction, a street suffix or the designator of a unit. */
+function isStreetWord(word: string): boolean {
+  const read = (address: string) => parseAddress({ address });
+  return (
+    read(`1 ${word} Elm St`).predirectional !== '' ||
+    read(`1 Elm ${word}`).suffix !== '' ||
+    read(`1 Elm St ${word} 1`).unitType !== ''
+  );
 }
 
 const cellsOfProperty = ({ address, city, state, zip }: ListedRow['property']): string[] => [
