@@ -33,7 +33,7 @@ const BUILT = new Map(
     ],
     [
       "new RegExp(number === '1' ? '1|\\\\bone\\\\b' : digits, 'iu')",
-      /3[\s\p{Pd}\u2212\u2043]{0,3}7[\s\p{Pd}\u2212\u2043]{0,3}1/iu,
+      /3[\s\p{Pd}\p{Cf}\u2212\u2043]*7[\s\p{Pd}\p{Cf}\u2212\u2043]*1/iu,
     ],
     ["new RegExp(text, 'i')", 'the person who runs the checks types it (conformance, --only)'],
     ['new RegExp(`^[${SIGNS}\\t\\r]`)', /^[=+\-@\t\r]/],

@@ -214,9 +214,9 @@ function placeTest(request: Request & { kind: 'person' | 'property' }): (row: Li
   );
 }
 
-/** Finds a house number wherever addresses may have it: also as `37-12` or `37 12` for `3712`, and `One` for `1`. */
+/** Finds a house number in a text, also as `37-12` or `37 12` for `3712`, and as `One` for `1`. */
 function inTexts(number: string): RegExp {
-  const digits = [...number].join('[\\s\\p{Pd}\u2212\u2043]{0,3}');
+  const digits = [...number].join('[\\s\\p{Pd}\\p{Cf}\u2212\u2043]*');
   return new RegExp(number === '1' ? '1|\\bone\\b' : digits, 'iu');
 }
 
@@ -248,18 +248,22 @@ function nameTest(name: string, isThere: (row: ListedRow) => boolean): RowTest {
     const addresses = [property, ...(repeated === undefined ? [] : [repeated.property])];
     const written = new Set(addresses.flatMap(cellsOfProperty).map((cell) => cell.trim()));
     const houses = new Set(addresses.flatMap(houseOf));
-    const words = new Set(addresses.flatMap(cellsOfProperty).flatMap(comparedWords));
+    const words = addresses.flatMap(cellsOfProperty).flatMap(comparedWords);
+    const isAtHouse = (cell: string) =>
+      addresses.some((address) => houseOf({ ...address, address: cell }).some((house) => houses.has(house)));
+    const beyondAddress = (cell: string) =>
+      isAtHouse(cell) ? without(words, comparedWords(cell)) : comparedWords(cell);
     const isAddress = (cell: string) =>
       written.has(cell.trim()) ||
-      (hasOnly(cell, words) &&
-        addresses.some((address) => houseOf({ ...address, address: cell }).some((one) => houses.has(one))));
+      (isAtHouse(cell) &&
+        beyondAddress(cell).every((word) => addresses.some((address) => isPartOf(address, word))));
     const isOwn = (cell: string) => cell !== '' && !isAddress(cell);
-    // A result's row may name the owner only in the added cells; the suppression list covers those.
+    // A result's row may name the owner only in the added cells; the suppression list covers those. A street may have the name.
     const named = new Set(
       row
         .cells()
         .filter(isOwn)
-        .flatMap((cell) => [...wordsIn(cell)]),
+        .flatMap((cell) => [...wordsIn(beyondAddress(cell).join(' '))]),
     );
     return isNamedIn(named) ? cellsWith(row, isOwn) : [];
   };
@@ -271,23 +275,24 @@ function houseOf(property: ListedRow['property']): string[] {
   return kind === 'street' ? [`${numberKey} ${streetKey}`] : [];
 }
 
-/** Fewer digits than a phone or a Social Security number has: a unit, or the rest of a ZIP+4. */
-const MOST_DIGITS = 6;
-
-/** Whether a cell has, beside these words of an address, only words that another spelling of it may have. */
-function hasOnly(cell: string, words: ReadonlySet<string>): boolean {
-  const others = comparedWords(cell).filter((word) => !words.has(word));
-  const digits = others.join('').replace(/\D+/g, '');
-  return digits.length <= MOST_DIGITS && others.every((word) => /^\d+$/.test(word) || isStreetWord(word));
+/** The words that are left, if each of `some` is taken away once. */
+function without(some: readonly string[], words: readonly string[]): string[] {
+  const left = [...some];
+  return words.filter((word) => {
+    const at = left.indexOf(word);
+    if (at !== -1) left.splice(at, 1);
+    return at === -1;
+  });
 }
 
-/** Whether a word is a direction, a street suffix or the designator of a unit. */
-function isStreetWord(word: string): boolean {
+/** Whether a word is the direction or the suffix of a property's street in any spelling. */
+function isPartOf(property: ListedRow['property'], word: string): boolean {
+  const { predirectional, suffix, postdirectional } = parseAddress(property);
   const read = (address: string) => parseAddress({ address });
   return (
-    read(`1 ${word} Elm St`).predirectional !== '' ||
-    read(`1 Elm ${word}`).suffix !== '' ||
-    read(`1 Elm St ${word} 1`).unitType !== ''
+    (predirectional !== '' && read(`1 ${word} Elm St`).predirectional === predirectional) ||
+    (suffix !== '' && read(`1 Elm ${word}`).suffix === suffix) ||
+    (postdirectional !== '' && read(`1 Elm St ${word}`).postdirectional === postdirectional)
   );
 }
 
