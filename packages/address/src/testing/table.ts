@@ -14,7 +14,7 @@ export function read(row: string): AddressInput {
 
 /**
  * Makes a test of each line with two addresses (see `read`). `a = b`: the same property, unless a street on file contradicts.
- * `a <> b`: two properties. Lines that begin with `//` are comments.
+ * `a <> b`: two different properties. Lines that begin with `//` are comments.
  * @param place added to addresses without one: `| city | state | zip`
  */
 export function table(text: string, place = ''): void {

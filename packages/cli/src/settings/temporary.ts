@@ -52,7 +52,7 @@ export async function temporaryFileBeside(file: string, run: Run): Promise<strin
   return part;
 }
 
-/** Synchronous: an interrupted command doesn't wait for slow tasks, and a busy machine makes any asynchronous one slow. */
+/** Synchronous, because an interrupted command waits only 50 ms for asynchronous tasks: too short on a busy machine. */
 const removeNow = (name: string) => rmSync(name, { recursive: true, force: true });
 
 /** Machines may share a folder, and their process ids are unrelated. */

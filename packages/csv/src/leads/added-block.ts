@@ -115,7 +115,7 @@ export interface ResultForm {
   readonly widths: Pick<EnrichedWidths, 'phones' | 'emails'>;
 }
 
-/** How to read a result that the service wrote: with the delimiter that it noted, whatever else the file may look like. */
+/** How to read a result that the service wrote. The delimiter is the one that it noted, and is never guessed from the file. */
 export const optionsOfForm = ({ delimiter }: Pick<ResultForm, 'delimiter'>): OpenOptions => ({
   delimiter,
   limits: RESULT_LIMITS,

@@ -76,7 +76,7 @@ export async function* readResult(
       read: (cells) => {
         const property = propertyOf(cells);
         const repeats = repeatedRow(cells.slice(4));
-        // A row with an address was looked up itself, even if a customer's own file has a value in this column.
+        // A row with an address repeats none: the cell in this column is then the customer's own.
         return { ...property, ...(property.address === '' && repeats !== undefined && { repeats }) };
       },
     };

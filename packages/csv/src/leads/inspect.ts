@@ -189,8 +189,8 @@ export const helperKind = (name: string): string | undefined => HELPER.exec(name
 export const FIRST_ROW = 2;
 
 /**
- * The column with the number of the row that a row repeats, if `paidOnce` may have put it in front: it never takes a name that
- * another column has.
+ * The column in which `paidOnce` writes the number of the row that a row repeats: the first, under a name that no other column
+ * has. A column with such a name twice is the customer's own.
  */
 export const repeatsColumn = (names: readonly string[]): readonly string[] => {
   const [first = ''] = names;

@@ -84,7 +84,7 @@ export async function* redacted(
   yield await written(reader.end());
 }
 
-/** Bounds of `EarlierRows`: the rows that a job may have, and more characters than the cells of any property have. */
+/** Limits of what `EarlierRows` keeps: a job has no more rows, and the cells of a property have fewer characters. */
 const KEPT_ROWS = 250_000;
 const KEPT_CHARACTERS = 300;
 
@@ -98,7 +98,7 @@ class EarlierRows {
     const property = propertyOf(own);
     const number = values[4];
     if (number === undefined) return { row, property, repeated: undefined };
-    // A row with an address was looked up itself, even if a customer's own file has a value in this column.
+    // A row with an address repeats none: the cell in this column is then the customer's own.
     if (property.address !== '') {
       this.#keep(row, own);
       return { row, property, repeated: undefined };

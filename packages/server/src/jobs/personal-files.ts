@@ -90,9 +90,9 @@ export class PersonalFiles {
   /**
    * Removes a person from the files of a job that has ended. Owners leave the result through the suppression list, and are
    * refunded (`Results`); the customer's own cells about the person are emptied; the upload is deleted, because an ended job
-   * doesn't need it; without a readable result, only if it may contain the person. Repeating it changes nothing.
-   * @returns `unfinished` for a job that has not ended: its files are still needed unchanged; `unread` if its result can't be
-   * read, so that the person may still be in it
+   * doesn't need it. If the result can't be read, the upload stays unless it may contain the person. Repeating it changes nothing.
+   * @returns `unfinished` for a job that has not ended: its files are still needed unchanged; `unread` if the result can't be read
+   * and may still contain the person
    */
   async remove(jobId: string, person: PersonTest): Promise<'cleaned' | 'unfinished' | 'unread'> {
     const { database, store, results } = this.needs;
@@ -118,7 +118,7 @@ export class PersonalFiles {
     return result === 'unread' ? 'unread' : 'cleaned';
   }
 
-  /** Whether a list contains the person, or can't be read. */
+  /** True also for a list that can't be read: it may contain the person. */
   async #mayHold(job: Job, name: string, person: PersonTest): Promise<boolean> {
     let cellCount = 0;
     const counted = this.#list(job, name, person, (_, cells) => {
@@ -171,7 +171,7 @@ export class PersonalFiles {
     if ((await store.size(name)) === null) return;
     const matches = await NotedMatches.open(store, job);
     const source = await store.read(name);
-    /** The person's records that rows matched: a later row may repeat such a row. */
+    /** The person's records that each row matched, by row: kept for later rows that repeat it. */
     const matched = new Map<number, readonly number[]>();
     const { encoding, delimiter, widths } = job.layout ?? {};
     const form = { encoding, delimiter, ...(name === resultName(job.id) && { widths }) };
@@ -235,7 +235,7 @@ function whyUnread(error: unknown): string {
   throw error;
 }
 
-/** @throws errors that don't mean that a file is not a readable CSV */
+/** Accepts only the errors of `whyUnread`. @throws any other error */
 function requireUnread(error: unknown): 'unread' {
   whyUnread(error);
   return 'unread';

@@ -251,33 +251,34 @@ function nameTest(name: string, isThere: (row: ListedRow) => boolean): RowTest {
     const words = addresses.flatMap(cellsOfProperty).flatMap(comparedWords);
     const isAtHouse = (cell: string) =>
       addresses.some((address) => houseOf({ ...address, address: cell }).some((house) => houses.has(house)));
-    const beyondAddress = (cell: string) =>
-      isAtHouse(cell) ? without(words, comparedWords(cell)) : comparedWords(cell);
+    /** The words that a cell has beside the row's address; undefined for a cell without the address. */
+    const besideAddress = (cell: string) =>
+      isAtHouse(cell) ? withoutEach(comparedWords(cell), words) : undefined;
     const isAddress = (cell: string) =>
       written.has(cell.trim()) ||
-      (isAtHouse(cell) &&
-        beyondAddress(cell).every((word) => addresses.some((address) => isPartOf(address, word))));
+      besideAddress(cell)?.every((word) => addresses.some((address) => isPartOf(address, word))) === true;
     const isOwn = (cell: string) => cell !== '' && !isAddress(cell);
-    // A result's row may name the owner only in the added cells; the suppression list covers those. A street may have the name.
+    // Only the customer's cells: the suppression list covers the added ones. Words of the address don't count, because a street
+    // may be named like the person.
     const named = new Set(
       row
         .cells()
         .filter(isOwn)
-        .flatMap((cell) => [...wordsIn(beyondAddress(cell).join(' '))]),
+        .flatMap((cell) => [...wordsIn(besideAddress(cell)?.join(' ') ?? cell)]),
     );
     return isNamedIn(named) ? cellsWith(row, isOwn) : [];
   };
 }
 
-/** The house of a property in any spelling of its street, without its unit; empty if there is no house. */
+/** House number and street of a property, the same for every spelling and unit; empty if it has no house number. */
 function houseOf(property: ListedRow['property']): string[] {
   const { kind, numberKey, streetKey } = parseAddress(property);
   return kind === 'street' ? [`${numberKey} ${streetKey}`] : [];
 }
 
-/** The words that are left, if each of `some` is taken away once. */
-function without(some: readonly string[], words: readonly string[]): string[] {
-  const left = [...some];
+/** Takes each of the `removed` words out of `words` once. */
+function withoutEach(words: readonly string[], removed: readonly string[]): string[] {
+  const left = [...removed];
   return words.filter((word) => {
     const at = left.indexOf(word);
     if (at !== -1) left.splice(at, 1);
@@ -285,7 +286,7 @@ function without(some: readonly string[], words: readonly string[]): string[] {
   });
 }
 
-/** Whether a word is the direction or the suffix of a property's street in any spelling. */
+/** Whether a word is a spelling of the direction or suffix of a property's street. */
 function isPartOf(property: ListedRow['property'], word: string): boolean {
   const { predirectional, suffix, postdirectional } = parseAddress(property);
   const read = (address: string) => parseAddress({ address });
