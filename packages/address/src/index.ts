@@ -24,6 +24,7 @@ export {
 } from './match/matcher.js';
 export { type NameHint, type OwnerName, chooseOwner } from './match/owner.js';
 export { withoutApostrophes } from './words.js';
+export { repairedText } from './repair.js';
 export { parseAddress, type Address } from './parse/parse.js';
 export { streetEntries, type Rival, type StreetEntry, type StreetsOnFile } from './match/evidence.js';
 export { isInitial } from './match/agreement.js';
