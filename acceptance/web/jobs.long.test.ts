@@ -48,16 +48,42 @@ describe.skipIf(!hasBrowser)('the pages of jobs', { timeout: 60_000 }, () => {
       expect(await balanceOf(world.server, apiKey)).toBe(992);
     });
 
-    it('says how much the balance is short of its price', async () => {
-      const { apiKey } = await world.server.account(5);
+    it('says how much the balance is short of its price, offers to add it, and sees it arrive', async () => {
+      const { accountId, apiKey } = await world.server.account(5);
       const jobId = await uploadJob(world.server, apiKey, 'poor.csv');
       await world.visit({ apiKey }, async ({ open, page }) => {
         await open(`/app/jobs/${jobId}`);
-        await page.getByText('Your balance is $0.05. Add $0.03 to unlock your results.').waitFor();
-        await expect
-          .poll(() => page.getByRole('button', { name: 'Approve and pay' }).isDisabled())
-          .toBe(true);
+        const approve = page.getByRole('button', { name: 'Approve and pay $0.08' });
+        await page.getByText('You need $0.03 more: your balance is $0.05.').waitFor();
+        await expect.poll(() => approve.isDisabled()).toBe(true);
+        expect(await page.getByText('Balance after').count()).toBe(0);
+        const add = page.getByRole('link', { name: 'Add $0.03' });
+        expect(await add.getAttribute('href')).toBe('/app/support?about=top-up&cents=3');
+        await world.server.operator('balance', 'add', accountId, '--amount', '0.03');
+        await page.getByText('Balance after: $0.00').waitFor();
+        expect(await add.count()).toBe(0);
+        await approve.click();
+        await page.getByText('Your results are ready. Total: $0.08.').waitFor();
       });
+      await world.visit({ apiKey }, async ({ open, page }) => {
+        await open('/app/support?about=top-up&cents=3');
+        expect(await page.getByLabel('Message').inputValue()).toBe('Please top up my balance by $0.03.');
+      });
+    });
+
+    it('says it also where repeats are free, and lets the server decide: less may be due by now', async () => {
+      const { accountId, apiKey } = await world.server.account(5);
+      await world.server.operator('accounts', 'set', accountId, '--free-repeat-days', '30');
+      const jobId = await uploadJob(world.server, apiKey, 'poor.csv');
+      await world.visit({ apiKey }, async ({ open, page }) => {
+        await open(`/app/jobs/${jobId}`);
+        await page.getByRole('link', { name: 'Add $0.03' }).waitFor();
+        await page.getByText('You need $0.03 more').waitFor();
+        expect(await page.getByText('Balance after').count()).toBe(0);
+        await page.getByRole('button', { name: 'Approve and pay $0.08' }).click();
+        await page.getByText('Not enough balance').waitFor();
+      });
+      expect(await balanceOf(world.server, apiKey)).toBe(5);
     });
   });
 

@@ -4,8 +4,10 @@ import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/reac
 import { bodyOf, own } from './api/clients.js';
 import { pagedQuery } from './api/paged-query.js';
 import { accountQuery, useAccount } from './session/sessions.js';
-import { Anchor } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
+import { CircleDollarSign } from 'lucide-react';
 import { Link } from 'react-router';
+import { money } from './parts/format.js';
 
 const ACTIVITY = 'activity';
 const TRANSACTIONS = 'transactions';
@@ -49,6 +51,26 @@ type TopUpPlace =
 export function useTopUp(): TopUpPlace {
   const url = useAccount().data?.topUpUrl;
   return url === undefined ? { isPayment: false, to: TOP_UP_PAGE } : { isPayment: true, href: url };
+}
+
+/** Button to add money. Where the operator adds it by hand, it opens a message that asks for it. @param cents the amount to add */
+export function TopUpButton({ cents }: { cents?: number }) {
+  const place = useTopUp();
+  const label =
+    cents !== undefined ? `Add ${money(cents)}` : place.isPayment ? 'Add money' : 'Request a top-up';
+  const look = {
+    leftSection: <CircleDollarSign size={16} />,
+    ...(cents !== undefined && { size: 'md' }),
+  };
+  return place.isPayment ? (
+    <Button component="a" href={place.href} target="_blank" rel="noreferrer" {...look}>
+      {label}
+    </Button>
+  ) : (
+    <Button component={Link} to={cents === undefined ? place.to : `${place.to}&cents=${cents}`} {...look}>
+      {label}
+    </Button>
+  );
 }
 
 /** A link, as a sentence of its own. */

@@ -2,14 +2,14 @@ import type { SkipTraceJob } from '@skiptrace/contract';
 import { bodyOf, contract } from '../api/clients.js';
 import { Problem } from '../api/problem.js';
 import { isApproved } from './words.js';
-import { Alert, Button, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Hourglass } from 'lucide-react';
 import { useState } from 'react';
-import { TopUpSentence } from '../money.js';
+import { TopUpButton } from '../money.js';
 import { money, dateAndTime } from '../parts/format.js';
 import { ProblemNote } from '../parts/problem-note.js';
-import { settingsQuery, useAccount } from '../session/sessions.js';
+import { accountQuery, settingsQuery } from '../session/sessions.js';
 import { jobKeys, jobChanged, readJob } from './queries.js';
 
 const POLL_MS = 3_000;
@@ -69,11 +69,18 @@ async function untilKnown({ read, onUnknown }: Approving, sentAt: number): Promi
 }
 
 const MS_PER_DAY = 24 * 60 * 60 * 1_000;
+/** Polling interval for the balance while it is too low, because the person may be paying in another window. */
+const BALANCE_PAUSE_MS = 5_000;
 
 /** Pays the exact price of a job in preview. Offers no second approval while it isn't known whether the first has arrived. */
 export function ApproveButton({ job }: { job: SkipTraceJob }) {
   const queries = useQueryClient();
-  const account = useAccount();
+  const price = job.totalChargeCents ?? 0;
+  const account = useQuery({
+    ...accountQuery,
+    refetchInterval: ({ state: { data } }) =>
+      data !== undefined && data.balanceCents < price ? BALANCE_PAUSE_MS : false,
+  });
   const [isUnknown, setUnknown] = useState(false);
   const mutationKey = jobKeys.approval(job.id);
   const approval = useMutation({
@@ -89,27 +96,32 @@ export function ApproveButton({ job }: { job: SkipTraceJob }) {
   // Includes an approval started before the person left this page and came back.
   const isApproving = useIsMutating({ mutationKey }) > 0;
   const previewDays = useQuery(settingsQuery).data?.previewDays;
-  const price = job.totalChargeCents ?? 0;
   const balance = account.data?.balanceCents;
+  const missing = balance === undefined ? 0 : Math.max(0, price - balance);
   // With free repeats, less may be due than the preview says, so the server decides.
-  const isShort = balance !== undefined && balance < price && job.repeatRows === undefined;
+  const mayBeLess = job.repeatRows !== undefined;
   return (
     <Stack gap="xs" align="flex-start">
-      <Button
-        size="md"
-        loading={isApproving}
-        disabled={isShort || job.status !== 'preview'}
-        onClick={() => approval.mutate()}
-      >
-        {price === 0 ? 'Approve (free)' : `Approve and pay ${money(price)}`}
-      </Button>
-      {isShort && (
+      <Group gap="sm">
+        {missing > 0 && <TopUpButton cents={missing} />}
+        <Button
+          size="md"
+          variant={missing > 0 ? 'default' : 'filled'}
+          loading={isApproving}
+          disabled={(missing > 0 && !mayBeLess) || job.status !== 'preview'}
+          onClick={() => approval.mutate()}
+        >
+          {price === 0 ? 'Approve (free)' : `Approve and pay ${money(price)}`}
+        </Button>
+      </Group>
+      {balance !== undefined && missing > 0 && (
         <Text size="sm">
-          Your balance is {money(balance)}. Add {money(price - balance)} to unlock your results.{' '}
-          <TopUpSentence />.
+          You need {money(missing)} more: your balance is {money(balance)}.
+          {mayBeLess &&
+            ' If you have paid for some of these owners since the list was matched, less is due, and you can approve now.'}
         </Text>
       )}
-      {!isShort && balance !== undefined && price > 0 && (
+      {balance !== undefined && missing === 0 && price > 0 && (
         <Text size="sm" c="dimmed">
           Balance after: {money(balance - price)}
         </Text>

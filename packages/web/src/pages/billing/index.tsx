@@ -12,10 +12,10 @@ import {
   TextInput,
 } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { CircleDollarSign, Download, FlaskConical } from 'lucide-react';
+import { Download, FlaskConical } from 'lucide-react';
 import { Link } from 'react-router';
 import { accountName } from '../../api/clients.js';
-import { transactionsQuery, useTopUp } from '../../money.js';
+import { TopUpButton, transactionsQuery } from '../../money.js';
 import { Empty, Page } from '../../parts/page.js';
 import { money } from '../../parts/format.js';
 import { LedgerTable, TRANSACTION_WORDS } from '../../parts/ledger-table.js';
@@ -200,19 +200,5 @@ function Balance() {
         A match costs {money(pricePerMatchCents)}, a miss is free.
       </Text>
     </Paper>
-  );
-}
-
-function TopUpButton() {
-  const place = useTopUp();
-  const icon = <CircleDollarSign size={16} />;
-  return place.isPayment ? (
-    <Button component="a" href={place.href} target="_blank" rel="noreferrer" leftSection={icon}>
-      Add money
-    </Button>
-  ) : (
-    <Button component={Link} to={place.to} leftSection={icon}>
-      Request a top-up
-    </Button>
   );
 }

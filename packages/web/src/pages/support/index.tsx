@@ -17,6 +17,7 @@ import { useRef, useState, type ChangeEvent, type SubmitEvent } from 'react';
 import { useSearchParams } from 'react-router';
 import { bodyOf, contract } from '../../api/clients.js';
 import { Problem } from '../../api/problem.js';
+import { money } from '../../parts/format.js';
 import { Page } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { useSession } from '../../session/sessions.js';
@@ -58,8 +59,12 @@ const isReason = (text: string): text is ContactReason => Object.hasOwn(REASONS,
 
 const SEND = ['support'];
 
-/** Beginning of the message for links from `money.tsx`; the sender adds the amount. */
-const TOP_UP_REQUEST = 'Please top up my balance by $';
+/** Beginning of the message for links from `money.tsx`; without an amount in cents, the sender adds it. */
+function firstMessage(search: URLSearchParams): string {
+  if (search.get('about') !== 'top-up') return '';
+  const cents = search.get('cents') ?? '';
+  return `Please top up my balance by ${/^\d{1,9}$/.test(cents) ? `${money(Number(cents))}.` : '$'}`;
+}
 
 export default function SupportPage() {
   const { name, email, accountId } = useSession();
@@ -68,7 +73,7 @@ export default function SupportPage() {
     email: email ?? '',
     phone: '',
     reason: 'General',
-    message: useSearchParams()[0].get('about') === 'top-up' ? TOP_UP_REQUEST : '',
+    message: firstMessage(useSearchParams()[0]),
     consent: false,
   });
   /** Set by the first attempt to send; from then on, each fault is shown beside its field until fixed. */
