@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { operations } from '../http/contract/operations.js';
 import { main } from '../operator/main.js';
 import { TestBrowser } from '../testing/browser.js';
 import { capturedIo } from '../testing/process.js';
@@ -45,16 +46,22 @@ describe('accounts, where terms of use are required', () => {
     expect(await browser.session()).toMatchObject({ mustAcceptTerms: true });
     const inBrowser = await browser.ask('/api/v1/skip-trace', { json: { address: oneLine(MATCH) } });
     expect(inBrowser.status).toBe(403);
-    for (const [where, json] of [
-      ['lookups', { address: oneLine(MATCH) }],
-      ['saved-lookups/search', { search: '' }],
-      ['saved-lookups/find', { address: oneLine(MATCH) }],
-      ['saved-lookups.csv', undefined],
-      ['jobs/any/rows', undefined],
-      ['jobs/any/file', undefined],
-    ] as const) {
-      const { status, headers } = await browser.ask(`/app/api/${where}`, json === undefined ? {} : { json });
-      expect([where, status, headers.get('x-error-code')]).toEqual([where, 403, 'terms_required']);
+    const handingOut = operations.flatMap((one) =>
+      one.document === 'app.yaml' && one.role === 'customer' && one.handsOutContacts ? [one] : [],
+    );
+    expect(handingOut.map(({ id }) => id).sort()).toEqual([
+      'downloadSavedLookups',
+      'findJobs',
+      'findSavedLookup',
+      'getJobRows',
+      'lookUpProperty',
+      'searchSavedLookups',
+    ]);
+    for (const { id, method, path } of handingOut) {
+      const json = method === 'POST' ? { address: oneLine(MATCH), search: '' } : undefined;
+      const asked = path.replace('{jobId}', 'any');
+      const { status, headers } = await browser.ask(asked, json === undefined ? {} : { json });
+      expect([id, status, headers.get('x-error-code')]).toEqual([id, 403, 'terms_required']);
     }
     expect((await browser.ask('/app/api/terms')).json).toMatchObject({
       version,

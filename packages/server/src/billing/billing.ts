@@ -96,11 +96,24 @@ export class Billing {
    * @returns how many cents
    */
   async giveBack(tx: Tx, refund: Posting & { reference: string }): Promise<number> {
-    const leftCents = await readLeft(tx, refund);
+    const leftCents = await this.leftOf(tx, refund);
     const amountCents = Math.min(refund.amountCents, leftCents);
     if (amountCents <= 0) return 0;
     await this.post(tx, { ...refund, amountCents });
     return amountCents;
+  }
+
+  /** The part of a charge that was not given back, in cents. */
+  async leftOf(
+    from: Tx,
+    { accountId, reference }: { accountId: string; reference: string },
+  ): Promise<number> {
+    const [sum] = await from.query<{ cents: number | null }[]>(
+      `SELECT SUM(amount_cents) AS cents FROM ledger_records
+        WHERE account_id = $1 AND reference = $2 AND type IN ${CHARGES_AND_REFUNDS}`,
+      [accountId, reference],
+    );
+    return -Number(sum?.cents ?? 0);
   }
 
   /** Gives a whole reservation back, once; false when it was settled or refunded before. */
@@ -132,19 +145,6 @@ export class Billing {
     await this.balanceCents(accountId);
     return this.needs.ledger.records(accountId, limit);
   }
-}
-
-/** The part of a charge that was not given back. */
-async function readLeft(
-  from: Tx,
-  { accountId, reference }: { accountId: string; reference: string },
-): Promise<number> {
-  const [sum] = await from.query<{ cents: number | null }[]>(
-    `SELECT SUM(amount_cents) AS cents FROM ledger_records
-      WHERE account_id = $1 AND reference = $2 AND type IN ${CHARGES_AND_REFUNDS}`,
-    [accountId, reference],
-  );
-  return -Number(sum?.cents ?? 0);
 }
 
 /** An operator changed the price since it was shown; nothing was looked up or created. */

@@ -59,16 +59,6 @@ const ROTATES_COOKIE = idsOf('getSession', 'getOperatorSession');
 /** Operations that read a whole ledger. */
 const HEAVY = idsOf('getActivity', 'downloadTransactions', 'getServiceActivity');
 
-/** They hand out contacts, so an account accepts the terms of use first (REQUIRE_TERMS). */
-const HANDS_OUT_CONTACTS = idsOf(
-  'lookUpProperty',
-  'searchSavedLookups',
-  'findSavedLookup',
-  'downloadSavedLookups',
-  'getJobRows',
-  'getJobFile',
-);
-
 /** Ending a session or a key is always possible, whatever else was sent with it. */
 const EXEMPT_FROM_RATE_LIMIT = idsOf('signOut', 'revokeKey', 'operatorSignOut', 'revokeCustomerKey');
 
@@ -182,7 +172,7 @@ export class ContractGuard implements CanActivate {
 
   /** @returns the account, operator or network that the request counts for */
   async #signedIn(
-    { id, role, isNavigation }: AppOperation,
+    { id, role, isNavigation, handsOutContacts }: AppOperation,
     request: ApiRequest,
     response: Response,
   ): Promise<string> {
@@ -198,7 +188,8 @@ export class ContractGuard implements CanActivate {
       return `operator:${session.id}`;
     }
     const { session, caller, account } = await browser.customer(request, response, asked);
-    if (HANDS_OUT_CONTACTS.has(id)) termsGate.require(caller.mode, account.termsVersion);
+    // An account accepts the terms of use first (REQUIRE_TERMS).
+    if (handsOutContacts) termsGate.require(caller.mode, account.termsVersion);
     Object.assign(request.context, { session, caller });
     return windowOf(caller);
   }

@@ -113,6 +113,9 @@ export async function withhold(
       : await repeats.takeBack(tx, { accountId, reference: id, properties: lacking.properties });
   const due = Math.min(charged * priceCents, totalChargeCents - before.cents);
   const cents = await chargesOf(job, billing).refund(tx, due);
+  // An operator may have given the rest back before.
+  if (repeatRows !== null && cents > 0 && (await billing.leftOf(tx, { accountId, reference: id })) <= 0)
+    await repeats.forget(tx, accountId, id);
   const matchedRows = job.matchedRows - rows;
   return {
     matchedRows,

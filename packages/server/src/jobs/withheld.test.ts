@@ -245,4 +245,16 @@ describe('rows that are withheld from an existing result', () => {
       });
     expect(await whatIsWrong()).toEqual([]);
   });
+
+  it('leave nothing free when an operator gave the rest back before', async () => {
+    await beginSpelled(30);
+    const jobId = await completed('1 Elm St', '7 Oak St');
+    const { accountId, billing } = world;
+    await world.database.writeFor(accountId, (tx) =>
+      billing.post(tx, { accountId, type: 'refund', amountCents: 4, reference: jobId }),
+    );
+    await lookedThrough(jobId, 1, (street) => street === '7 Oak St');
+    expect(await whatIsWrong()).toEqual([]);
+    expect(await world.jobs.get(world.caller, await previewed('7 Oak St'))).toMatchObject({ repeatRows: 0 });
+  });
 });

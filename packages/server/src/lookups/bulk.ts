@@ -3,6 +3,7 @@ import { requireShownPrice } from '../billing/index.js';
 import { fingerprintOf, type Replayed } from '../idempotency/index.js';
 import { itemAt } from '../lib/item-at.js';
 import type { OwnerRecord } from '../owners/index.js';
+import { JoinedProperties, type PropertyHashes } from '../repeats/index.js';
 import {
   bulkEntry,
   entriesOf,
@@ -18,6 +19,8 @@ interface Outcome {
   priceCents: number;
   /** Days on which the properties of repeats were paid for, by entry index. */
   repeats?: Readonly<Record<number, string>>;
+  /** Properties of the matches that may be free again, by entry index. Missing in receipts of earlier versions. */
+  properties?: Readonly<Record<number, PropertyHashes>>;
   /** Reference of the charge's ledger record. Missing in receipts of earlier versions, which could not refund it. */
   reference?: string;
 }
@@ -57,14 +60,24 @@ export function lookUpBulk(
         const matches = found.map((match) => (match !== null && isWanted(match.owner) ? match : null));
         const answer = bulkAnswer(matches.map((match) => match?.owner ?? null));
         const ownerRecordIds = matches.map((match) => match?.owner.id ?? null);
+        const entries = entriesOf(matches, terms);
+        const properties = Object.fromEntries(
+          entries.flatMap(({ property }, index) => (property === null ? [] : [[index, property]])),
+        );
         const charges = await held.settle({
           scope,
-          entries: entriesOf(matches, terms).map((entry, index) => {
+          entries: entries.map((entry, index) => {
             const isUnwanted = !entry.found && found[index] !== null;
             return isUnwanted ? { ...entry, isUnwanted } : entry;
           }),
           receiptOf: (charged) =>
-            receiptOf({ ownerRecordIds, priceCents, ...repeatsOf(charged), reference: requestId }),
+            receiptOf({
+              ownerRecordIds,
+              priceCents,
+              ...repeatsOf(charged),
+              ...(terms.repeats !== null && { properties }),
+              reference: requestId,
+            }),
         });
         return answer(charges);
       } catch (error) {
@@ -77,19 +90,16 @@ export function lookUpBulk(
       // With requirePhone, an owner without a phone is treated as a miss and refunded.
       const records = read.map((record) => (record !== null && isWanted(record) ? record : null));
       const ownerRecordIds = records.map((record) => record?.id ?? null);
-      const [paid, left] = [chargesIn(outcome), chargesIn({ ...outcome, ownerRecordIds })];
-      if (ownerRecordIds.some((id, index) => id !== outcome.ownerRecordIds[index])) {
-        const { reference = requestId } = outcome;
-        const after: Outcome = {
-          ownerRecordIds,
-          priceCents: outcome.priceCents,
-          ...repeatsOf(left),
-          reference,
-        };
-        const refundCents = sumOf(paid) - sumOf(left);
-        const withdrawn = { accountId, scope, before: outcome, after, refundCents, reference };
-        await settlements.withdraw({ ...withdrawn, isWhole: sumOf(left) === 0 });
-      }
+      if (ownerRecordIds.every((id, index) => id === outcome.ownerRecordIds[index]))
+        return bulkAnswer(records)(chargesIn(outcome));
+      const { reference = requestId } = outcome;
+      const { after, properties } = withdrawn({ ...outcome, reference }, ownerRecordIds);
+      const left = chargesIn(after);
+      const refundCents = sumOf(chargesIn(outcome)) - sumOf(left);
+      await settlements.withdraw({
+        ...{ accountId, scope, before: outcome, after },
+        ...{ refundCents, properties, reference },
+      });
       return bulkAnswer(records)(left);
     },
   });
@@ -102,6 +112,32 @@ const chargesIn = ({ ownerRecordIds, priceCents, repeats = {} }: Outcome): Charg
     if (id === null) return { priceCents: 0 };
     return paidOn === undefined ? { priceCents } : { priceCents: 0, paidOn };
   });
+
+/**
+ * The receipt without the matches that can't be returned any more. A property stays paid for while the answer has another owner of
+ * it: that entry then has the charge.
+ * @returns the properties that the answer has no more
+ */
+function withdrawn(
+  outcome: Outcome,
+  ownerRecordIds: Outcome['ownerRecordIds'],
+): { after: Outcome; properties: PropertyHashes[] } {
+  const { properties = {}, repeats = {} } = outcome;
+  const left = { ...repeats };
+  const holderOf = (property: PropertyHashes): number =>
+    ownerRecordIds.findIndex(
+      (id, at) => id !== null && properties[at]?.some((hash) => property.includes(hash)),
+    );
+  const gone = new JoinedProperties();
+  for (const [index, id] of outcome.ownerRecordIds.entries()) {
+    const property = properties[index];
+    if (id === null || ownerRecordIds[index] !== null || property === undefined) continue;
+    const holder = holderOf(property);
+    if (holder === -1) gone.add(property);
+    else if (repeats[index] === undefined) Reflect.deleteProperty(left, holder);
+  }
+  return { after: { ...outcome, ownerRecordIds, repeats: left }, properties: gone.all() };
+}
 
 const sumOf = (charges: readonly Charge[]): number =>
   charges.reduce((sum, { priceCents }) => sum + priceCents, 0);

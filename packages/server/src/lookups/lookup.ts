@@ -93,8 +93,8 @@ export interface Withdrawal {
   before: object;
   after: object;
   refundCents: number;
-  /** True if the whole charge is refunded, false for a part of it. */
-  isWhole: boolean;
+  /** Properties that this gives back: their free terms end. All of them end where nothing of the charge is left. */
+  properties: readonly PropertyHashes[];
   /** Reference of the charge's ledger record. */
   reference: string;
 }

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { creditOnce, RESERVATION_LIFETIME_MS } from '../billing/index.js';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { creditOnce, refundOnce, RESERVATION_LIFETIME_MS } from '../billing/index.js';
 import { MS_PER_DAY, utcDay } from '../clock.js';
 import { ABSENTEE, COUPLE, MATCH, MISS } from '../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
@@ -219,4 +219,104 @@ it('stores only an account-specific hash of a property, a day and the charge', a
   expect(ofTwo).toHaveProperty('property');
   expect((ofTwo as { property?: string }).property).not.toBe((ofOne as { property?: string }).property);
   expect(await server.service.ledgerFindings()).toEqual([]);
+});
+
+describe('a bulk of which an owner opts out', () => {
+  const OWNERS = [
+    'Address,City,State,Zip,First Name,Last Name,Mobile-1',
+    '1 Elm St,Dayton,OH,45402,Ann,Able,5552010101',
+    '2 Elm St,Dayton,OH,45402,Ben,Best,5552010102',
+    '2 Elm St,Dayton,OH,45402,Cat,Cole,5552010103',
+  ].join('\n');
+  const at = (line: string, firstName?: string) => ({
+    ...{ address: line, city: 'Dayton', state: 'OH', zip: '45402' },
+    ...(firstName !== undefined && { firstName }),
+  });
+  const [ELM_1, BEN, CAT] = [at('1 Elm St'), at('2 Elm St', 'Ben'), at('2 Elm St', 'Cat')];
+  const WHY = { reason: 'asked', source: 'opt-out', enteredBy: 'test', actor: 'command:test' };
+  const lines: Record<string, string> = { Ann: '1 Elm St', Ben: '2 Elm St', Cat: '2 Elm St' };
+  const surnames: Record<string, string> = { Ann: 'Able', Ben: 'Best', Cat: 'Cole' };
+  const found = ({ json }: { json: Record<string, unknown> }) =>
+    (json.results as { contact: { firstName: string } | null; charged: number; repeat?: true }[]).map(
+      ({ contact, charged, repeat }) => [contact?.firstName, charged, repeat],
+    );
+  const leaves = (...names: readonly string[]) =>
+    server.service.suppressions.add(
+      names.map((name) => ({
+        kind: 'person',
+        name: `${name} ${String(surnames[name])}`,
+        address: { address: String(lines[name]), city: 'Dayton', state: 'OH', zip: '45402' },
+      })),
+      WHY,
+    );
+  let entered: string[] = [];
+  const leave = async (...names: readonly string[]) => {
+    entered.push(...(await leaves(...names)).ids);
+  };
+  beforeAll(() => server.importOwners(OWNERS, { source: 'elm' }));
+  afterEach(async () => {
+    for (const id of entered)
+      await server.service.suppressions.lift(id, { reason: 'test', by: 'test', actor: 'test' });
+    entered = [];
+    expect(await server.service.repeats.findings()).toEqual([]);
+    expect(await server.service.ledgerFindings()).toEqual([]);
+  });
+
+  it('gives back the property, which then costs its price again, while the other stays free', async () => {
+    const { bulk, lookUp, ledger } = await customer();
+    expect(found(await bulk([ELM_1, BEN], 'b'))).toEqual([
+      ['Ann', 4, undefined],
+      ['Ben', 4, undefined],
+    ]);
+    await leave('Ben');
+    for (let times = 0; times < 2; times += 1)
+      expect(found(await bulk([ELM_1, BEN], 'b'))).toEqual([
+        ['Ann', 4, undefined],
+        [undefined, 0, undefined],
+      ]);
+    expect((await lookUp(CAT)).json).toMatchObject({ contact: { firstName: 'Cat' }, charged: 4 });
+    expect((await lookUp(ELM_1)).json).toMatchObject({ charged: 0, repeat: true });
+    expect(await ledger()).toEqual([
+      ['bulk_reservation', -8],
+      ['lookup_refund', 4],
+      ['lookup_charge', -4],
+    ]);
+  });
+
+  it('keeps the charge of a property while it has another owner of it', async () => {
+    const { bulk, lookUp, ledger } = await customer();
+    expect(found(await bulk([BEN, CAT, BEN], 'b'))).toEqual([
+      ['Ben', 4, undefined],
+      ['Cat', 0, true],
+      ['Ben', 0, true],
+    ]);
+    await leave('Ben');
+    for (let times = 0; times < 2; times += 1)
+      expect(found(await bulk([BEN, CAT, BEN], 'b'))).toEqual([
+        [undefined, 0, undefined],
+        ['Cat', 4, undefined],
+        [undefined, 0, undefined],
+      ]);
+    expect((await lookUp(CAT)).json).toMatchObject({ charged: 0, repeat: true });
+    await leave('Cat');
+    expect(found(await bulk([BEN, CAT, BEN], 'b'))[1]).toEqual([undefined, 0, undefined]);
+    expect(await ledger()).toEqual([
+      ['bulk_reservation', -12],
+      ['bulk_refund', 8],
+      ['lookup_refund', 4],
+    ]);
+  });
+
+  it('leaves nothing free when the rest was an operator’s gift', async () => {
+    const { accountId, bulk, lookUp } = await customer();
+    await bulk([ELM_1, BEN], 'b');
+    const { billing, database, repeats } = server.service;
+    const charge = (await billing.records(accountId, 100)).find(({ type }) => type === 'bulk_reservation');
+    const refund = { accountId, chargeId: String(charge?.id), cents: 4, reason: 'sorry' };
+    await refundOnce({ database, billing, repeats }, refund, 'k');
+    await leave('Ben');
+    await bulk([ELM_1, BEN], 'b');
+    expect(await repeats.findings()).toEqual([]);
+    expect((await lookUp(ELM_1)).json).toMatchObject({ charged: 4 });
+  });
 });

@@ -161,13 +161,15 @@ export class Settlements implements LookupSettlements {
 
   async withdraw(withdrawal: Withdrawal): Promise<void> {
     const { database, billing, replays, repeats } = this.needs;
-    const { accountId, scope, before, after, refundCents, isWhole, reference } = withdrawal;
+    const { accountId, scope, before, after, refundCents, properties, reference } = withdrawal;
     if (scope === null) throw new Error('a lookup without a receipt was replayed');
     await database.writeFor(accountId, async (tx) => {
       const isFirst = await replays.replace(tx, scope, before, after);
       if (!isFirst || refundCents === 0) return;
       await billing.giveBack(tx, { accountId, type: 'lookup_refund', amountCents: refundCents, reference });
-      if (isWhole) await repeats.forget(tx, accountId, reference);
+      await repeats.takeBack(tx, { accountId, reference, properties });
+      if ((await billing.leftOf(tx, { accountId, reference })) <= 0)
+        await repeats.forget(tx, accountId, reference);
     });
   }
 

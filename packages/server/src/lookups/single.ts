@@ -98,7 +98,7 @@ export function lookUpProperty(
       if (ownerRecordId !== null && owner === null) {
         const after: Outcome = { ownerRecordId: null, priceCents: 0, reference };
         const withdrawn = { accountId, scope, before: outcome, after, refundCents, reference };
-        await settlements.withdraw({ ...withdrawn, isWhole: true });
+        await settlements.withdraw({ ...withdrawn, properties: [] });
       }
       const others = owner === null ? [] : (outcome.coOwnerRecordIds ?? []);
       const coOwners = await recordsOf(owners, others);

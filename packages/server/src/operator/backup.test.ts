@@ -74,6 +74,35 @@ describe('a restored backup', () => {
     }
   });
 
+  it('needs SIGNING_SECRET where the server had it set, and no file of the secret', async () => {
+    const secret = 'a secret of the environment, made up for this test';
+    const env = { DATA_DIR: beside('with-setting'), SIGNING_SECRET: secret };
+    await runCommand(env, ['accounts', 'create', '--name', 'Acme']);
+    expect(await readdir(beside('with-setting'))).not.toContain('signing-secret');
+    expect(await runCommand(env, ['backup', beside('backup')])).toMatchObject({ code: 0, err: '' });
+    const restore = (settings: object) =>
+      runCommand({ ...settings, DATA_DIR: beside('new') }, ['restore', beside('backup')]);
+    expect(await restore({})).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('Set SIGNING_SECRET as that server had it') as unknown,
+    });
+    await expect(access(beside('new'))).rejects.toThrow('ENOENT');
+    expect(await restore({ SIGNING_SECRET: secret })).toMatchObject({ code: 0, err: '' });
+    expect(await readdir(beside('new'))).not.toContain('signing-secret');
+    const verified = await runCommand({ ...env, DATA_DIR: beside('new') }, ['audit', 'verify']);
+    expect(verified).toMatchObject({ code: 0, out: expect.stringContaining('is whole') as unknown });
+  });
+
+  it('is refused when it lacks the signing secret that it had', async () => {
+    await run('backup', beside('backup'));
+    await rm(beside('backup/signing-secret'));
+    expect(await restoreTo(beside('new'))).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('the backup lacks signing-secret, which it had') as unknown,
+    });
+    await expect(access(beside('new'))).rejects.toThrow('ENOENT');
+  });
+
   it('has its log of disclosures whole up to the backup, and goes on with it', async () => {
     const head = await run('audit', 'head');
     await writeFile(beside('head.json'), head.out);

@@ -73,9 +73,11 @@ async function copyAll(dataDir: string, target: string, createdAt: string): Prom
       const [finding] = await integrityFindings(path.join(unfinished, name));
       if (finding !== undefined) throw new Error(`No backup was made: ${name} is damaged (${finding}).`);
     }
-    await copyDurably(path.join(dataDir, SECRET), path.join(unfinished, SECRET));
+    // With SIGNING_SECRET set the server makes no such file.
+    const hasSecret = await exists(path.join(dataDir, SECRET));
+    if (hasSecret) await copyDurably(path.join(dataDir, SECRET), path.join(unfinished, SECRET));
     const files = await copyFiles(path.join(dataDir, FILES), path.join(unfinished, FILES));
-    await writeManifest(unfinished, { version: VERSION, createdAt, dataDir, databases, files });
+    await writeManifest(unfinished, { version: VERSION, createdAt, dataDir, databases, files, hasSecret });
     await rename(unfinished, target);
     await syncFolder(path.dirname(target));
     return files;
@@ -160,7 +162,7 @@ async function restore(io: Io, folder: string, options: CommonOptions): Promise<
   let findings: string[];
   let files: number;
   try {
-    files = await copyBackup(folder, stage);
+    files = await copyBackup(folder, stage, config);
     findings = await check({ ...config, dataDir: stage });
     await SuppressionLog.markRestored(stage);
     await moveUp(stage, dataDir);
@@ -180,16 +182,14 @@ async function restore(io: Io, folder: string, options: CommonOptions): Promise<
 }
 
 async function requireBackup(folder: string): Promise<void> {
-  for (const name of [LEDGER, SECRET]) {
-    if (await exists(path.join(folder, name))) continue;
-    const kept = await readdir(folder).catch(() => []);
-    const dated = await firstBackupIn(folder, kept.sort().reverse());
-    if (dated !== null)
-      throw new UsageError(`${folder} holds several backups. Name one of them, such as ${dated}.`);
-    throw new UsageError(
-      `${folder} isn't a backup: it has no ${name}. Name a folder that "skiptrace-server backup" wrote.`,
-    );
-  }
+  if (await exists(path.join(folder, LEDGER))) return;
+  const kept = await readdir(folder).catch(() => []);
+  const dated = await firstBackupIn(folder, kept.sort().reverse());
+  if (dated !== null)
+    throw new UsageError(`${folder} holds several backups. Name one of them, such as ${dated}.`);
+  throw new UsageError(
+    `${folder} isn't a backup: it has no ${LEDGER}. Name a folder that "skiptrace-server backup" wrote.`,
+  );
 }
 
 /** The first of some folders that is a backup, as `backup --keep` writes them. */
@@ -211,8 +211,12 @@ async function requireEmpty(dataDir: string): Promise<boolean> {
   );
 }
 
-/** @returns the number of customer files */
-async function copyBackup(folder: string, stage: string): Promise<number> {
+/** @returns the number of customer files. @throws UsageError, Error: nothing was restored */
+async function copyBackup(
+  folder: string,
+  stage: string,
+  { signingSecret }: Pick<Config, 'signingSecret'>,
+): Promise<number> {
   const { integrityFindings } = await import('../database/sqlite/index.js');
   const manifest = await readManifest(folder);
   if (manifest === 'unreadable') {
@@ -231,7 +235,14 @@ async function copyBackup(folder: string, stage: string): Promise<number> {
     const [finding] = await integrityFindings(path.join(stage, name));
     if (finding !== undefined) throw new Error(`Nothing was restored: ${name} is damaged (${finding}).`);
   }
-  await copyDurably(path.join(folder, SECRET), path.join(stage, SECRET));
+  if (await exists(path.join(folder, SECRET)))
+    await copyDurably(path.join(folder, SECRET), path.join(stage, SECRET));
+  else if (manifest?.hasSecret !== false)
+    throw new UsageError(`Nothing was restored: the backup lacks ${SECRET}, which it had.`);
+  else if (signingSecret === null)
+    throw new UsageError(
+      'Nothing was restored: the server of this backup had SIGNING_SECRET set, so its secret is not in the backup. Set SIGNING_SECRET as that server had it, and repeat this.',
+    );
   const files = await copyFiles(path.join(folder, FILES), path.join(stage, FILES));
   const expected = manifest?.files ?? files;
   if (files !== expected) {
@@ -295,6 +306,8 @@ interface Manifest {
   databases: string[];
   /** Customer files in it. */
   files: number;
+  /** Whether the signing secret is in it; missing in backups of older versions, which always have it. */
+  hasSecret?: boolean;
 }
 
 const exists = (file: string): Promise<boolean> =>
@@ -320,13 +333,14 @@ async function readManifest(folder: string): Promise<Manifest | 'unreadable' | n
 
 function isManifest(value: unknown): value is Manifest {
   if (typeof value !== 'object' || value === null) return false;
-  const { madeBy, dataDir, databases, files } = value as Record<string, unknown>;
+  const { madeBy, dataDir, databases, files, hasSecret } = value as Record<string, unknown>;
   return (
     madeBy === MADE_BY &&
     typeof dataDir === 'string' &&
     Array.isArray(databases) &&
     databases.every((name) => typeof name === 'string') &&
-    typeof files === 'number'
+    typeof files === 'number' &&
+    ['boolean', 'undefined'].includes(typeof hasSecret)
   );
 }
 

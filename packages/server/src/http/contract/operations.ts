@@ -27,6 +27,8 @@ export interface AppOperation extends Located {
    * Whether a plain link, such as a download, may send it: it needs no header of the app (x-skiptrace-navigation).
    */
   readonly isNavigation: boolean;
+  /** Whether its answer may have owners' contacts. */
+  readonly handsOutContacts: boolean;
 }
 
 export type Operation = PublicOperation | AppOperation;
@@ -36,25 +38,6 @@ const patternOf = (path: string): RegExp =>
 
 const entriesOf = <Id extends string, Facts>(facts: Readonly<Record<Id, Facts>>) =>
   Object.entries(facts) as [Id, Facts][];
-
-const operations: readonly Operation[] = [
-  ...entriesOf<OperationId, OperationPolicy>(operationPolicies).map(([id, policy]): PublicOperation => ({
-    ...policy,
-    document: 'openapi.yaml',
-    id,
-    pattern: patternOf(policy.path),
-  })),
-  ...entriesOf(appOperations).map(([id, facts]): AppOperation => ({
-    ...facts,
-    document: 'app.yaml',
-    id,
-    pattern: patternOf(facts.path),
-  })),
-];
-
-/** The operations at a path, by method; empty for a path in neither document. */
-export const operationsAt = (path: string): readonly Operation[] =>
-  operations.filter(({ pattern }) => pattern.test(path));
 
 export type DocumentName = Operation['document'];
 
@@ -66,7 +49,7 @@ export const documents: Readonly<Record<DocumentName, unknown>> = {
 };
 
 /** Path of an operation in its document. */
-export const placeOf = ({ path, method }: Operation): readonly string[] => [
+export const placeOf = ({ path, method }: Pick<Operation, 'path' | 'method'>): readonly string[] => [
   'paths',
   path,
   method.toLowerCase(),
@@ -104,3 +87,50 @@ export function dereferenced(document: DocumentName, value: unknown): Json {
   if (!isJson(found)) throw new Error(`${document} has no ${reference}`);
   return found;
 }
+
+/** Fields of answers that are owners' contacts, or a link to a file of them. */
+const CONTACTS: ReadonlySet<string> = new Set(['contact', 'phones', 'emails', 'downloadUrl']);
+
+/** Whether an answer to the operation may have contacts: told by the fields of its schemas, and by the mark of a file's text. */
+function hasContacts(operation: Pick<Operation, 'document' | 'path' | 'method'>): boolean {
+  const { document } = operation;
+  const seen = new Set<unknown>();
+  const isAmong = (node: unknown): boolean => {
+    if (Array.isArray(node)) return node.some(isAmong);
+    if (!isJson(node)) return false;
+    const schema = dereferenced(document, node);
+    if (seen.has(schema)) return false;
+    seen.add(schema);
+    const fields = Object.keys(isJson(schema['properties']) ? schema['properties'] : {});
+    return fields.some((field) => CONTACTS.has(field)) || Object.values(schema).some(isAmong);
+  };
+  const responses = find(documents[document], ...placeOf(operation), 'responses');
+  return Object.entries(isJson(responses) ? responses : {}).some(([status, response]) => {
+    const content = status.startsWith('2') && find(dereferenced(document, response), 'content');
+    return Object.entries(isJson(content) ? content : {}).some(
+      ([type, body]) =>
+        isAmong(body) ||
+        (!type.includes('json') && find(body, 'schema', 'x-skiptrace-personal-data') === true),
+    );
+  });
+}
+
+export const operations: readonly Operation[] = [
+  ...entriesOf<OperationId, OperationPolicy>(operationPolicies).map(([id, policy]): PublicOperation => ({
+    ...policy,
+    document: 'openapi.yaml',
+    id,
+    pattern: patternOf(policy.path),
+  })),
+  ...entriesOf(appOperations).map(([id, facts]): AppOperation => ({
+    ...facts,
+    document: 'app.yaml',
+    id,
+    pattern: patternOf(facts.path),
+    handsOutContacts: hasContacts({ ...facts, document: 'app.yaml' }),
+  })),
+];
+
+/** The operations at a path, by method; empty for a path in neither document. */
+export const operationsAt = (path: string): readonly Operation[] =>
+  operations.filter(({ pattern }) => pattern.test(path));
