@@ -6,6 +6,7 @@
  * ends and free-standing dashes leave a mark on the word after them; text in parentheses is kept apart.
  */
 import { NO_FACTS, lexicon, type Facts } from './lexicon.js';
+import { repairedText } from './repair.js';
 
 export interface Word {
   readonly text: string;
@@ -46,6 +47,50 @@ function withLetters(text: string): string | undefined {
     .map((one) => written.replaceAll('1', one))
     .find((word) => lexicon.get(word)?.strong === true);
 }
+
+/** A number with the decimals of a spreadsheet: `45.0` is 45, and `31.5` is 31 1/2. */
+const DECIMAL = /^(\d+)\.(?:0+|(5|25|75)0*)$/;
+const QUARTERS = new Map([
+  ['5', '1/2'],
+  ['25', '1/4'],
+  ['75', '3/4'],
+]);
+
+/** An ordinal without a space to the word before or after it: `WEST9TH`, `E41ST`, `9THST`, `2NDFL`. */
+const GLUED_ORDINAL = /^([A-Z]*?)(\d*(?:1ST|2ND|3RD|\dTH))([A-Z]*)$/;
+
+/** The words of letters and digits in one: mostly a single one. */
+function mixedWords(text: string, before: Word['before']): Words {
+  const letters = withLetters(text);
+  if (letters !== undefined) return [makeWord(letters, before)];
+  const [, whole, part] = DECIMAL.exec(text) ?? [];
+  if (whole !== undefined) {
+    const fraction = QUARTERS.get(part ?? '');
+    const number = makeWord(whole, before, true, true);
+    return fraction === undefined ? [number] : [number, makeWord(fraction, '', true)];
+  }
+  const [, head = '', ordinal = '', end = ''] = GLUED_ORDINAL.exec(text) ?? [];
+  if (head + end === '' || !isApart(head, end)) return [makeWord(text, before, true)];
+  const words = head === '' ? [] : [makeWord(head, before)];
+  words.push(makeWord(ordinal, head === '' ? before : '', true));
+  return end === '' ? words : [...words, makeWord(end)];
+}
+
+/** True for a direction or a word of three letters before an ordinal, and a suffix or `FL` behind it. */
+function isApart(head: string, end: string): boolean {
+  const [first, last] = [lexicon.get(head), lexicon.get(end)];
+  return (
+    (head === '' || head.length > 2 || (first !== undefined && first.direction !== '')) &&
+    (end === '' || last?.strong === true || last?.unit === 'FL')
+  );
+}
+
+/** Abbreviations of two words. */
+const WRITTEN_TOGETHER: ReadonlyMap<string, readonly [string, string]> = new Map([
+  ['SVRD', ['SERVICE', 'RD']],
+  ['SVCRD', ['SERVICE', 'RD']],
+  ['FRTRD', ['FRONTAGE', 'RD']],
+]);
 
 /** True if a comma, a dash or similar comes before the word. */
 export function isBreak({ before }: Word): boolean {
@@ -104,7 +149,7 @@ const PARTING_MARKS = ':;|';
 export function cutWords(text: string): Line | undefined {
   const written = text.length > MAX_LENGTH ? text.trim() : text;
   if (written.length > MAX_LENGTH) return undefined;
-  const s = foldText(written);
+  const s = foldText(repairedText(written));
   const words: Word[] = [];
   const notes: string[] = [];
   let before: Word['before'] = '';
@@ -154,10 +199,12 @@ export function cutWords(text: string): Line | undefined {
           before = '~';
         }
       } else {
-        const letters = digit && other ? withLetters(word) : undefined;
-        words.push(
-          letters === undefined ? makeWord(word, before, digit, digit && !other) : makeWord(letters, before),
-        );
+        if (digit && other) words.push(...mixedWords(word, before));
+        else {
+          const [first, second] = WRITTEN_TOGETHER.get(word) ?? [word];
+          words.push(makeWord(first, before, digit, digit));
+          if (second !== undefined) words.push(makeWord(second));
+        }
       }
       before = '';
       saysSomething = true;

@@ -79,3 +79,9 @@ export function restoreLostZeros(digits: string, state: string): string {
   const there = stateOfZip(zip5);
   return there === state || (state === ANY_STATE && ONE_ZERO.has(there)) ? zip5 : '';
 }
+
+/** The letter of a state's own roads where they have one a letter in place of the state's code: Michigan's `M-43`, Kansas's `K-6`. */
+export const roadLetters: ReadonlyMap<string, string> = new Map([
+  ['MI', 'M'],
+  ['KS', 'K'],
+]);

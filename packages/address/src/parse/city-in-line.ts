@@ -43,6 +43,12 @@ export function besideGivenCity(line: Line): ParsedAddress {
   const { words, place, end, cityFrom } = line;
   const { city, state } = place;
   const to = beforeRepeatedCity(line, city.key, line.hasTail);
+  // `45 POLK ERIE` in Erie may be Polk Street or Polk Erie Street.
+  const repeated = to === end ? startOfRepeated(line, city.key) : end;
+  if (repeated < end) {
+    const otherReadings = [readUpTo(line, repeated, city)];
+    return readUpTo(line, end, city, { ...NO_DOUBTS, otherReadings });
+  }
   if (to === end && cityFrom >= words.length) return readUpTo(line, to, city);
   const named = to < end ? cityOf(words, to, end, state) : cityOf(words, cityFrom, words.length, state);
   return readUpTo(line, to, city, { ...NO_DOUBTS, lineCity: named.key === city.key ? '' : named.key });
@@ -150,6 +156,17 @@ function readUpTo(
 /** `K` and `KK`, names of county roads and avenues. */
 const ROAD_LETTERS = /^([A-Z])\1?$/;
 
+/**
+ * Index where the city's name, behind a name of the street, begins that ends at `end`; `end` if there is none. `45 LAKE ERIE` is on Lake
+ * Erie.
+ */
+function startOfRepeated({ words, from, end }: Line, key: string): number {
+  for (let to = end - 1; key !== '' && to > from && to >= end - 4; to--)
+    if (cityKey(words, to, end) === key && at(words, to).is.suffix === '')
+      return cityOpeners.has(at(words, to - 1).text) ? end : to;
+  return end;
+}
+
 /** End of the street, at `end` or before: in `105 CEDAR ST STONEFORT` with the city Stonefort the repeated name goes. */
 function beforeRepeatedCity({ words, place, from, end }: Line, key: string, hasTail: boolean): number {
   for (let to = end - 1; to > from && to >= end - 4; to--) {
@@ -159,7 +176,7 @@ function beforeRepeatedCity({ words, place, from, end }: Line, key: string, hasT
     const { is, digit, text: lastName } = at(words, to - 1);
     const isOver =
       digit || (to - 1 > from && (is.suffix !== '' || is.direction !== '' || ROAD_LETTERS.test(lastName)));
-    return isOver || hasTail ? to : end;
+    if (isOver || hasTail) return to;
   }
   if (!hasTail) return end;
   const { ends, ended } = splitStreetFromCity(words.slice(from, end), place.stateKey);

@@ -5,7 +5,7 @@
 import { at, isBreak, makeWord, textOf, type Words, type Word } from '../words.js';
 import { mailFormAt } from './mail.js';
 import { takeNumber } from './number.js';
-import { NO_CITY, NO_ZIP, readZip, type Place, type Zip } from './place.js';
+import { NO_CITY, NO_ZIP, readZip, startOfCounty, type Place, type Zip } from './place.js';
 import { gluedUnit, isMark, unitAt, type UnitPart } from './unit.js';
 import { countries } from '../lexicon.js';
 import { stateOfZip, states } from '../data/states.js';
@@ -50,20 +50,39 @@ export function takeFront(words: Words, place: Place): Front {
 /** A unit at `i` with a number or another unit after it. */
 function unitBefore(words: Words, i: number) {
   const { text, is } = at(words, i);
+  const alone = aloneBefore(words, i);
+  if (alone !== undefined) return alone;
   const isDesignated = text === '#' || is.unit !== '' || at(words, i + 1).is.unit !== '';
-  const unit = isDesignated ? unitAt(words, i, true) : gluedUnit(words, i);
+  const unit = isDesignated ? unitAt(words, i, true) : gluedUnit(words, i, true);
   if (unit === undefined) return undefined;
   const { digit, is: following } = at(words, unit.next);
   return digit || following.unit !== '' ? unit : undefined;
 }
 
-/** Index of a number after the name of a building, in a later part of the line. */
+/** `REAR 45 POLK ST`, `2ND FL 45 POLK ST`: the number belongs to the house. */
+function aloneBefore(words: Words, i: number) {
+  const { text, is } = at(words, i);
+  const isFloor = at(words, i + 1).is.unit === 'FL';
+  const next = isFloor ? i + 2 : i + 1;
+  if (!at(words, next).digit || at(words, next + 1).digit || at(words, next + 2).text === '')
+    return undefined;
+  if (isFloor) {
+    const [, floor = ''] = /^(\d+)(?:ST|ND|RD|TH)$/.exec(text) ?? [];
+    const id = floor || (is.ordinal > 0 ? String(is.ordinal) : '');
+    return id === '' ? undefined : { part: { type: 'FL', id }, next };
+  }
+  return is.unit !== '' && !is.needsIdentifier && is.unit !== 'PH'
+    ? { part: { type: is.unit, id: '' }, next }
+    : undefined;
+}
+
+/** Index of a number after the name of a building, in a later part of the line, or after `C/O LEE`. */
 export function numberAfterBuilding(words: Words, from: number, place: Place): number | undefined {
   for (let i = from; i < words.length; i++) {
     const { digit, is, before } = at(words, i);
     if (
       i > from &&
-      before === ',' &&
+      (before === ',' || at(words, from).text === 'ATTN') &&
       digit &&
       at(words, i + 1).text !== '' &&
       at(words, i + 1).before !== ','
@@ -136,7 +155,10 @@ export function takeTail(words: Words, given: Place): Tail {
     state = states.get(textOf(words, stateFrom, to)) ?? '';
     to = stateFrom;
   }
-  return { from: to, state, zip, found: state !== '' || zip.zip5 !== '' };
+  const found = state !== '' || zip.zip5 !== '';
+  // `RALEIGH, WAKE COUNTY, NC 27601`; `12 COUNTY LINE RD, WAKE COUNTY, NC` names no city.
+  const county = found || given.state !== '' ? startOfCounty(words, to, state || given.state) : to;
+  return { from: county > STREET_WORDS ? county : to, state, zip, found };
 }
 
 /** Index of the country name that ends at `to`; `to` if there is no country. */

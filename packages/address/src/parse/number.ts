@@ -1,5 +1,6 @@
 /** The primary number and its forms. Words in any other form are never guessed to be a number. */
 import { type Word, type Words, at } from '../words.js';
+import { roadLetters } from '../data/states.js';
 import type { NumberForm } from '../types.js';
 import type { Place } from './place.js';
 
@@ -15,6 +16,8 @@ const FRACTION = /^\d\/\d{1,2}$/;
 const WITH_LETTER = /^(\d+)-?([A-Z]{1,2})$/;
 const ORDINAL = /^\d*(?:1ST|2ND|3RD|\dTH)$/;
 const PAIR = /^(\d+)-(\d+)([A-Z]?)$/;
+/** `2127/29` is `2127-29`. */
+const SLASHED_PAIR = /^\d{2,}\/\d{2,}$/;
 const WITH_FRACTION = /^(\d+)-(\d\/\d{1,2})$/;
 /** Wisconsin `N95W18855`, Illinois `4N635`. */
 const GRID = /^(?:[NSEW]\d+-?|\d{1,2})[NSEW]-?\d+[A-Z]?$/;
@@ -36,8 +39,10 @@ export function takeNumber(words: Words, i: number, place: Place): HouseNumber |
   const word = at(words, i);
   if (word.number) return plain(words, i, place);
   if (!word.digit)
-    return word.text === 'ONE' ? one(words, i) : (gridNumber(words, i) ?? blockAndHouse(words, i, place));
-  const { text } = word;
+    return word.is.cardinal > 0
+      ? inWords(words, i)
+      : (gridNumber(words, i) ?? blockAndHouse(words, i, place));
+  const text = SLASHED_PAIR.test(word.text) ? word.text.replace('/', '-') : word.text;
   if (ORDINAL.test(text)) return undefined;
   const next = at(words, i + 1);
   if (
@@ -96,7 +101,8 @@ function plain(words: Words, i: number, place: Place): HouseNumber | undefined {
     const range = hyphensAt(place) === 'never' ? pairOf(text, after.text, '', place, i + 3) : undefined;
     if (range?.form === 'range') return range;
   }
-  if (isNumberLetter(next, after, at(words, i + 3))) return houseNumber(text + next.text, i + 2);
+  if (isNumberLetter(next, after, at(words, i + 3), place.stateKey))
+    return houseNumber(text + next.text, i + 2);
   return houseNumber(text, i + 1);
 }
 
@@ -109,25 +115,33 @@ function opensName(words: Words, i: number): boolean {
 
 /**
  * `612 A SO LAKE ST` is number 612A; `202 E STREET`, `5 A ST NW`, `10 A` and `8 C AND N MILL RD` are letters of the
- * street, `12 E OAK ST` is a direction, `111 O FALLON RD` an Irish name and `10 J B SMITH RD` has initials.
+ * street, `12 E OAK ST` is a direction, `111 O FALLON RD` an Irish name and `10 J B SMITH RD` has initials. `12 M 43` is on Michigan's road 43.
  */
-function isNumberLetter({ text, is, before }: Word, next: Word, afterNext: Word): boolean {
+function isNumberLetter({ text, is, before }: Word, next: Word, afterNext: Word, state: string): boolean {
   if (text.length !== 1 || before === ',' || is.direction !== '' || text < 'A' || text > 'Z' || text === 'O')
     return false;
   if (next.text === '' || next.before === ',' || next.text === 'AND' || next.text === '#' || next.is.plain)
     return false;
   if (next.is.suffix !== '')
     return afterNext.is.suffix !== '' && afterNext.before === '' && next.text !== 'ST';
-  if (next.text.length > 1) return !(text === 'I' && next.number);
+  if (next.number && (text === 'I' || roadLetters.get(state) === text)) return false;
+  if (next.text.length > 1) return true;
   return next.is.direction !== '' && afterNext.text !== '' && text !== 'U';
 }
 
-/** `ONE MAIN ST`, not `ONE WAY` and not `ONE HUNDRED OAKS`. */
-function one(words: Words, i: number): HouseNumber | undefined {
+/**
+ * `ONE MAIN ST`, not `ONE WAY` and not `ONE HUNDRED OAKS`. From two to twelve only before the name of a square or a plaza, `TWO PENN
+ * PLAZA`: `SEVEN OAKS DR` and `TWO RIVERS RD` are streets.
+ */
+function inWords(words: Words, i: number): HouseNumber | undefined {
   const next = at(words, i + 1);
+  const { cardinal } = at(words, i).is;
   if (next.text === '' || next.is.suffix !== '' || next.text === 'HUNDRED' || next.digit) return undefined;
-  return houseNumber('1', i + 1);
+  const isBuilding = cardinal < 13 && !next.text.endsWith('S') && BUILDINGS.test(at(words, i + 2).is.suffix);
+  return cardinal === 1 || isBuilding ? houseNumber(String(cardinal), i + 1) : undefined;
 }
+
+const BUILDINGS = /^(?:SQ|PLZ|CTR)$/;
 
 /** Puerto Rico: `A 17 CALLE 3`. */
 function blockAndHouse(words: Words, i: number, { state }: Place): HouseNumber | undefined {

@@ -3,10 +3,10 @@
  * off the front, the number, then find the end of the street (at a unit, a comma, a note, a box or the city), read the
  * street, and read the remaining words. Every step works on the same words by index and is linear.
  */
-import { ANY_STATE } from '../data/states.js';
+import { ANY_STATE, states } from '../data/states.js';
 import { suffixes } from '../data/street-words.js';
-import { lexicon } from '../lexicon.js';
-import { at, cutWords, isBreak, makeWord, type Words, type Word } from '../words.js';
+import { countries, lexicon } from '../lexicon.js';
+import { at, cutWords, isBreak, makeWord, textOf, type Words, type Word } from '../words.js';
 import type { AddressInput, ParsedAddress } from '../types.js';
 import { endOfStreet, isLoneDirection, NO_REST, readNotes, readRest } from './rest.js';
 import { beforeCity, besideGivenCity, splitFromCity, type Line } from './city-in-line.js';
@@ -22,9 +22,11 @@ import {
   readState,
   readZip,
   ZIP_INSIDE,
+  cityKey,
   type Place,
   type Zip,
 } from './place.js';
+import type { UnitPart } from './unit.js';
 import { NO_READINGS, mailAddress, noStreet } from './result.js';
 
 /** Grid coordinates written in one word: `48S 400E` is `48 S 400 E`. */
@@ -148,7 +150,10 @@ function readLine(
     if (other !== undefined) return mailAddress(other, words, place);
   }
   // Units stand before a number; a line without one begins with its street.
-  const from = number?.next ?? (isZero(words, front.next) ? front.next + 1 : 0);
+  const start = number?.next ?? (isZero(words, front.next) ? front.next + 1 : 0);
+  // `45 REAR POLK ST`
+  const isRear = number !== undefined && at(words, start).text === 'REAR' && !isEnd(at(words, start + 1));
+  const from = isRear ? start + 1 : start;
   const behind = mailBehindNumber(words, from, place);
   if (behind !== undefined) return mailAddress(behind, words, place);
   if (at(words, from).is.opensSentinel && isSentinel(words.slice(from)))
@@ -170,7 +175,12 @@ function readLine(
     numberAt,
     from,
     end,
-    units: joined(joined(from === 0 ? [] : joined(front.units, building.units), rest.units), beside.units),
+    units: [
+      ...(from === 0 ? [] : [...front.units, ...building.units]),
+      ...(isRear ? [REAR] : []),
+      ...rest.units,
+      ...beside.units,
+    ],
     urbanization: front.urbanization || rest.urbanization,
     unread: joined(joined(building.unread, rest.unread), beside.unread),
     cityFrom: rest.cityFrom,
@@ -184,6 +194,13 @@ function readLine(
   return withReadings(read, readLine(withoutBreak(words, end), notes, place, hasTail, alone));
 }
 
+const REAR: UnitPart = { type: 'REAR', id: '' };
+
+/** True if no name of a street begins with the word. */
+function isEnd(word: Word): boolean {
+  return word.text === '' || isBreak(word) || word.is.suffix !== '';
+}
+
 /** Takes the comma before a direction away: the direction belongs to the street. */
 function withoutBreak(words: Words, at: number): Words {
   return words.map((word, i) => (i === at ? { ...word, before: '' as const } : word));
@@ -194,10 +211,20 @@ function withReadings(read: ParsedAddress, other: ParsedAddress): ParsedAddress 
   return { ...read, otherReadings: [...read.otherReadings, ...others] };
 }
 
-/** True for a number and a street after a box, with a suffix that shows where the street ends: `PO BOX 277, 2200 H ST`. */
+/** True for a name at `from` with the city in a field or behind a comma: `2200 DOVER` in Dover is no street. */
+function isNameBeforeCity(words: Words, from: number, { city }: Place): boolean {
+  if (from >= words.length || isBreak(at(words, from))) return false;
+  const parted = words.findIndex((word, i) => i > from && isBreak(word));
+  return city === NO_CITY
+    ? parted > 0
+    : cityKey(words, from, parted < 0 ? words.length : parted) !== city.key;
+}
+
+/** True for a number and a street after a box, behind a comma or with a suffix: `PO BOX 277, 2200 H`, `PO BOX 277 2200 H ST`. */
 function isStreetBehindBox(words: Words, { kind, box, next }: MailForm, place: Place): boolean {
   const number = kind === 'poBox' && box !== '' ? takeNumber(words, next, place) : undefined;
   if (number === undefined) return false;
+  if (at(words, next).before === ',' && isNameBeforeCity(words, number.next, place)) return true;
   for (let i = number.next + 1; i < words.length && !isBreak(at(words, i)); i++)
     if (at(words, i).is.strong) return true;
   return false;
@@ -247,7 +274,19 @@ function fieldsOf(input: AddressInput | null | undefined): Fields {
     const place = city + ', ' + state;
     if (ZIP_INSIDE.test(place)) return onlyLine(address + ', ' + place);
   }
+  if (state === '' && namesState(city)) return { ...onlyLine(address + ', ' + city), zip };
   return { address, city, state, zip };
+}
+
+/** True for a city field with a state behind the city: `Erie, PA`, `Erie PA`, `Erie, Pennsylvania, USA`. */
+function namesState(city: string): boolean {
+  const words = city === '' ? [] : (cutWords(city)?.words ?? []);
+  const to = countries.has(at(words, words.length - 1).text) ? words.length - 1 : words.length;
+  for (let from = 1; from < to; from++) {
+    const { before, text } = at(words, from);
+    if ((before === ',' || text.length === 2) && states.has(textOf(words, from, to))) return true;
+  }
+  return false;
 }
 
 function fieldText(value: unknown): string {

@@ -82,6 +82,29 @@ function cleanCity(text: string, state: string): City {
   return cityOf(words, 0, words.length, state);
 }
 
+/** Last words of counties and their like, `WAKE COUNTY`; `CO` and `BOROUGH` only where a state says that they aren't one, or a town. */
+const COUNTY = /^(?:COUNTY|CNTY|CTY|PARISH)$/;
+
+/** Index where a county, behind a comma and a city, begins that ends at `to`; `to` if there is none: `RALEIGH, WAKE COUNTY`. */
+export function startOfCounty(words: Words, to: number, state: string): number {
+  let from = to - 1;
+  while (from > 0 && at(words, from).before !== ',') {
+    // `LOT 5 POLK COUNTY` says more than the county.
+    if (at(words, from).digit || at(words, from).is.plain) return to;
+    from--;
+  }
+  const last = at(words, to - 1).text;
+  const isCounty =
+    to - from > 1 &&
+    !at(words, from).digit &&
+    at(words, from).is.unit === '' &&
+    (COUNTY.test(last) ||
+      (last === 'CO' && state !== '' && state !== 'CO') ||
+      (last === 'BOROUGH' && state === 'AK') ||
+      (at(words, from).text === 'COUNTY' && at(words, from + 1).text === 'OF'));
+  return from > 0 && isCounty ? from : to;
+}
+
 /** A five-digit number in a text. */
 export const ZIP_INSIDE = /(?:^|\D)\d{5}(?:\D|$)/;
 
@@ -91,7 +114,8 @@ export const ZIP_INSIDE = /(?:^|\D)\d{5}(?:\D|$)/;
  */
 export function cityOf(words: Words, from: number, to: number, state: string): City {
   const named: Word[] = [];
-  for (let i = from; i < to; i++) {
+  const county = startOfCounty(words, to, state);
+  for (let i = from; i < (county > from ? county : to); i++) {
     const word = at(words, i);
     if (!word.digit || !ZIP_INSIDE.test(word.text)) named.push(word);
   }

@@ -8,7 +8,7 @@
 import { at, cutWords, isBreak, textOf, type Words, type Word } from '../words.js';
 import { boxAt } from './mail.js';
 import { cityKey, cityOf, isSentinel, type City } from './place.js';
-import { cleanId, isBareUnit, isEmptyDesignator, isMark, unitAt, gluedUnit, type UnitPart } from './unit.js';
+import { cleanId, isBareUnit, isEmptyDesignator, isInName, isMark, unitAt, type UnitPart } from './unit.js';
 import { NO_FACTS } from '../lexicon.js';
 import { roadAt } from './roads.js';
 import { NUMBERED } from './street.js';
@@ -36,12 +36,7 @@ export function endOfStreet(words: Words, from: number, cityFollows: boolean, st
     if (i > from && (is !== NO_FACTS || word.digit || text.length === 1)) {
       if (opensNote(word, settled) && at(words, i + 1).text !== '') return i;
       if (is.urbanization || (text !== 'BOX' && boxAt(words, i)?.box)) return i;
-      if (
-        unitAt(words, i, settled) !== undefined ||
-        (settled && gluedUnit(words, i) !== undefined) ||
-        opensUnit(words, i, settled)
-      )
-        return i;
+      if (unitAt(words, i, settled) !== undefined || opensUnit(words, i, settled)) return i;
       if (settled && cityFollows && isUnitBeforeCity(words, from, i)) return i;
     }
     const lettered = i === from + 1 && text.length === 1 && at(words, from).is.suffix === 'AVE';
@@ -54,7 +49,10 @@ export function endOfStreet(words: Words, from: number, cityFollows: boolean, st
 function opensUnit(words: Words, i: number, settled: boolean): boolean {
   const { text, is } = at(words, i);
   // `STE ANNE` is a saint, and `UNIT RD` a street.
-  return text === '#' || (is.plain && (settled || is.unit !== 'STE') && !at(words, i + 1).is.strong);
+  return (
+    text === '#' ||
+    (is.plain && (settled || (is.unit !== 'STE' && !isInName(words, i))) && !at(words, i + 1).is.strong)
+  );
 }
 
 /** `12 OAK ST 4 DOVER DE`, `12 OAK ST A DOVER DE`: a number or a letter between a suffix and the city. */
@@ -238,12 +236,22 @@ export const NO_REST: Rest = { units: [], urbanization: '', unread: [], cityFrom
 /** Reads the contents of parentheses like a part of the line: `(APT 4)` is a unit, `(rear entrance)` a note. */
 export function readNotes(notes: readonly string[]): Rest {
   if (notes.length === 0) return NO_REST;
-  const all = notes.map((note) => readRest(cutWords(note)?.words ?? [], 0, 'no'));
+  const all = notes
+    .map((note) => cutWords(note)?.words ?? [])
+    .filter((words) => !isRoadAlone(words))
+    .map((words) => readRest(words, 0, 'no'));
   return {
     ...NO_REST,
     units: all.flatMap(({ units }) => units),
     unread: all.flatMap(({ unread }) => unread),
   };
+}
+
+/** `(ROUTE 12)` is another name of the same street. */
+function isRoadAlone(words: Words): boolean {
+  // `(RM 5)` is a room.
+  const next = at(words, 0).is.unit === '' ? (roadAt(words, 0, '')?.next ?? 0) : 0;
+  return next > 0 && next >= words.length - (at(words, words.length - 1).is.direction === '' ? 0 : 1);
 }
 
 /** The parts that are still not understood once the city and the whole line are known. */
@@ -258,6 +266,7 @@ export function withoutPlaces(
     .map((part) => withoutCity(part, city))
     .filter((part) => {
       const text = textOf(part, 0, part.length);
+      if (part.length === 0 || (state !== '' && STATE_AGAIN.exec(text)?.[1] === state)) return false;
       const isCounty = part.length > 1 && at(part, part.length - 1).text === 'COUNTY';
       // `1200 W RUMBLE RD, 1200 W RUMBLE RD`
       const isRepeated = part.length > 1 && line.startsWith(text + ' ');
@@ -265,10 +274,13 @@ export function withoutPlaces(
     });
 }
 
+/** `PA` and `PA 16501`, where a line has its end twice. */
+const STATE_AGAIN = /^([A-Z]{2})(?: \d{5})?$/;
+
 /** Drops the city from the end of a part: `LEFT DOVER` with the city Dover is `LEFT`. */
 function withoutCity(part: Words, { key }: City): Words {
   if (key === '') return part;
-  for (let from = 1; from < part.length; from++)
+  for (let from = 0; from < part.length; from++)
     if (cityKey(part, from, part.length) === key) return part.slice(0, from);
   return part;
 }

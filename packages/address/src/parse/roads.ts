@@ -4,7 +4,7 @@
  * Each gets one standard name (Publication 28, Appendix F "Highway Designations") and a key of class and number. Class
  * and number must agree; only a bare highway is compatible with a state or US road (match/agreement.ts).
  */
-import { states } from '../data/states.js';
+import { roadLetters, states } from '../data/states.js';
 import { at, type Words } from '../words.js';
 import { stripZeros } from './number.js';
 
@@ -44,7 +44,7 @@ export function isRoadKey(streetKey: string): boolean {
 
 /** Classes by a single word with the number directly after it. */
 const SHORT: ReadonlyMap<string, RoadClass> = classes(
-  'CR CR,CRD CR,CTH CR,SR SR,SH SR,STH SR,SRT SR,US US,I I,IH I,INTERSTATE I,FM FM,RM RM,TR TWP,TSR TWP,FS FS,FSR FS',
+  'CR CR,CRD CR,CTH CR,CSAH CR,SR SR,SH SR,STH SR,SRT SR,US US,I I,IH I,INTERSTATE I,FM FM,RM RM,TR TWP,TSR TWP,FS FS,FSR FS',
 );
 /** Classes by a first word that needs `ROAD`, `ROUTE` or `HIGHWAY` after it. */
 const LONG: ReadonlyMap<string, RoadClass> = classes(
@@ -61,6 +61,8 @@ function classes(table: string): ReadonlyMap<string, RoadClass> {
 const GLUED = /^([A-Z]{1,10})-?(\d{1,5}[A-Z]?)$/;
 /** `9`, `9A`, `9-A`. */
 const ID = /^\d{1,5}(?:-?[A-Z])?$/;
+/** Two roads in one, `US 15-501`. */
+const TWO_IDS = /^\d{1,3}[-/]\d{1,3}$/;
 /** `B-2`, `A1A`. */
 const LETTERED_ID = /^[A-Z]-?\d{1,3}[A-Z]?$/;
 const LETTERED_CLASS = /^(?:CR|SR|HIGHWAY|ROUTE)$/;
@@ -82,6 +84,11 @@ export function roadAt(words: Words, i: number, state: string): Road | undefined
   const marked = at(words, next).is.mark && at(words, next + 1).digit ? next + 1 : next;
   const id = at(words, marked);
   if (id.before === ',') return undefined;
+  const [after, direction] = [at(words, marked + 1), at(words, marked + 2).is.direction];
+  // `US 15 501 N`: without the direction, `501` may be a unit.
+  if (id.number && after.number && after.before === '' && direction !== '')
+    return road(found, id.text + '-' + after.text, i, marked + 2);
+  if (TWO_IDS.test(id.text)) return road(found, id.text.replace('/', '-'), i, marked + 1);
   if (ID.test(id.text) || (LETTERED_ID.test(id.text) && LETTERED_CLASS.test(found)))
     return road(found, id.text.replace('-', ''), i, marked + 1);
   const spelled = found === 'CR' || (next > i + 1 && (found === 'SR' || found === 'TWP'));
@@ -92,9 +99,10 @@ export function roadAt(words: Words, i: number, state: string): Road | undefined
 
 function shortClass(word: string, state: string): RoadClass | undefined {
   if (word === 'RR') return state === 'TX' ? 'RM' : undefined;
-  if (word === 'PR') return state === 'LA' ? 'PARISH' : undefined;
-  // `PA-51` is Pennsylvania's own state road; another state's letters mean something else.
-  return SHORT.get(word) ?? (state !== '' && states.get(word) === state ? 'SR' : undefined);
+  if (word === 'PR') return state === 'LA' ? 'PARISH' : state === 'TX' ? 'PVT' : undefined;
+  // `PA-51` and Michigan's `M-43` are the state's own roads; another state's letters mean something else.
+  const isOwn = state !== '' && (states.get(word) === state || roadLetters.get(state) === word);
+  return SHORT.get(word) ?? (isOwn ? 'SR' : undefined);
 }
 
 function bareClass(word: string): RoadClass | undefined {
@@ -114,6 +122,9 @@ function classAt(words: Words, i: number, state: string): FoundClass {
   const long = LONG.get(text);
   if (long !== undefined) {
     const trunk = second === 'TRUNK' || (long === 'FS' && second === 'SERVICE') ? i + 2 : i + 1;
+    // Minnesota's `COUNTY STATE AID HIGHWAY 9`
+    if (long === 'CR' && second === 'STATE' && at(words, i + 2).text === 'AID')
+      return ['CR', pastRoad(words, i + 3)];
     if (isRoad(words, trunk)) return [long, trunk + 1];
     if ((long === 'CR' && trunk > i + 1) || (ALONE.test(text) && at(words, trunk).number))
       return [long, trunk];

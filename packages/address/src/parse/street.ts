@@ -25,7 +25,7 @@ export function readStreet(words: Words, state: string): Street {
   const nameEnd = road?.next ?? start + 1;
   let end = words.length;
   let bareUnit = '';
-  if (end > nameEnd && isTrailingUnit(words, start, end - 1)) {
+  if (end > nameEnd && isTrailingUnit(words, start, end - 1, road)) {
     bareUnit = at(words, --end).text;
     // `LASALLE N 201` is unit N201 after a street without suffix.
     const letter = at(words, end - 1);
@@ -33,6 +33,7 @@ export function readStreet(words: Words, state: string): Street {
       at(words, end).number &&
       letter.text.length === 1 &&
       letter.is.direction !== '' &&
+      road?.next !== end - 1 &&
       !isOver(words, start, end - 1)
     ) {
       bareUnit = letter.text + bareUnit;
@@ -41,6 +42,8 @@ export function readStreet(words: Words, state: string): Street {
   }
   const [postdirectional, nameTo] = takePostdirectional(words, start, end, nameEnd);
   end = nameTo;
+  // `FM 973 RD` and `US 71 HWY` are the road itself.
+  if (road?.from === start && road.next === end - 1 && ROAD_WORD.test(at(words, road.next).is.suffix)) end--;
   if (road?.from === start && road.next >= end) {
     return { predirectional, name: road.name, suffix: '', postdirectional, key: road.key, bareUnit };
   }
@@ -121,6 +124,7 @@ function takePostdirectional(words: Words, start: number, end: number, nameEnd: 
 
 /** After these words a number belongs to the road: `COUNTRY ROAD 183`. */
 export const NUMBERED = /^(?:RD|HWY|RTE|LOOP)$/;
+const ROAD_WORD = /^(?:RD|HWY)$/;
 const MIXED = /^(?:[A-Z]\d+[A-Z]?|\d+[A-Z])$/;
 
 /** True if a suffix after a name, or a direction after that, stands directly before `end`. */
@@ -133,12 +137,13 @@ function isOver(words: Words, start: number, end: number): boolean {
   return is.direction !== '' && (isGrid || isOver(words, start, end - 1));
 }
 
-function isTrailingUnit(words: Words, start: number, i: number): boolean {
+function isTrailingUnit(words: Words, start: number, i: number, road: Road | undefined): boolean {
   const last = at(words, i);
   const before = at(words, i - 1);
   if (!isBareUnit(last)) return isShort(last) && i - 1 > start && isOver(words, start, i);
   if (last.before === ',' || isOver(words, start, i)) return true;
-  if (before.is.direction !== '') return i - 2 >= start && !at(words, i - 2).digit;
+  // `HIGHWAY 31 N 204`
+  if (before.is.direction !== '') return road?.next === i - 1 || (i - 2 >= start && !at(words, i - 2).digit);
   return MIXED.test(last.text) && !NUMBERED.test(before.is.suffix) && !before.is.road;
 }
 
@@ -209,7 +214,8 @@ function plainWord(words: Words, i: number, from: number, to: number, state: str
 
 function spelling(words: Words, i: number, from: number, to: number, state: string): string {
   const { text, is } = at(words, i);
-  if (is === NO_FACTS) return text;
+  // Washington writes `EYE ST` for `I ST`.
+  if (is === NO_FACTS) return text === 'EYE' && state === 'DC' && to - from === 1 ? 'I' : text;
   const more = i + 1 < to;
   if (text === 'ST') {
     // Before a name it is Saint. After a name, with only a suffix behind it, it is a street: `AVON ST EXT`.
@@ -261,6 +267,8 @@ function numeral(words: Words, i: number, alone: boolean): Part | undefined {
     return digits === undefined ? undefined : ordinalPart(Number(digits), i + 1);
   }
   const { cardinal } = is;
+  // `22ND HALF ST` is `22ND 1/2 ST`.
+  if (text === 'HALF' && isNumeral(at(words, i - 1))) return { name: '1/2', key: '1/2', next: i + 1 };
   if (is.ordinal > 0) return ordinalPart(is.ordinal, i + 1);
   if (cardinal === 0) return undefined;
   if (cardinal < 10) {
@@ -273,6 +281,10 @@ function numeral(words: Words, i: number, alone: boolean): Part | undefined {
   const small = belowHundred(words, i);
   if (small !== undefined) return ordinalPart(small.value, small.next);
   return alone ? undefined : { name: text, key: String(cardinal), next: i + 1 };
+}
+
+function isNumeral({ digit, is }: Word): boolean {
+  return digit || is.ordinal > 0;
 }
 
 function ordinalPart(value: number, next: number): Part {

@@ -45,9 +45,9 @@ export function unitAt(words: Words, i: number, settled: boolean): TakenUnit | u
     }
     if (settled && is.mark && next.before !== ',' && isBareUnit(next))
       return identifier(words, i + 1, '#', true);
-    return settled ? gluedUnit(words, i) : undefined;
+    return gluedUnit(words, i, settled);
   }
-  if (is.local && !settled) return undefined;
+  if (!settled && (is.local || isInName(words, i))) return undefined;
   if (is.needsIdentifier && !is.local) {
     const taken = identifier(words, i + 1, is.unit, is.plain);
     if (taken === undefined || is.plain || settled) return taken;
@@ -66,6 +66,26 @@ export function unitAt(words: Words, i: number, settled: boolean): TakenUnit | u
   const followed = next.text !== '' && next.before === '' && next.text !== '#' && next.is.unit === '';
   if (is.needsIdentifier || (followed && (!clear || NOTE_WORDS.test(next.text)))) return undefined;
   return { part: { type: is.unit, id: '' }, next: i + 1 };
+}
+
+/** True for a designator before the suffix that ends the line: `AMES TRAILER CT`, `OLD TRAILER PARK RD`. */
+export function isInName(words: Words, i: number): boolean {
+  let last = i + 1;
+  while (at(words, last + 1).is.suffix !== '' && !isBreak(at(words, last + 1))) last++;
+  const after = at(words, last + 1);
+  const isEnd =
+    after.text === '' ||
+    isBreak(after) ||
+    after.is.unit !== '' ||
+    after.is.direction !== '' ||
+    after.text === '#';
+  return (
+    i > 0 &&
+    !isBreak(at(words, i + 1)) &&
+    at(words, i + 1).is.suffix !== '' &&
+    at(words, last).is.strong &&
+    isEnd
+  );
 }
 
 /** True for a designator at `i` without an identifier, which says nothing: `20 ELM ST, APT`. */
@@ -87,16 +107,30 @@ function isMarked({ text, digit }: Word): boolean {
 
 const EMPTY = /^(?:APT|UNIT|STE)$/;
 
-/** `APT4B`, `APTB2`, `STE105`, `LT42`. */
-export function gluedUnit(words: Words, i: number): TakenUnit | undefined {
+/**
+ * `APT4B`, `APTB2`, `STE105`, `LT42`, `UNIT36-1190`, and `2FL`. If the street may go on (not `settled`), only designators that no road has:
+ * `FL 2` and `RM 2` are roads, too.
+ */
+export function gluedUnit(words: Words, i: number, settled: boolean): TakenUnit | undefined {
   const { text, digit, number } = at(words, i);
   if (!digit || number) return undefined;
-  const [, type = '', id = ''] =
-    /^(APT|STE|UNIT|BLDG|LO?T|RM|SPC|TRLR|FL|PMB|PH)-?((?:[A-Z]-?)?\d+-?[A-Z]?)$/.exec(text) ?? [];
-  return type === ''
-    ? undefined
-    : { part: { type: type === 'LT' ? 'LOT' : type, id: cleanId(id) }, next: i + 1 };
+  const floor = settled ? FLOOR.exec(text)?.[1] : undefined;
+  if (floor !== undefined) return { part: { type: 'FL', id: stripZeros(floor) }, next: i + 1 };
+  const [, letters = '', letter = '', id = ''] = GLUED.exec(text) ?? [];
+  const whole = unitDesignators.get(letters);
+  // `APTB2` is `APT B2`.
+  const designator = whole ?? unitDesignators.get(letters.slice(0, -1));
+  if (designator === undefined) return undefined;
+  const { code, needsIdentifier, local } = designator;
+  const isUnit = settled ? !local && (needsIdentifier || code === 'PH') : OF_NO_ROAD.test(code);
+  if (!isUnit) return undefined;
+  const first = whole === undefined ? letters.slice(-1) : letter;
+  return { part: { type: code, id: cleanId(first + id) }, next: i + 1 };
 }
+
+const FLOOR = /^(\d{1,3})FL(?:R|OOR)?$/;
+const GLUED = /^([A-Z]{2,})-?(?:([A-Z])-?)?(\d[\dA-Z-]*)$/;
+const OF_NO_ROAD = /^(?:APT|UNIT|STE|BLDG|LOT|SPC|TRLR)$/;
 
 /** `3RD FLOOR`, `SECOND FL`; `4TH FL 3` is floor 3 on 4th Street. */
 function floorAt(words: Words, i: number): TakenUnit | undefined {
