@@ -175,12 +175,10 @@ function readLine(
     numberAt,
     from,
     end,
-    units: [
-      ...(from === 0 ? [] : [...front.units, ...building.units]),
-      ...(isRear ? [REAR] : []),
-      ...rest.units,
-      ...beside.units,
-    ],
+    units: joined(
+      joined(from === 0 ? NO_UNITS : joined(front.units, building.units), isRear ? REAR : NO_UNITS),
+      joined(rest.units, beside.units),
+    ),
     urbanization: front.urbanization || rest.urbanization,
     unread: joined(joined(building.unread, rest.unread), beside.unread),
     cityFrom: rest.cityFrom,
@@ -194,7 +192,8 @@ function readLine(
   return withReadings(read, readLine(withoutBreak(words, end), notes, place, hasTail, alone));
 }
 
-const REAR: UnitPart = { type: 'REAR', id: '' };
+const NO_UNITS: readonly UnitPart[] = [];
+const REAR: readonly UnitPart[] = [{ type: 'REAR', id: '' }];
 
 /** True if no name of a street begins with the word. */
 function isEnd(word: Word): boolean {
