@@ -17,7 +17,7 @@ declare module 'vitest' {
 }
 
 const root = path.resolve(import.meta.dirname, '../..');
-const serverBin = path.join(root, 'packages/server/bin/skiptrace-server.js');
+export const serverBin = path.join(root, 'packages/server/bin/skiptrace-server.js');
 export const cliBin = path.join(root, 'packages/cli/bin/skiptrace.js');
 
 export interface Finished {

@@ -5,7 +5,7 @@ import v8 from 'node:v8';
 import { EXIT, Interruption, INTERRUPTIONS, type InterruptSignal } from './failures/failure.js';
 import { errorCode } from './failures/system-error.js';
 import type { Host, ProcessWarning, Suspendable } from './host.js';
-import { isClosedPipe, runProgram } from './program.js';
+import { runProgram } from './program.js';
 import { programName } from './terminal/typed-here.js';
 
 /**
@@ -25,14 +25,8 @@ export async function runHere(argv: readonly string[]): Promise<void> {
       interrupt.abort(new Interruption(signal));
     });
   }
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on('error', (error) => {
-      // Other errors are reported by the writer itself. A closed reader ends the command silently, as an interruption.
-      if (!isClosedPipe(error)) return;
-      if (interrupt.signal.aborted) process.exit(0);
-      interrupt.abort(error);
-    });
-  }
+  // Whoever writes the result learns of an error there. A reader of standard error that went away ends nothing.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
   const host: Host = {
     // A getter: opening standard input is a cost that most commands do not have.

@@ -6,12 +6,13 @@ import type { Host } from './host.js';
 import { Receipt } from './receipt.js';
 import type { Invocation } from './parse.js';
 import { createPaint, shellCommand } from './terminal/text.js';
-import { write } from './terminal/console.js';
+import { ReaderGone, write } from './terminal/console.js';
 import { optionsOf, wantsJson } from './input.js';
 
 /** Runs one command line and returns its exit code. Every end reports the cost. */
 export async function runProgram(argv: readonly string[], host: Host): Promise<number> {
   const receipt = new Receipt((...words) => shellCommand(['skiptrace', ...words, ...reach(argv)]));
+  const say = (text: string) => write(host.stderr, text).catch(() => undefined);
   let invocation: Invocation | undefined;
   let context: Context | undefined;
   let work: Promise<void> | undefined;
@@ -22,15 +23,15 @@ export async function runProgram(argv: readonly string[], host: Host): Promise<n
     await untilInterrupted(work, context.signal);
     return EXIT.done;
   } catch (error) {
-    if (isClosedPipe(error)) return EXIT.done;
+    if (error instanceof ReaderGone) return EXIT.done;
     const explained = explain(error, receipt, context?.account());
     const failure = typable(withoutItself(explained, invocation), host.program);
-    if (wantsDebug(argv) && error instanceof Error) await write(host.stderr, `${debugText(error)}\n`);
+    if (wantsDebug(argv) && error instanceof Error) await say(`${debugText(error)}\n`);
     const isJson = wantsJson(argv);
     const text = isJson
       ? renderFailureJson(failure, receipt)
       : renderFailure(failure, receipt, context?.paint ?? createPaint(false));
-    await (context?.console.always(text, isJson) ?? write(host.stderr, text)).catch(() => undefined);
+    await (context?.console.always(text, isJson).catch(() => undefined) ?? say(text));
     return failure.exitCode;
   } finally {
     const unwound = Promise.allSettled([work, context?.end()]);
@@ -80,10 +81,4 @@ const wantsDebug = (argv: readonly string[]) => optionsOf(argv).includes('--debu
 function debugText(error: Error): string {
   const cause = error.cause instanceof Error ? `\ncaused by ${debugText(error.cause)}` : '';
   return `${error.stack ?? error.message}${cause}`;
-}
-
-/** True if the reader of our output closed the pipe. The client wraps the error of such a stream. */
-export function isClosedPipe(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return ('code' in error && error.code === 'EPIPE') || isClosedPipe(error.cause);
 }

@@ -24,6 +24,12 @@ process.on('uncaughtException', (error) => {
   process.exit(1);
 });
 
+// A reader that went away (`2>&1 | head`) ends no command: what it changes is done whole, and its exit code is true.
+process.stderr.on('error', () => undefined);
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
 async function confirm(question: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {

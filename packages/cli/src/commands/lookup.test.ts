@@ -127,6 +127,16 @@ describe('lookup', () => {
     });
   });
 
+  it('never takes a broken connection for a reader of its output that went away', async () => {
+    const scenario = await start();
+    const host = scenario.host();
+    const openClient = host.openClient.bind(host);
+    const broken = Object.assign(new Error('write EPIPE'), { code: 'EPIPE' });
+    host.openClient = (options) => openClient({ ...options, fetch: () => Promise.reject(broken) });
+    expect(await skiptrace(host, 'lookup', ADDRESS, '--max-cost', 'none')).toBe(9);
+    expect(host.errors).toContain("It's not known whether anything was charged.");
+  });
+
   it('shows at a terminal that a slow request is under way, and removes that before the answer', async () => {
     const scenario = await start();
     const host = scenario.host({ terminal: true });

@@ -12,10 +12,13 @@ import {
   wrapSentence,
 } from './text.js';
 import { typedHere } from './typed-here.js';
-import { asOutputFailure } from '../failures/system-error.js';
+import { asOutputFailure, errorCode } from '../failures/system-error.js';
 
 /** Amount of text on standard error besides failures. */
 export type Verbosity = 'silent' | 'quiet' | 'normal' | 'verbose';
+
+/** The reader of the result closed standard output (`| head`): the command ends without a message. */
+export class ReaderGone extends Error {}
 
 /**
  * The two outputs of a command: data on standard output, everything else on standard error. `beforeLine`
@@ -23,6 +26,8 @@ export type Verbosity = 'silent' | 'quiet' | 'normal' | 'verbose';
  */
 export class Console {
   beforeLine: () => void = () => undefined;
+  /** Why standard output can't be written. */
+  #unwritable: Error | undefined;
 
   constructor(
     private readonly stdout: Writable & { isTTY?: boolean },
@@ -38,11 +43,7 @@ export class Console {
   async data(chunk: string | Uint8Array): Promise<void> {
     // A bar may stay while data goes to a file.
     if (this.stdout.isTTY === true) this.beforeLine();
-    try {
-      await write(this.stdout, this.#safe(chunk));
-    } catch (error) {
-      throw asOutputFailure(error, 'Standard output') ?? error;
-    }
+    await this.#result(this.#safe(chunk));
   }
 
   /** Writes one value as one line, whatever characters it has: scripts read line by line. */
@@ -53,11 +54,7 @@ export class Console {
   /** Writes text with color codes; its parts were made safe before. */
   async painted(text: string): Promise<void> {
     this.beforeLine();
-    try {
-      await write(this.stdout, this.unicode || this.stdout.isTTY !== true ? text : inAscii(text));
-    } catch (error) {
-      throw asOutputFailure(error, 'Standard output') ?? error;
-    }
+    await this.#result(this.unicode || this.stdout.isTTY !== true ? text : inAscii(text));
   }
 
   /** Information for a person while the command runs; silent with -q. */
@@ -105,6 +102,19 @@ export class Console {
       this.paint.yellow,
     );
     this.stderr.write(`${this.unicode ? text : inAscii(text)}\n`);
+  }
+
+  async #result(chunk: string | Uint8Array): Promise<void> {
+    try {
+      await write(this.stdout, chunk);
+    } catch (error) {
+      // A later write would fail with a reason of its own.
+      this.#unwritable ??=
+        errorCode(error) === 'EPIPE'
+          ? new ReaderGone()
+          : (asOutputFailure(error, 'Standard output') ?? (error as Error));
+      throw this.#unwritable;
+    }
   }
 
   /** Makes text safe for any terminal; bytes of a file only if they go to a terminal. */

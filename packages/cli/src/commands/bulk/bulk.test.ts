@@ -24,7 +24,7 @@ describe('bulk', () => {
     put(
       host,
       'list.json',
-      JSON.stringify(['1 Oak St', { address: '2 Miss St', city: 'Reno', other: 1 }, '3 Oak St']),
+      JSON.stringify(['1 Oak St 89501', { address: '2 Miss St', city: 'Reno', state: 'NV', other: 1 }, '3 Oak St 89501']),
     );
     expect(await skiptrace(host, 'bulk', 'list.json', ...YES)).toBe(0);
     expect(
@@ -33,9 +33,9 @@ describe('bulk', () => {
         input,
       ]),
     ).toEqual([
-      ['match', { address: '1 Oak St' }],
-      ['miss', { address: '2 Miss St', city: 'Reno' }],
-      ['match', { address: '3 Oak St' }],
+      ['match', { address: '1 Oak St 89501' }],
+      ['miss', { address: '2 Miss St', city: 'Reno', state: 'NV' }],
+      ['match', { address: '3 Oak St 89501' }],
     ]);
     expect(host.errors).toContain('2 matches, 1 miss. You were charged $0.08.');
   });
@@ -43,7 +43,7 @@ describe('bulk', () => {
   it('pays only for matches with a phone with --require-phone, and asks again for all that was asked without it', async () => {
     const scenario = await start({ honorsKeys: true });
     const host = scenario.host();
-    put(host, 'list.json', JSON.stringify(['1 Oak St', '2 Nulls St', '3 Miss St']));
+    put(host, 'list.json', JSON.stringify(['1 Oak St 89501', '2 Nulls St 89501', '3 Miss St 89501']));
     expect(await skiptrace(host, 'bulk', 'list.json', '--require-phone', ...YES)).toBe(0);
     expect(host.errors).toContain('1 match, 2 misses. You were charged $0.04.');
     expect(await skiptrace(host, 'bulk', 'list.json', ...YES)).toBe(0);
@@ -53,7 +53,7 @@ describe('bulk', () => {
 
   it('answers NDJSON with NDJSON, also from a pipe', async () => {
     const scenario = await start();
-    const host = scenario.host({ stdin: '{"address":"1 Oak St"}\n\n{"address":"2 Miss St"}\n' });
+    const host = scenario.host({ stdin: '{"address":"1 Oak St 89501"}\n\n{"address":"2 Miss St 89501"}\n' });
     expect(await skiptrace(host, 'bulk', '-', '--format', 'ndjson', ...YES)).toBe(0);
     expect(
       host.output
@@ -78,9 +78,40 @@ describe('bulk', () => {
     expect(miss).toMatch(/^9;2 Miss St;89501;+$/);
   });
 
+  it('sends nothing that can match nothing, and counts only the rest', async () => {
+    const scenario = await start();
+    const host = scenario.host();
+    put(
+      host,
+      'list.csv',
+      'Property Address,City,State,Zip\n1 Oak St,Reno,NV,89501\n2 Oak St,,,\n3 Oak St,Reno,,\nPO Box 4,Reno,NV,89501\n',
+    );
+    expect(await skiptrace(host, 'bulk', 'list.csv', ...YES)).toBe(0);
+    expect(host.errors).toContain('4 rows, 1 different address that can match');
+    expect(host.errors).toContain("3 addresses can't match and won't be sent (--send-all sends them).");
+    expect(host.errors).toContain('Maximum cost: $0.04 (1 different address × $0.04)');
+    expect(host.errors).toContain('1 match, 0 misses, 3 not sent. You were charged $0.04.');
+    const [request, ...more] = scenario.server.seen('skipTraceBulk');
+    expect((JSON.parse(request?.body ?? '') as { addresses: unknown[] }).addresses).toHaveLength(1);
+    expect(more).toEqual([]);
+  });
+
+  it('sends no request for a list without an address that can match', async () => {
+    const scenario = await start();
+    const host = scenario.host();
+    put(host, 'list.json', JSON.stringify(['1 Oak St', 'PO Box 4, Reno, NV 89501']));
+    expect(await skiptrace(host, 'bulk', 'list.json', ...YES)).toBe(0);
+    expect(host.errors).toContain('0 matches, 0 misses, 2 not sent. Nothing was charged.');
+    expect(JSON.parse(host.output)).toMatchObject([
+      { outcome: 'miss', problems: ['not sent: no place'] },
+      { outcome: 'miss', problems: ['not sent: PO box'] },
+    ]);
+    expect(scenario.seen()).toEqual({});
+  });
+
   it('looks the same address up once, unless told otherwise', async () => {
     const scenario = await start();
-    const list = JSON.stringify(['1 Oak St', '1  OAK st', '1 Oak St']);
+    const list = JSON.stringify(['1 Oak St 89501', '1  OAK st 89501', '1 Oak St 89501']);
     const once = scenario.host();
     put(once, 'list.json', list);
     expect(await skiptrace(once, 'bulk', 'list.json')).toBe(3);
@@ -109,7 +140,7 @@ describe('bulk', () => {
       const scenario = await start();
       scenario.server.script('getAccount', answer);
       const host = scenario.host();
-      put(host, 'list.json', JSON.stringify(['1 Oak St']));
+      put(host, 'list.json', JSON.stringify(['1 Oak St 89501']));
       expect(await skiptrace(host, 'bulk', 'list.json', ...YES)).toBe(code);
       expect(host.errors).not.toContain('Maximum cost');
       expect(scenario.seen()).toEqual({});
@@ -120,7 +151,7 @@ describe('bulk', () => {
     const scenario = await start();
     scenario.server.script('getAccount', htmlPage(404), htmlPage(404));
     const host = scenario.host();
-    put(host, 'list.json', JSON.stringify(['1 Oak St']));
+    put(host, 'list.json', JSON.stringify(['1 Oak St 89501']));
     expect(await skiptrace(host, 'bulk', 'list.json', ...YES)).toBe(0);
     expect(host.errors).toContain('Maximum cost: $0.04 (1 different address × $0.04)');
   });
@@ -128,7 +159,7 @@ describe('bulk', () => {
   it('asks for its highest price before it sends anything', async () => {
     const scenario = await start();
     const host = scenario.host({ terminal: true });
-    put(host, 'list.json', JSON.stringify(['1 Oak St', '2 Oak St']));
+    put(host, 'list.json', JSON.stringify(['1 Oak St 89501', '2 Oak St 89501']));
     const code = skiptrace(host, 'bulk', 'list.json');
     await host.answer(/Spend up to \$0\.08\? \[y\/N\]/, '\r');
     expect(await code).toBe(5);
@@ -140,7 +171,7 @@ describe('bulk', () => {
   it('counts a long list on standard error while results go elsewhere', async () => {
     const scenario = await start();
     const host = scenario.host();
-    put(host, 'list.json', JSON.stringify(Array.from({ length: 150 }, (_, n) => `${n + 1} Oak St`)));
+    put(host, 'list.json', JSON.stringify(Array.from({ length: 150 }, (_, n) => `${n + 1} Oak St 89501`)));
     expect(await skiptrace(host, 'bulk', 'list.json', ...YES)).toBe(0);
     expect(host.errors).toContain('Looking up 150 addresses: 50%\n');
     expect(host.errors).toContain('Looking up 150 addresses: 100%\n');
@@ -150,7 +181,7 @@ describe('bulk', () => {
   it('gives out what was paid for when it has to stop', async () => {
     const scenario = await start();
     const host = scenario.host();
-    put(host, 'list.json', JSON.stringify(Array.from({ length: 250 }, (_, n) => `${n} Oak St`)));
+    put(host, 'list.json', JSON.stringify(Array.from({ length: 250 }, (_, n) => `${n + 1} Oak St 89501`)));
     scenario.server.script('skipTraceBulk', (response) => {
       scenario.server.script('skipTraceBulk', ...Array.from({ length: 9 }, () => insufficientBalance(400)));
       const answer = scenario.server.service.answer({
@@ -171,7 +202,7 @@ describe('bulk', () => {
   it('says that the cost of a lost answer is not known', async () => {
     const scenario = await start();
     const host = scenario.host();
-    put(host, 'list.json', '["1 Oak St"]');
+    put(host, 'list.json', '["1 Oak St 89501"]');
     scenario.server.script('skipTraceBulk', reset());
     expect(await skiptrace(host, 'bulk', 'list.json', ...YES)).toBe(9);
     expect(host.errors).toContain('not known');
@@ -179,10 +210,10 @@ describe('bulk', () => {
   });
 
   it.each([
-    ['no list', 'list.json', '{"address":"1 Oak St"}', /array/],
-    ['broken JSON', 'list.json', '["1 Oak St"', /isn't JSON/],
-    ['an entry without an address', 'list.json', '["1 Oak St",{"zip":"89501"}]', /entry 2/],
-    ['a broken line', 'list.ndjson', '"1 Oak St"\n{"address"\n', /[Ll]ine 2/],
+    ['no list', 'list.json', '{"address":"1 Oak St 89501"}', /array/],
+    ['broken JSON', 'list.json', '["1 Oak St 89501"', /isn't JSON/],
+    ['an entry without an address', 'list.json', '["1 Oak St 89501",{"zip":"89501"}]', /entry 2/],
+    ['a broken line', 'list.ndjson', '"1 Oak St 89501"\n{"address"\n', /[Ll]ine 2/],
     ['nothing in it', 'list.json', '[]', /no addresses/],
   ])('refuses %s before anything is sent', async (_what, name, content, words) => {
     const scenario = await start();

@@ -37,8 +37,7 @@ export class BulkPlan {
     this.#fates = list.map((input) => {
       const lead = asLead(input);
       const hindrance = sendAll ? undefined : whyNoMatch(lead);
-      // Without a state and a ZIP the service decides: it may have only one county.
-      if (hindrance !== undefined && (hindrance !== 'no place' || hasPlace(lead))) return hindrance;
+      if (hindrance !== undefined) return hindrance;
       const key = propertyKeyOf(lead);
       const known = places.get(key);
       if (known !== undefined && dedupe) return known;
@@ -92,10 +91,6 @@ export class BulkPlan {
 function copyOf(item: Item, index: number, input: AddressInput, duplicateOf: number): Item {
   const copied = { ...item, index, input, duplicateOf };
   return copied.outcome === 'match' ? { ...copied, chargedCents: 0 } : copied;
-}
-
-function hasPlace({ state, zip }: SplitAddress): boolean {
-  return `${state}${zip}`.trim() !== '';
 }
 
 function asLead({ address, city = '', state = '', zip = '' }: AddressInput): SplitAddress {

@@ -10,7 +10,7 @@ const start = scenarios();
 const YES = ['--yes', '--max-cost', '100'];
 const COUNT = 550;
 const list = (extra: readonly string[] = []) =>
-  JSON.stringify([...Array.from({ length: COUNT }, (_, n) => `${n + 1} Oak St`), ...extra]);
+  JSON.stringify([...Array.from({ length: COUNT }, (_, n) => `${n + 1} Oak St 89501`), ...extra]);
 
 const put = (host: FakeHost, content: string) => writeFileSync(path.join(host.cwd, 'list.json'), content);
 const stateFolder = (host: FakeHost) => path.join(host.homeDirectory, '.local/state/skiptrace/bulk');
@@ -35,7 +35,7 @@ function onlyFirstChunk(scenario: Scenario, otherwise: () => ReturnType<typeof s
       json: { addresses },
       origin: server.url,
     } as const;
-    const refused = addresses[0]?.address === '1 Oak St' ? undefined : otherwise();
+    const refused = addresses[0]?.address === '1 Oak St 89501' ? undefined : otherwise();
     actOnSocket(refused ?? server.service.answer(request), response);
   };
   server.script('skipTraceBulk', ...Array.from({ length: 50 }, () => step));
@@ -137,14 +137,14 @@ describe('a list that was interrupted, and the same command again', () => {
     const folder = path.join(stateFolder(host), run);
     const kept = readdirSync(folder).map((name) => readFileSync(path.join(folder, name), 'utf8'));
     expect(kept.join('\n')).not.toContain('pc_made-up');
-    expect(kept.join('\n')).not.toContain(`${COUNT - 1} Oak St`);
+    expect(kept.join('\n')).not.toContain(`${COUNT - 1} Oak St 89501`);
   });
 
   it('asks before a changed list is paid for from its beginning', async () => {
     const scenario = await start({ honorsKeys: true });
     const host = await interrupted(scenario);
     const sent = keysOf(scenario).length;
-    put(host, list(['one more Oak St']));
+    put(host, list(['551 Oak St 89501']));
     expect(await skiptrace(host, 'bulk', 'list.json', ...YES)).toBe(3);
     expect(host.errors).toContain('changed since a run of it stopped after 100 addresses');
     expect(keysOf(scenario)).toHaveLength(sent);
@@ -276,7 +276,7 @@ describe('a list that is done, and the same command again', () => {
     const { scenario, host, balance, second } = await done();
     expect(await skiptrace(host, 'bulk', 'list.json', '--new', ...YES)).toBe(0);
     expect(scenario.server.service.balanceCents).toBe(balance - COUNT * 4);
-    put(host, list(['one more Oak St']));
+    put(host, list(['551 Oak St 89501']));
     expect(await skiptrace(host, 'bulk', 'list.json', ...YES)).toBe(0);
     expect(second().errors).toMatch(
       /changed since it was done .* UTC for \$22\.00\. All of it is looked up, for up to \$22\.04: what was paid for then is charged again\./,
@@ -288,7 +288,7 @@ describe('a list that is done, and the same command again', () => {
 
   it('prices a changed list as a whole, and keeps the stored results if the answer is no', async () => {
     const { scenario, host, first, balance, second } = await done();
-    put(host, list(['one more Oak St']));
+    put(host, list(['551 Oak St 89501']));
     expect(await skiptrace(host, 'bulk', 'list.json', '--yes', '--max-cost', '22.03')).toBe(6);
     expect(await skiptrace(host, 'bulk', 'list.json')).toBe(3);
     expect(second().errors).toContain('This list costs up to $22.04 and needs your approval');
@@ -300,7 +300,7 @@ describe('a list that is done, and the same command again', () => {
 
   it('says of a changed list that only new addresses are charged, if the account has free repeats', async () => {
     const { scenario, host, second } = await done();
-    put(host, list(['one more Oak St']));
+    put(host, list(['551 Oak St 89501']));
     const account = {
       name: 'A',
       mode: 'live',
@@ -319,7 +319,7 @@ describe('a list that is done, and the same command again', () => {
     const { host } = await done();
     expect(unfinished(host)).toHaveLength(1);
     host.clock.now = () => Date.now() + 23 * 3_600_000;
-    writeFileSync(path.join(host.cwd, 'other.json'), '["1 Elm St"]');
+    writeFileSync(path.join(host.cwd, 'other.json'), '["1 Elm St 89501"]');
     expect(await skiptrace(host, 'bulk', 'other.json', ...YES)).toBe(0);
     expect(unfinished(host)).toHaveLength(1);
   });
