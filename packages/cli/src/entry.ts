@@ -25,7 +25,7 @@ export async function runHere(argv: readonly string[]): Promise<void> {
       interrupt.abort(new Interruption(signal));
     });
   }
-  // Whoever writes the result learns of an error there. A reader of standard error that went away ends nothing.
+  // A write of the result throws. A reader of standard error that went away ends nothing.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
   const host: Host = {
