@@ -22,6 +22,7 @@ const ON_POSTGRES = [
   'jobs/require-phone',
   'jobs/sweep',
   'lookups/bulk',
+  'lookups/cost',
   'lookups/frozen-server',
   'lookups/single',
   'owners/join/joins',

@@ -131,6 +131,15 @@ export const operations: readonly Operation[] = [
   })),
 ];
 
+const matching = (among: readonly Operation[], path: string): readonly Operation[] =>
+  among.filter(({ pattern }) => pattern.test(path));
+
+/** Operations by path where it has no parameter, as most have: for these no pattern is tried. */
+const atFixedPaths: ReadonlyMap<string, readonly Operation[]> = new Map(
+  operations.filter(({ path }) => !path.includes('{')).map(({ path }) => [path, matching(operations, path)]),
+);
+const withParameters = operations.filter(({ path }) => path.includes('{'));
+
 /** The operations at a path, by method; empty for a path in neither document. */
 export const operationsAt = (path: string): readonly Operation[] =>
-  operations.filter(({ pattern }) => pattern.test(path));
+  atFixedPaths.get(path) ?? matching(withParameters, path);
