@@ -28,7 +28,7 @@ export function pack(address: ParsedAddress): string {
 
 function packReading(a: ParsedAddress): string {
   return [
-    '' + KINDS.indexOf(a.kind) + FORMS.indexOf(a.numberForm) + Number(a.needsCity),
+    '' + KINDS.indexOf(a.kind) + FORMS.indexOf(a.numberForm) + (Number(a.needsCity) + Number(a.needsZip)),
     a.number,
     a.predirectional,
     a.street,
@@ -123,7 +123,8 @@ function unpackReading(packed: string, otherReadings: readonly ParsedAddress[]):
     cityKey,
     lineCity: part(),
     stateKey: state || stateOfZip(zip5),
-    needsCity: digitAt(head, 2) === 1,
+    needsCity: digitAt(head, 2) > 0,
+    needsZip: digitAt(head, 2) > 1,
     otherReadings,
   };
 }

@@ -75,6 +75,11 @@ export interface ParsedAddress {
 
   /** True if the line does not show where the street ends: this reading counts only against an address in `city`. */
   readonly needsCity: boolean;
+  /**
+   * True if the street of this reading ends in a word that may begin the city instead, as in `31 CEDAR ST EAST LANSING`: the reading
+   * with the shorter city counts only against an address with the same ZIP, city and directions. Such a reading needs the city, too.
+   */
+  readonly needsZip: boolean;
   /** Other ways to read the same line; these have no further readings. */
   readonly otherReadings: readonly ParsedAddress[];
 }

@@ -130,8 +130,8 @@ const AT = 64;
 const BACKSLASH = 92;
 const BACKTICK = 96;
 const COLON = 58;
-/** Line feed, carriage return, comma, colon, semicolon, bar: each separates parts of the line. */
-const PARTS = new Set([10, 13, COMMA, COLON, 59, 124]);
+/** Tabs, line ends, comma, colon, semicolon, bar: each separates parts of the line. */
+const PARTS = new Set([9, 10, 11, 12, 13, COMMA, COLON, 59, 124]);
 
 /** Quotes and brackets in pairs, which have no meaning. */
 const PAIRS = new Map(
@@ -305,8 +305,10 @@ const APOSTROPHES = /[‘’‚‛′ʹʻʼʽʾʿˈꞌ´＇]/g;
 
 const ASCII_APOSTROPHE = /['`]/g;
 const ACCENT_OR_INVISIBLE = /[\p{M}\p{Cf}]/gu;
-/** Spaces except line ends, which part a line. */
-const SPACES = /[^\S\n\r]|[\u0085“”„‟«»]/g;
+/** Line ends of Unicode. */
+const LINE_ENDS = /[\u0085\u2028\u2029]/g;
+/** Spaces except tabs and line ends, which part a line. */
+const SPACES = /[^\S\t-\r]|[“”„‟«»]/g;
 
 const FRACTION_SLASH = /⁄/g;
 
@@ -327,6 +329,7 @@ export function foldText(text: string): string {
     .replace(APOSTROPHES, "'")
     .normalize('NFKD')
     .replace(ACCENT_OR_INVISIBLE, '')
+    .replace(LINE_ENDS, '\n')
     .replace(SPACES, ' ')
     .replace(FRACTION_SLASH, '/')
     .toUpperCase()

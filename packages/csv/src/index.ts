@@ -69,6 +69,7 @@ export type {
 } from './headers/mapping.js';
 export { helperColumns, type HelperColumn, HelperCsv, withoutHelperCells } from './helper-csv.js';
 export {
+  onOneLine,
   splitCityState,
   splitOneLine,
   splitStateZip,

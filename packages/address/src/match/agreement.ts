@@ -69,6 +69,11 @@ export function readingAgreement(a: ParsedAddress, b: ParsedAddress): Agreement 
     return different('urbanization');
 
   const street = streetAgreement(a, b, number.rank === 3 && place.rank === 3);
+  if (a.predirectional + a.postdirectional !== b.predirectional + b.postdirectional) {
+    if (a.needsZip || b.needsZip) return different('city_unconfirmed');
+    // `31 CEDAR ST, EAST LANSING` is not `31 CEDAR ST E, LANSING`, even in one ZIP.
+    if (isDirected(a, b) || isDirected(b, a)) return different('city');
+  }
   // The words are the same, but one side takes the last one for a unit.
   if (a.unitKey !== b.unitKey && (hasBareUnit(a, b) || hasBareUnit(b, a)))
     return combine(EQUIVALENT, combine(number, place));
@@ -99,6 +104,7 @@ function placeAgreement(a: ParsedAddress, b: ParsedAddress): Agreement {
     if (a.zip5 !== b.zip5) return different('zip');
     return needsCity && !sameCity ? different('city_unconfirmed') : lineCityAgreement(a, b);
   }
+  if (a.needsZip || b.needsZip) return different('city_unconfirmed');
   if (a.cityKey === '' || b.cityKey === '' || a.stateKey === '' || b.stateKey === '')
     return different('no_place');
   if (sameCity) return lineCityAgreement(a, b);
@@ -119,12 +125,20 @@ function lineCityAgreement(a: ParsedAddress, b: ParsedAddress): Agreement {
   return isMore(a, b) || isMore(b, a) ? different('unit_missing') : COMPATIBLE;
 }
 
-/** True if the city of the line `a` has a word, other than a direction, before the city of `b`. */
-function isMore({ lineCity: line }: ParsedAddress, { lineCity, cityKey }: ParsedAddress): boolean {
+/**
+ * True if the city of the line `a` has a word before the city of `b`. A direction there is part of the name, unless the line says
+ * another city than its own field.
+ */
+function isMore(a: ParsedAddress, { lineCity, cityKey }: ParsedAddress): boolean {
+  const line = a.lineCity;
   const city = lineCity || cityKey;
-  return (
-    city !== '' && line.endsWith(city) && line !== city && !directionals.has(line.slice(0, -city.length))
-  );
+  if (city === '' || line === city || !line.endsWith(city)) return false;
+  return line !== a.cityKey || !directionals.has(line.slice(0, -city.length));
+}
+
+/** True if the city of `a` is that of `b` with a direction before it: `EAST LANSING`. No town is named `SW LEESBURG`. */
+function isDirected({ cityKey: a }: ParsedAddress, { cityKey: b }: ParsedAddress): boolean {
+  return b !== '' && a.endsWith(b) && directionals.get(a.slice(0, -b.length))?.length === 1;
 }
 
 /** Agreement of two addresses that differ only in their units; `agreed` is the agreement of all other parts. */

@@ -7,7 +7,7 @@ import { directionWords, directionals, suffixes } from '../data/street-words.js'
 import type { ParsedAddress } from '../types.js';
 import { BARE } from '../parse/roads.js';
 import { readingAgreement, readingsOf, whyNoProperty } from './agreement.js';
-import { type Street, streetAgreement } from './street.js';
+import { haveSameDirections, type Street, streetAgreement } from './street.js';
 
 /** An entry that a directory keeps of an address: its street, or its city, in each place the address lies in. */
 export interface StreetEntry {
@@ -131,7 +131,7 @@ function isSlipOf(lead: ParsedAddress, record: ParsedAddress): boolean {
 
 /** Places where a rival counts. Other ZIPs of the city don't if only a suffix is missing, which is common. */
 function rivalPlaces(lead: ParsedAddress, record: ParsedAddress, isSlip: boolean): readonly string[] {
-  const isOnlySuffixMissing = !isSlip && hasSameDirections(lead, record);
+  const isOnlySuffixMissing = !isSlip && haveSameDirections(lead, record);
   return isOnlySuffixMissing && areBothInZip(lead, record) ? [lead.zip5] : placesOf(lead);
 }
 
@@ -160,10 +160,6 @@ function isShortFor(a: Street, b: Street): boolean {
 
 function directionsOf({ predirectional, postdirectional }: Street): number {
   return Number(predirectional !== '') + Number(postdirectional !== '');
-}
-
-function hasSameDirections(a: Street, b: Street): boolean {
-  return a.predirectional === b.predirectional && a.postdirectional === b.postdirectional;
 }
 
 /** True for a bare `HIGHWAY 9`, which is not the name of a road of its own. */

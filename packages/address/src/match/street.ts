@@ -168,9 +168,11 @@ function isBare({ streetKey }: Street): boolean {
 }
 
 function haveSameEnds(a: Street, b: Street): boolean {
-  return (
-    a.suffix === b.suffix && a.predirectional === b.predirectional && a.postdirectional === b.postdirectional
-  );
+  return a.suffix === b.suffix && haveSameDirections(a, b);
+}
+
+export function haveSameDirections(a: Street, b: Street): boolean {
+  return a.predirectional === b.predirectional && a.postdirectional === b.postdirectional;
 }
 
 /** Suffixes of streets that a letter of the alphabet may name: `E ST` is not `EAST ST`. */

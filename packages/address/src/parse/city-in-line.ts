@@ -51,38 +51,30 @@ export function besideGivenCity(line: Line): ParsedAddress {
   }
   if (to === end && cityFrom >= words.length) return readUpTo(line, to, city);
   const named = to < end ? cityOf(words, to, end, state) : cityOf(words, cityFrom, words.length, state);
-  return readUpTo(line, to, city, { ...NO_DOUBTS, lineCity: named.key === city.key ? '' : named.key });
+  const needsZip = to < end && mayOpenCity(words, to, place, false);
+  const lineCity = named.key === city.key ? '' : named.key;
+  return readUpTo(line, to, city, { ...NO_DOUBTS, needsCity: needsZip, needsZip, lineCity });
 }
 
 /** Reads a line where a comma or a unit shows that a city begins at `cityFrom`. */
 export function beforeCity(line: Line): ParsedAddress {
-  const { words, place, end, cityFrom } = line;
+  const { words, place, cityFrom } = line;
   const city = cityOf(words, cityFrom, words.length, place.state);
   const to = beforeRepeatedCity(line, city.key, false);
   // A comma parts `, LU JAMAICA NY` from the street, but nothing parts it from the city.
   const parted = isBreak(at(words, cityFrom)) && cityFrom === words.length - 1;
   // If the state or ZIP has a field of its own, the words after a comma may be anything.
+  const { is, text } = at(words, cityFrom);
   const doubts = {
     ...NO_DOUBTS,
-    needsCity: (!line.hasTail && !line.alone) || mayBeUnit(words, cityFrom, words.length),
+    // `, N DOVER` may be flat N in Dover, too.
+    needsCity:
+      (!line.hasTail && !line.alone) ||
+      (is.direction !== '' && text.length === 1) ||
+      mayBeUnit(words, cityFrom, words.length),
     lineCity: parted ? '' : city.key,
   };
-  // `1 FIRST ST, E SAN JOSE` is East San Jose, or First St E or flat E in San Jose if a city confirms it.
-  const isOpen =
-    cityFrom === end &&
-    at(words, end).is.direction !== '' &&
-    words.length - end > 1 &&
-    at(words, end - 1).is.strong;
-  if (!isOpen) return readUpTo(line, to, city, doubts);
-  const withoutDirection = cityOf(words, end + 1, words.length, place.state);
-  const unconfirmed = { ...NO_DOUBTS, needsCity: true };
-  const otherReadings = [readUpTo(line, end + 1, withoutDirection, unconfirmed)];
-  const { text } = at(words, end);
-  if (text.length === 1) {
-    const flat = { ...line, units: [...line.units, { type: '', id: text }] };
-    otherReadings.push(readUpTo(flat, end, withoutDirection, unconfirmed));
-  }
-  return readUpTo(line, to, city, { ...unconfirmed, otherReadings });
+  return readUpTo(line, to, city, doubts);
 }
 
 /** Reads a line with nothing between street and city: `430 WEBSTER ST PALO ALTO`. */
@@ -100,18 +92,35 @@ export function splitFromCity(line: Line): ParsedAddress {
   const needsCity = mayBeStreetAlone || (cityFollows && (!ended || others.length > 0));
   const split = (length: number, otherReadings = NO_READINGS) => {
     const city = cityOf(words, from + length, end, place.state);
-    const unconfirmed = needsCity || mayBeUnit(words, from + length, end);
+    const needsZip =
+      from + length < end && mayOpenCity(words, from + length, place, ends.includes(length - 1));
+    const unconfirmed = needsCity || needsZip || mayBeUnit(words, from + length, end);
     const lineCity = unconfirmed ? '' : city.key;
     return readUpTo(line, from + length, city, {
       ...NO_DOUBTS,
       needsCity: unconfirmed,
+      needsZip,
       otherReadings,
       lineCity,
     });
   };
   if (mayBeStreetAlone)
-    return readUpTo(line, end, NO_CITY, { ...NO_DOUBTS, otherReadings: [split(likeliest)] });
+    return readUpTo(line, end, NO_CITY, {
+      ...NO_DOUBTS,
+      otherReadings: ends.map((length) => split(length)),
+    });
   return split(likeliest, others.length === 0 ? NO_READINGS : others.map((other) => split(other)));
+}
+
+/**
+ * True if the word before `end` may begin the city that follows there: a direction (`CEDAR ST EAST / LANSING`), or a word like the
+ * one of `FERN PARK / FOREST`, if the street may also end before it. A direction after the number of a grid is part of
+ * the street (`640 E 300 S`), and so is each in the District of Columbia, which has no other town.
+ */
+function mayOpenCity(words: Words, end: number, { stateKey }: Place, mayEndBefore: boolean): boolean {
+  const { is, text } = at(words, end - 1);
+  if (is.direction === '') return mayEndBefore && cityOpeners.has(text);
+  return stateKey !== 'DC' && !(at(words, end - 2).number && at(words, end - 3).is.direction !== '');
 }
 
 /**
@@ -252,8 +261,11 @@ function certainEnds(words: Words, name: number, state: string): number[] | unde
   }
   const [first] = ends;
   // `MARSIELLE ST LOUIS` may be Marsielle in St Louis or Marsielle Street in Louis.
-  if (first === undefined)
-    return saint > 0 ? [saint, saint + 1] : at(words, length - 1).is.strong ? [length] : undefined;
+  if (first === undefined && saint > 0) {
+    const isDirected = saint - 1 > name && at(words, saint - 1).is.direction !== '';
+    return isDirected ? [saint - 1, saint, saint + 1] : [saint, saint + 1];
+  }
+  if (first === undefined) return at(words, length - 1).is.strong ? [length] : undefined;
   // `AVON ST EXT`, `PARK CIRCLE EAST RD`: the last suffix of a row ends the street.
   let end = first;
   for (const later of ends) if (later > end && later - end <= 2) end = later;

@@ -29,7 +29,7 @@ export function endOfStreet(words: Words, from: number, cityFollows: boolean, st
     const word = at(words, i);
     const { text, is } = word;
     if (i > from && isBreak(word)) {
-      const goesOn = continuesStreet(words, from, i);
+      const goesOn = continuesStreet(words, from, i, state);
       if (goesOn !== 'yes') return goesOn === 'no' ? i : i + 1;
     }
     // Fast path: most words are only a name.
@@ -94,10 +94,10 @@ export function isLoneDirection(words: Words, from: number, i: number): boolean 
 }
 
 /**
- * Whether a word after a comma still belongs to the street: a suffix or direction standing alone does (`ELM, ST`), and
- * a direction of two letters before the city is its `last` word, `RIVERSIDE DRIVE, SW CARTERSVILLE`.
+ * Whether a word after a comma still belongs to the street: a suffix or direction standing alone does (`ELM, ST`), and in the
+ * District of Columbia, where no town begins with a direction, the `last` word before the city: `M ST, NW WASHINGTON`.
  */
-function continuesStreet(words: Words, from: number, i: number): 'yes' | 'last' | 'no' {
+function continuesStreet(words: Words, from: number, i: number, state: string): 'yes' | 'last' | 'no' {
   const { is, text } = at(words, i);
   const next = at(words, i + 1);
   // `MARTIN LUTHER KING, JR BLVD`
@@ -113,7 +113,7 @@ function continuesStreet(words: Words, from: number, i: number): 'yes' | 'last' 
   if (i === from + 1 && at(words, from).is.direction !== '' && is.suffix === '' && partHasSuffix(i))
     return 'yes';
   if (isLoneDirection(words, from, i)) return 'no';
-  if (is.direction !== '') return alone ? 'yes' : is.direction.length === 2 ? 'last' : 'no';
+  if (is.direction !== '') return alone ? 'yes' : state === 'DC' ? 'last' : 'no';
   const hasSuffix = words.slice(from + 1, i).some((word) => word.is.strong);
   if (is.suffix === '' || hasSuffix) return 'no';
   return alone || (is.strong && next.is.direction !== '') ? 'yes' : 'no';

@@ -13,12 +13,19 @@ export const NO_READINGS: readonly ParsedAddress[] = [];
 /** Questions that a line leaves open. */
 export interface Doubts {
   readonly needsCity: boolean;
+  readonly needsZip: boolean;
   readonly otherReadings: readonly ParsedAddress[];
   readonly unread: readonly Words[];
   readonly lineCity: string;
 }
 
-export const NO_DOUBTS: Doubts = { needsCity: false, otherReadings: NO_READINGS, unread: [], lineCity: '' };
+export const NO_DOUBTS: Doubts = {
+  needsCity: false,
+  needsZip: false,
+  otherReadings: NO_READINGS,
+  unread: [],
+  lineCity: '',
+};
 
 export function address(
   number: HouseNumber | undefined,
@@ -26,7 +33,7 @@ export function address(
   units: readonly UnitPart[],
   urbanization: string,
   { city, state, stateKey, zip }: Place,
-  { needsCity, otherReadings, unread, lineCity }: Doubts,
+  { needsCity, needsZip, otherReadings, unread, lineCity }: Doubts,
 ): ParsedAddress {
   const unit = unitText(units);
   const key = unitKey(units);
@@ -55,6 +62,7 @@ export function address(
     lineCity,
     stateKey,
     needsCity,
+    needsZip,
     otherReadings,
   };
 }

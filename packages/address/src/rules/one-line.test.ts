@@ -30,6 +30,23 @@ describe('one-line addresses and places', () => {
     9 N Oak St, West Lafayette, IN 47906 | | | = 9 N Oak St | West Lafayette | IN | 47906
     9 N Oak St West Lafayette IN 47906 | | | = 9 N Oak St | West Lafayette | IN | 47906
     9 Oak St East Chicago IN 46312 | | | = 9 Oak St | East Chicago | IN | 46312
+    // what divides the street from the city gives the direction to the city, even in one ZIP
+    9 Oak St, East Chicago, IN 46312 | | | <> 9 Oak St E | Chicago | IN | 46312
+    9 Oak St | East Chicago | IN | 46312 <> 9 Oak St E | Chicago | IN | 46312
+    9 Oak St, NW Dover, DE 19901 | | | = 9 Oak St NW | Dover | DE | 19901
+    9 Oak St, NW Washington, DC | | | = 9 Oak St NW | Washington | DC | 20001
+    // without it the reading with the shorter city needs the ZIP, the direction and the city
+    9 Oak St East Bristol IN 46312 | | | = 9 Oak St E | Bristol | IN | 46312
+    9 Oak St East Bristol IN 46312 | | | <> 9 Oak St | Bristol | IN | 46312
+    9 Oak St East Bristol IN 46312 | | | <> 9 Oak St E | Bristol | IN |
+    9 Oak St East Bristol IN | | | <> 9 Oak St E | Bristol | IN | 46312
+    9 Oak St East Bristol | Bristol | IN | <> 9 Oak St E | Bristol | IN | 46312
+    9 Oak St, East Bristol, IN | Bristol | IN | <> 9 Oak St | Bristol | IN | 46312
+    9 Oak St NW Washington DC | | | = 9 Oak St NW | Washington | DC | 20001
+    640 E 300 S Provo UT | | | = 640 E 300 S | Provo | UT | 84606
+    12 Fern Park Forest IL | | | <> 12 Fern Park | Forest | IL |
+    12 Fern Park Forest IL | | | = 12 Fern | Park Forest | IL | 60466
+    12 Fern Park Forest IL 60466 | | | = 12 Fern Park | Forest | IL | 60466
     9 Oak St E Chicago IN 46312 | | | <> 9 Oak St W | Chicago | IN | 46312
     9 Oak Ave North Las Vegas NV 89030 | | | = 9 Oak Ave | North Las Vegas | NV | 89030
     9 Oak Ave N Las Vegas NV 89030 | | | <> 9 Oak Ave S | Las Vegas | NV | 89030

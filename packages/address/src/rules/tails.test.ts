@@ -184,7 +184,7 @@ describe('a tail before the city of a one-line address', () => {
     20 Elm St Zorb Dover DE 19901 | Dover | DE | 19901 <> 20 Elm St | Dover | DE | 19901
     20 Elm St Dover DE 19901 | | | = 20 Elm St | Dover | DE | 19901
     20 Elm St Camden DE 19901 | | | = 20 Elm St | Dover | DE | 19901
-    20 Elm St East Dover DE 19901 | | | = 20 Elm St | Dover | DE | 19901
+    20 Elm St East Dover DE 19901 | | | <> 20 Elm St | Dover | DE | 19901
     // without a state or ZIP behind it, only the city on record can confirm it
     20 Elm St, Zorb | | DE | 19901 <> 20 Elm St | Dover | DE | 19901
     20 Elm St, Zorb | | DE | 19901 <> 20 Elm St, Blok | | DE | 19901

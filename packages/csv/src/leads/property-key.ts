@@ -104,6 +104,7 @@ function readingKey(a: ParsedAddress): string {
     a.stateKey,
     a.zip5,
     a.needsCity ? 'city' : '',
+    a.needsZip ? 'zip' : '',
   ].join('|');
 }
 

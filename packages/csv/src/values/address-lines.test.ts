@@ -20,6 +20,9 @@ describe('a one-line address is cut from the right', () => {
     ['11111 Oak St, Reno, NV 111111111', '11111 Oak St', 'Reno', 'NV', '11111'],
     ['12 Oak St, Reno, NV', '12 Oak St', 'Reno', 'NV', ''],
     ['12 Oak St\u00a0, Reno NV  89501', '12 Oak St', 'Reno', 'NV', '89501'],
+    ['31 Cedar St\nEast Lansing, MI 48823', '31 Cedar St', 'East Lansing', 'MI', '48823'],
+    ['31 Cedar St,\r\n East Lansing\r\nMI\r\n48823\r\n', '31 Cedar St', 'East Lansing', 'MI', '48823'],
+    ['31 Cedar St\tEast Lansing\tMI\t48823', '31 Cedar St', 'East Lansing', 'MI', '48823'],
   ])('%j', (line, address, city, state, zip) => {
     expect(splitOneLine(line)).toEqual({ address, city, state, zip });
   });

@@ -75,8 +75,20 @@ function withoutCountry(line: string): string {
   return country === undefined ? line : trimmedEnd(line.slice(0, -country.length));
 }
 
+/** A text on one line. What a line end or a tab divides stays divided, by a comma: the city is not part of the street. */
+export function onOneLine(text: string): string {
+  if (!LINE_ENDS.test(text)) return text;
+  return text.trim().replace(/(\S)(\s+)/g, (_, before: string, space: string) => {
+    const divides = LINE_ENDS.test(space) && !DIVIDERS.includes(before);
+    return before + (divides ? ', ' : ' ');
+  });
+}
+
+const LINE_ENDS = /[\t-\r\u0085\u2028\u2029]/;
+const DIVIDERS = ',;:|';
+
 function oneSpaced(text: string): string {
-  return unwrapped(text)
+  return onOneLine(unwrapped(text))
     .replace(/\s+/g, ' ')
     .replaceAll(' ,', ',')
     .replace(/,(?=\S)/g, ', ');
@@ -91,11 +103,12 @@ function trimmedEnd(line: string): string {
 
 /** Joins number, direction, name, suffix and direction, as far as they are there. `1380.0` is a number from a spreadsheet. */
 export function joinStreet(parts: readonly string[]): string {
-  return parts
-    .map((part) => wholeNumber(unwrapped(part)) ?? unwrapped(part))
-    .filter((part) => part !== '' && part !== '-')
-    .join(' ')
-    .replace(/\s+/g, ' ');
+  return onOneLine(
+    parts
+      .map((part) => wholeNumber(unwrapped(part)) ?? unwrapped(part))
+      .filter((part) => part !== '' && part !== '-')
+      .join(' '),
+  ).replace(/\s+/g, ' ');
 }
 
 /** Words that a unit follows, or that are a unit (USPS Publication 28, appendix C2). */

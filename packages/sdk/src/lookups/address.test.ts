@@ -53,5 +53,8 @@ describe('the input that a bulk lookup rejects', () => {
       sameAddressKey({ address: '1 A St B' }),
     );
     expect(sameAddressKey({ address: '1  a ST' })).toBe(sameAddressKey({ address: '1 A St ' }));
+    expect(sameAddressKey({ address: '1 A St\nEast B' })).not.toBe(
+      sameAddressKey({ address: '1 A St East B' }),
+    );
   });
 });

@@ -123,9 +123,14 @@ function fieldMeantBy(name: string): keyof AddressInput | undefined {
   return known ?? fields.find(isMeant);
 }
 
-/** Key that is equal for addresses that differ only in case and spacing. */
+/** Key that is equal for addresses that differ only in case and spaces. Tabs and line ends have a meaning: they divide. */
 export function sameAddressKey({ address, city, state, zip }: AddressInput): string {
   return JSON.stringify(
-    [address, city, state, zip].map((part) => part?.trim().replace(/\s+/g, ' ').toLowerCase()),
+    [address, city, state, zip].map((part) =>
+      part
+        ?.trim()
+        .replace(/[^\S\t-\r]+/g, ' ')
+        .toLowerCase(),
+    ),
   );
 }

@@ -58,7 +58,8 @@ export function propertyDigests(
   const [first, ...others] = records.map((address) => propertyKey(address));
   if (first === undefined) throw new Error('a property has no address');
   const ofRecord = others.reduce((least, key) => (key < least ? key : least), first);
-  const ofLead = asked === undefined ? '' : propertyKey(asked);
+  // A lead that is certain only with its city isn't the property without it.
+  const ofLead = asked === undefined ? '' : propertyKey(asked) + (asked.needsCity ? ` ${asked.cityKey}` : '');
   return (ofLead === '' || ofLead === ofRecord ? [ofRecord] : [ofRecord, ofLead]).map(shortDigest);
 }
 

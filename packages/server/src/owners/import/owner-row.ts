@@ -1,4 +1,4 @@
-import { cleanZip, isSentinel, stateCode, stateOfZip, type SplitAddress } from '@skiptrace/csv';
+import { cleanZip, isSentinel, onOneLine, stateCode, stateOfZip, type SplitAddress } from '@skiptrace/csv';
 import { hash53, storedProperty, type StoredProperty } from '../property.js';
 import type { OwnerContact, PhoneType } from '../record.js';
 import { foldEmails, foldPhones, cellText, type Phones } from './cells.js';
@@ -148,7 +148,7 @@ function placeText({ address, city, state, zip }: SplitAddress): PlaceText {
   const code = stateCode(state);
   const clean = cleanZip(zip, code ?? '');
   return {
-    address: cellText(address),
+    address: cellText(onOneLine(address)),
     city: cellText(city),
     state: code,
     zip: clean.reported || clean.zip === '' ? null : clean.zip,
@@ -161,7 +161,7 @@ const NO_MAIL: PlaceText = { address: null, city: null, state: null, zip: null }
 function mailText({ address, city, state, zip }: SplitAddress): PlaceText {
   const written = cellText(state);
   return {
-    address: cellText(address),
+    address: cellText(onOneLine(address)),
     city: cellText(city),
     state: written === null ? null : (stateCode(written) ?? written),
     zip: cellText(cleanZip(zip, written ?? '').zip),

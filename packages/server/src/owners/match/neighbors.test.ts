@@ -1,5 +1,6 @@
-import { createMatcher } from '@skiptrace/address';
+import { createMatcher, type AddressInput } from '@skiptrace/address';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { directedHouses } from '../../../../address/src/testing/directed-towns.js';
 import { houses, inputOf, neighborLeads, type House } from '../../../../address/src/testing/neighbors.js';
 import { temporaryOwners, type TemporaryOwners, ownerEnginesOfTests } from '../../testing/owners.js';
 import { deleteSource } from '../import/sources.js';
@@ -63,6 +64,23 @@ describe.each(ownerEnginesOfTests)('on $name', (engine) => {
         expect((await matcher.match(leads)).map(matchResult)).toEqual(results);
       }
     });
+  });
+
+  it('finds, in a town that begins with a direction, the owner there and none in the town without it', async () => {
+    const rowOf = (address: AddressInput): string => `"${Object.values(address).join('","')}",Ann,Reed`;
+    const rows = directedHouses.flatMap(({ address, others }) => [address, ...others].map(rowOf));
+    await world.load([HEADER, ...rows, ''].join('\n'), { source: 'towns' });
+    const asked = directedHouses.flatMap(({ address, leads }) => leads.map((lead) => ({ lead, address })));
+    const results = await world.directory.match(asked.map(({ lead }) => lead));
+    const found = await housesFound(results);
+    const wrong = asked.filter(({ lead, address }, at) => {
+      const expected = `${address.address}, ${address.city} ${address.zip}`;
+      return found[at] !== expected && !(found[at] === undefined && lead.mayMiss);
+    });
+    expect(wrong).toEqual([]);
+    const matcher = new MatcherWithCopy(world.stores.index);
+    for (let time = 0; time < 2; time++)
+      expect((await matcher.match(asked.map(({ lead }) => lead))).map(matchResult)).toEqual(results);
   });
 
   describe('units of one building', () => {
