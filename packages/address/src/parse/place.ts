@@ -37,10 +37,15 @@ export const NO_ZIP: Zip = { zip5: '', zip4: '' };
 export function readZip(text: string, state: string): Zip {
   if (text === '') return NO_ZIP;
   if (FIVE_DIGITS.test(text)) return UNKNOWN_ZIPS.has(text) ? NO_ZIP : { zip5: text, zip4: '' };
-  const [, digits = '', plus4 = ''] = ZIP.exec(text.length > MAX_FIELD ? '' : foldText(text).trim()) ?? [];
+  const written = text.length > MAX_FIELD ? '' : foldText(text).trim();
+  const [, before = '', number = '', after = ''] = BESIDE_STATE.exec(written) ?? [];
+  const beside = readState(before + after);
+  const isBeside = beside === '' ? COUNTRY.test(before + after) : state === '' || state === beside;
+  const [, digits = '', plus4 = ''] =
+    ZIP.exec((isBeside ? number : written).replace(THOUSANDS, '$1$2')) ?? [];
   const addOn = digits.length > 5 ? digits.slice(-4) : plus4;
   const base = digits.length > 5 ? digits.slice(0, -4) : digits;
-  const zip5 = base.length === 5 ? base : restoreLostZeros(base, state);
+  const zip5 = base.length === 5 ? base : restoreLostZeros(base, state || beside);
   if (zip5 === '' || UNKNOWN_ZIPS.has(zip5)) return NO_ZIP;
   return { zip5, zip4: addOn.length === 4 && addOn !== '0000' ? addOn : '' };
 }
@@ -53,15 +58,23 @@ const FIVE_DIGITS = /^\d{5}$/;
 /** Digits, then a ZIP+4 add-on (perhaps cut short) or the `.0` of a spreadsheet. */
 const ZIP = /^(\d{3,5}|\d{8,9})(?:\.0+|(?:\s?-\s?|\s(?=\d{4}$))(\d{0,4}))?$/;
 
-/** Two-letter code of a state given by code or by name; empty when it is neither. */
+/** `MA 01970`, `01970, MA`. */
+const BESIDE_STATE = /^(?:([A-Z][A-Z .]*)[\s.,-]*)?(\d(?:[\d,.-]*\d)?)(?:[\s.,]+([A-Z][A-Z .]*))?$/;
+const COUNTRY = /^USA?$/;
+/** `01,970`, as a spreadsheet shows a number. */
+const THOUSANDS = /^(\d{1,3}),(\d{3})(?=$|\.0)/;
+
+/** Two-letter code of a state given by code or by name, perhaps beside its country (`US-PA`); empty when it is neither. */
 export function readState(text: string): string {
   const code = text.length === 2 ? states.get(text) : undefined;
   if (code !== undefined || text === '' || text.length > MAX_FIELD) return code ?? '';
   const words = foldText(text)
     .replace(/[^A-Z]+/g, ' ')
     .trim();
-  return states.get(words) ?? states.get(words.replaceAll(' ', '')) ?? '';
+  return stateOf(words) || stateOf(words.replace(/^USA? | USA?$/, ''));
 }
+
+const stateOf = (words: string): string => states.get(words) ?? states.get(words.replaceAll(' ', '')) ?? '';
 
 /** Cache of cities already read: a file of leads names the same few cities many times. Its size is bounded. */
 const cities = new Map<string, { readonly state: string; readonly city: City }>();

@@ -64,6 +64,17 @@ describe('a workbook as CSV', () => {
     expect(await converted([['A', 'B', 'C'], cells])).toBe('A,B,C\r\ninline,joined,TRUE\r\n');
   });
 
+  it('has the characters that a cell names by their numbers', async () => {
+    const cells = ['14 Wren St_x000D_\nApt 4', '16501_x000D_', 'a_x005F_x000D_b', 'x_x0000_y'];
+    const inline = { attributes: 't="inlineStr"', inside: '<is><t>Lima_x0009_OH</t></is>' };
+    expect(
+      await converted([
+        ['A', 'Zip_x000D_', 'C', 'D', 'E'],
+        [...cells, inline],
+      ]),
+    ).toBe('A,"Zip\r",C,D,E\r\n"14 Wren St\r\nApt 4","16501\r",a_x000D_b,xy,Lima\tOH\r\n');
+  });
+
   it('is the sheet that has addresses, in any position', async () => {
     const { cwd } = newHost();
     const file = path.join(cwd, 'List.xlsx');

@@ -7,12 +7,14 @@ export type TableField =
   | 'careOf'
   | 'city'
   | 'cityStateZip'
+  | 'deceased'
   | 'email'
   | 'firstName'
   | 'flag'
   | 'fullName'
   | 'houseNumber'
   | 'lastName'
+  | 'litigator'
   | 'mailingAddress'
   | 'mailingAmbiguous'
   | 'mailingCity'
@@ -23,6 +25,7 @@ export type TableField =
   | 'mailingUnit'
   | 'mailingZip'
   | 'mailingZipPlus4'
+  | 'owner2Deceased'
   | 'owner2FirstName'
   | 'owner2FullName'
   | 'owner2LastName'
@@ -40,6 +43,7 @@ export type TableField =
   | 'streetName'
   | 'streetSuffix'
   | 'unit'
+  | 'wrongNumber'
   | 'zip'
   | 'zipPlus4';
 
@@ -301,12 +305,12 @@ export const SYNONYMS: readonly Synonym[] = [
   { spelling: 'contact_1_email1', field: 'email', seenIn: ['DealMachine'] },
   { spelling: 'Primary Email1', field: 'email', seenIn: ['PropertyRadar'] },
   { spelling: 'Contact1Email_1', field: 'email', seenIn: ['XLeads'] },
-  { spelling: 'Litigator', field: 'flag', seenIn: ['PropStream'] },
+  { spelling: 'Litigator', field: 'litigator', seenIn: ['PropStream'] },
   { spelling: 'Opt-Out', field: 'flag', seenIn: ['PropStream'] },
   { spelling: 'Do Not Mail', field: 'flag', seenIn: ['PropStream'] },
   { spelling: 'Skip Traces', field: 'flag', seenIn: ['PropStream'] },
-  { spelling: 'DNC/Litigator Scrub', field: 'flag', seenIn: ['DirectSkip'] },
-  { spelling: 'Deceased', field: 'flag', seenIn: ['DirectSkip'] },
+  { spelling: 'DNC/Litigator Scrub', field: 'litigator', seenIn: ['DirectSkip'] },
+  { spelling: 'Deceased', field: 'deceased', seenIn: ['DirectSkip'] },
   { spelling: 'contact_1_flags', field: 'flag', seenIn: ['DealMachine'] },
   { spelling: 'Primary Mobile 1 Status', field: 'flag', seenIn: ['PropertyRadar'] },
   { spelling: 'Matched First Name', field: 'priorResult', seenIn: ['DirectSkip output'] },
@@ -568,4 +572,19 @@ export const SYNONYMS: readonly Synonym[] = [
   { spelling: 'OWN_MCTY', field: 'mailingCity', seenIn: ['county files'] },
   { spelling: 'OWNER_MAIL_CTY', field: 'mailingCity', seenIn: ['county files'] },
   { spelling: 'TAXPAYER_CTY', field: 'mailingCity', seenIn: ['county files'] },
+  { spelling: 'Wrong Number', field: 'wrongNumber', seenIn: ['generic'] },
+  { spelling: 'Is Deceased', field: 'deceased', seenIn: ['generic'] },
+  { spelling: 'Deceased Flag', field: 'deceased', seenIn: ['generic'] },
+  { spelling: 'Deceased Indicator', field: 'deceased', seenIn: ['generic'] },
+  { spelling: 'Deceased Ind', field: 'deceased', seenIn: ['generic'] },
+  { spelling: 'Owner Deceased', field: 'deceased', seenIn: ['generic'] },
+  { spelling: 'Owner 1 Deceased', field: 'deceased', seenIn: ['generic'] },
+  { spelling: 'Owner Is Deceased', field: 'deceased', seenIn: ['generic'] },
+  { spelling: 'Owner Deceased Flag', field: 'deceased', seenIn: ['generic'] },
+  { spelling: 'Date of Death', field: 'deceased', seenIn: ['generic'] },
+  { spelling: 'Death Date', field: 'deceased', seenIn: ['generic'] },
+  { spelling: 'Deceased Date', field: 'deceased', seenIn: ['generic'] },
+  { spelling: 'Owner 2 Deceased', field: 'owner2Deceased', seenIn: ['generic'] },
+  { spelling: 'Owner 2 Is Deceased', field: 'owner2Deceased', seenIn: ['generic'] },
+  { spelling: 'Owner 2 Deceased Flag', field: 'owner2Deceased', seenIn: ['generic'] },
 ];

@@ -382,6 +382,52 @@ describe("the user's decisions", () => {
     ]);
   });
 
+  it.each([
+    ['Phone1_Number|Phone1_Type|Phone1_DNC', { type: 'Phone1_Type', dnc: 'Phone1_DNC' }],
+    ['Phone 1 - Value|Phone 1 - Type', { type: 'Phone 1 - Type' }],
+    ['Phone 1|Phone Type 1|DNC 1', { type: 'Phone Type 1', dnc: 'DNC 1' }],
+    [
+      'Phone 1|Phone 1 Do Not Call|Phone 1 Litigator',
+      { dnc: 'Phone 1 Do Not Call', flags: ['Phone 1 Litigator'] },
+    ],
+    [
+      'Cell Phone|Cell DNC|Cell Wrong Number',
+      { dnc: 'Cell DNC', wrong: ['Cell Wrong Number'], impliedType: 'mobile' },
+    ],
+    ['Phone 1|Phone 1 DNC|Litigator', { dnc: 'Phone 1 DNC', flags: ['Litigator'] }],
+    ['Phone 1|Phone 1 DNC|Do Not Call', { dnc: 'Phone 1 DNC', flags: ['Do Not Call'] }],
+    [
+      'Phone 1|Is Litigator|TCPA|DNC/Litigator Scrub',
+      { flags: ['Is Litigator', 'TCPA', 'DNC/Litigator Scrub'] },
+    ],
+    ['Phone 1|DNCFLG', { dnc: 'DNCFLG' }],
+    ['contact_1_phone1|contact_1_phone1_tcpa', { flags: ['contact_1_phone1_tcpa'] }],
+  ])('pair phones with what is said of them: %s', (columns, beside) => {
+    const mapped = map(`${PROPERTY}|${columns}`, { purpose: 'owners' });
+    expect(mapped.phones).toEqual([{ number: columns.split('|')[0], ...beside }]);
+    expect(mapped.unmapped).toEqual([]);
+  });
+
+  it('pair a phone that a person mapped with the columns named like it', () => {
+    const overrides = { phone: ['Contact A Nr'] };
+    const mapped = map(`${PROPERTY}|Contact A Nr|Contact A Nr Type|Contact A Nr DNC|Phone 2 DNC`, {
+      overrides,
+      purpose: 'owners',
+    });
+    expect(mapped.phones).toEqual([
+      { number: 'Contact A Nr', type: 'Contact A Nr Type', dnc: 'Contact A Nr DNC' },
+    ]);
+    expect(mapped.unmapped).toEqual(['Phone 2 DNC']);
+  });
+
+  it('name flags of the vendor that are not read', () => {
+    const columns = 'Phone 1|Do Not Mail|Opt-Out|contact_1_flags|Phone 2 Litigator';
+    expect(map(`${PROPERTY}|${columns}`, { purpose: 'owners' }).unmapped).toEqual([
+      ...['Do Not Mail', 'Opt-Out', 'contact_1_flags', 'Phone 2 Litigator'],
+    ]);
+    expect(map(`${PROPERTY}|Litigator`, { purpose: 'owners' }).unmapped).toEqual(['Litigator']);
+  });
+
   it('add phone columns to those that are known', () => {
     const mapped = map(`${PROPERTY}|Phone 1|Other`, { overrides: { phone: ['Other'] }, purpose: 'owners' });
     expect(mapped.phones.map(({ number }) => number).sort()).toEqual(['Other', 'Phone 1']);

@@ -8,6 +8,7 @@ import {
   SINGLE_FIELDS,
   type HeaderField,
   type ChosenField,
+  type ContactField,
   type FieldChoice,
   type HeaderMapping,
   type MapOptions,
@@ -16,7 +17,7 @@ import {
 } from './mapping.js';
 import { mappedFields } from './address-columns.js';
 import { Property, type Source } from './property.js';
-import { findVendor, type Vendor, foldHeader } from './synonyms.js';
+import { findVendor, type Vendor, foldHeader, phoneName } from './synonyms.js';
 import { mappingWarnings, unusedUnitWarnings } from './warnings.js';
 import { splitOneLine } from '../values/address-lines.js';
 import { isSentinel, unwrapped } from '../values/sentinel.js';
@@ -40,7 +41,10 @@ export function mapHeaders(names: readonly string[], options: MapOptions = {}): 
   const { sources } = property;
   const duplicates = duplicatedNames(header);
   const unique = columns.filter((column) => !duplicates.has(column.header));
-  const contacts = phoneColumns(unique);
+  const contacts = phoneColumns(
+    unique,
+    header.filter((name) => !duplicates.has(name)),
+  );
 
   const mapping: Omit<HeaderMapping, 'fields'> = {
     ...(vendor !== undefined && { vendor: vendor.name }),
@@ -64,7 +68,7 @@ export function mapHeaders(names: readonly string[], options: MapOptions = {}): 
       const reason = reasonFor(field, property, { vendor, state });
       return reason === undefined ? [] : [{ field, headers: headersOf(sources[field]), reason }];
     }),
-    unmapped,
+    unmapped: unreadHeaders(),
     warnings: [
       ...mappingWarnings(columns, property, vendor, duplicates, options.purpose ?? 'leads'),
       ...read.warnings,
@@ -74,6 +78,23 @@ export function mapHeaders(names: readonly string[], options: MapOptions = {}): 
     errors: [...errors, ...mappingErrors(), ...contacts.errors],
   };
   return { ...mapping, fields: mappedFields(mapping, property, header, samples) };
+
+  /** Headers without a known meaning; of an owner file also flags that nothing is read from. */
+  function unreadHeaders(): string[] {
+    const read = new Set(
+      contacts.phones.flatMap(({ type = '', dnc = '', flags = [], wrong = [] }) => [
+        type,
+        dnc,
+        ...flags,
+        ...wrong,
+      ]),
+    );
+    const unread = new Set(unmapped.filter((name) => !read.has(name)));
+    if (options.purpose === 'owners')
+      for (const { header: name, field } of columns)
+        if (FLAGS.has(field) && !read.has(name) && !duplicates.has(name)) unread.add(name);
+    return header.filter((name, at) => unread.has(name) && header.indexOf(name) === at);
+  }
 
   function mappingErrors(): MappingError[] {
     const byUser = columns.some((column) => column.byUser && column.field === 'address');
@@ -86,6 +107,16 @@ export function mapHeaders(names: readonly string[], options: MapOptions = {}): 
     return [...property.errors, ...doubled];
   }
 }
+
+/** Fields that are read beside a phone alone, or never. */
+const FLAGS: ReadonlySet<HeaderField> = new Set<HeaderField>([
+  'flag',
+  'priorResult',
+  'phoneType',
+  'phoneDnc',
+  'litigator',
+  'wrongNumber',
+]);
 
 function headersOf(source: Source): string[] {
   return source.columns.map((column) => column.header);
@@ -122,34 +153,68 @@ function notLeadsError(vendor: string): MappingError {
 }
 
 /**
- * Every phone column with its type and Do Not Call columns: the ones that the user chose (one for each phone
- * in the same order, or one for all of them), else the ones named like the phone.
+ * Every phone column with the columns that say something of it: the ones that the user chose (one for each phone in the same
+ * order, or one for all of them), else the ones named like the phone, or about all phones of a row.
  */
-function phoneColumns(columns: readonly Column[]): { phones: PhoneColumns[]; errors: MappingError[] } {
-  const byKey = new Map(columns.map((column) => [foldHeader(column.header), column]));
+function phoneColumns(
+  columns: readonly Column[],
+  header: readonly string[],
+): { phones: PhoneColumns[]; errors: MappingError[] } {
   const numbers = columns.filter((column) => column.field === 'phone');
   const errors: MappingError[] = [];
-  const companions = (field: 'phoneType' | 'phoneDnc', word: string) => {
+  const fields = new Map(columns.map((column) => [column.header, column]));
+  const names = header.flatMap((name) => {
+    const column = fields.get(name);
+    const found = phoneName(name);
+    // A column that a person chose, or that means something else, is not about a phone.
+    return name === '' || column?.byUser === true || (column !== undefined && column.field !== found.field)
+      ? []
+      : [{ header: name, ...found }];
+  });
+  const chosenFor = (field: ContactField): readonly Column[] => {
     const chosen = columns.filter((column) => column.byUser && column.field === field);
     if (chosen.length > 1 && chosen.length !== numbers.length) errors.push(unequal(field, chosen, numbers));
-    return (key: string, at: number): string | undefined => {
-      if (chosen.length > 0) return (chosen.length === 1 ? chosen[0] : chosen[at])?.header;
-      const named = byKey.get(`${key} ${word}`);
-      return named?.field === field ? named.header : undefined;
-    };
+    return chosen;
   };
-  const typeOf = companions('phoneType', 'type');
-  const dncOf = companions('phoneDnc', 'dnc');
-  const phones = numbers.map(({ header }, at) => {
-    const key = foldHeader(header);
-    const type = typeOf(key, at);
-    const dnc = dncOf(key, at);
-    const impliedType = typeInName(key);
+  const besides = {
+    phoneType: chosenFor('phoneType'),
+    phoneDnc: chosenFor('phoneDnc'),
+    litigator: chosenFor('litigator'),
+    wrongNumber: chosenFor('wrongNumber'),
+  };
+  const phones = numbers.map(({ header: number }, at) => {
+    const own = phoneName(number);
+    /** Chosen first, then the phone's own, then what is about all phones. */
+    const beside = (field: keyof typeof besides): string[] => {
+      const chosen = besides[field];
+      if (chosen.length > 0) return [(chosen.length === 1 ? chosen[0] : chosen[at])?.header ?? ''];
+      const named = names.filter((one) => one.field === field);
+      const isAlone = field === 'phoneType' && numbers.length > 1;
+      const ofPhone = named.filter(
+        ({ stem, numbers: which }) =>
+          (stem === own.stem || (stem === '' && which !== '' && field !== 'phoneType')) &&
+          which === own.numbers,
+      );
+      const ofRow = named.filter(
+        ({ stem, numbers: which }) => which === '' && own.numbers !== '' && !isAlone && stem === own.stem,
+      );
+      const ofAll = named.filter(
+        ({ stem, numbers: which }) => stem === '' && which === '' && field !== 'phoneType',
+      );
+      return [...ofPhone, ...ofRow, ...ofAll].map((one) => one.header);
+    };
+    const [type] = beside('phoneType');
+    const [dnc, ...further] = beside('phoneDnc');
+    const flags = [...further, ...beside('litigator')];
+    const wrong = beside('wrongNumber');
+    const impliedType = typeInName(foldHeader(number));
     return {
-      number: header,
+      number,
       ...(type !== undefined && { type }),
       ...(dnc !== undefined && { dnc }),
       ...(impliedType !== undefined && { impliedType }),
+      ...(flags.length > 0 && { flags }),
+      ...(wrong.length > 0 && { wrong }),
     };
   });
   return { phones, errors };

@@ -24,7 +24,14 @@ export const STREET_PARTS = [
 ] as const;
 
 /** Numbered fields, of which a file may have many. */
-export const CONTACT_FIELDS = ['phone', 'phoneType', 'phoneDnc', 'email'] as const;
+export const CONTACT_FIELDS = [
+  'phone',
+  'phoneType',
+  'phoneDnc',
+  'litigator',
+  'wrongNumber',
+  'email',
+] as const;
 
 export type ContactField = (typeof CONTACT_FIELDS)[number];
 
@@ -42,6 +49,8 @@ export const SINGLE_FIELDS = [
   'owner2FirstName',
   'owner2LastName',
   'owner2FullName',
+  'deceased',
+  'owner2Deceased',
   'careOf',
   'mailingAddress',
   'mailingUnit',
@@ -121,7 +130,12 @@ export interface HeaderMapping {
 export interface PhoneColumns {
   readonly number: string;
   readonly type?: string;
+  /** Whether the number is on a Do Not Call list. */
   readonly dnc?: string;
+  /** Further columns that put the number on it: litigators, scrubs, other lists. */
+  readonly flags?: readonly string[];
+  /** Columns that say that the number is wrong. */
+  readonly wrong?: readonly string[];
   /** Type given by the header itself: `Mobile-1`. */
   readonly impliedType?: 'mobile' | 'landline';
 }

@@ -21,7 +21,96 @@ const PROPERTY_WORD = 'property ';
 export function meaningOf(header: string): Meaning | undefined {
   const key = foldHeader(header);
   table ??= makeTable();
-  return table.get(key) ?? table.get(numberless(key)) ?? unitOf(key);
+  return table.get(key) ?? table.get(numberless(key)) ?? phoneOf(key) ?? unitOf(key);
+}
+
+/** What a column beside a phone says of it, by the words that follow the phone's name; alone, it is about all phones of the row. */
+const BESIDE_PHONES: ReadonlyMap<string, 'phoneType' | 'phoneDnc' | 'litigator' | 'wrongNumber'> = new Map([
+  ['type', 'phoneType'],
+  ['line type', 'phoneType'],
+  ...[
+    ...['dnc', 'dncflg', 'dncflag', 'donotcall', 'do not call', 'federal dnc', 'national dnc', 'state dnc'],
+    ...['is', 'on'].flatMap((word) => [`${word} dnc`, `${word} do not call`]),
+    ...['flag', 'flg', 'status', 'list', 'listed', 'registry', 'indicator', 'ind', 'scrub', 'check'].flatMap(
+      (word) => [`dnc ${word}`, `do not call ${word}`],
+    ),
+  ].map((words) => [words, 'phoneDnc'] as const),
+  ...[
+    ...[
+      'litigator',
+      'known litigator',
+      'serial litigator',
+      'dnc litigator',
+      'dnc litigator scrub',
+      'litigious',
+    ],
+    ...[
+      'tcpa',
+      'is tcpa',
+      'tcpa litigator',
+      'is tcpa litigator',
+      'dnc tcpa',
+      'dnc tcpa litigator',
+      'is litigator',
+    ],
+    ...['flag', 'status', 'scrub', 'check', 'risk', 'list'].flatMap((word) => [
+      `litigator ${word}`,
+      `tcpa ${word}`,
+      `tcpa litigator ${word}`,
+    ]),
+  ].map((words) => [words, 'litigator'] as const),
+  ...[
+    ...['wrong number', 'is wrong number', 'wrong number flag', 'wrong', 'is wrong'],
+    ...['bad number', 'invalid number', 'disconnected', 'is disconnected'],
+  ].map((words) => [words, 'wrongNumber'] as const),
+]);
+const LONGEST_BESIDE = 4;
+
+/** A column of a phone, or of what is said of one. */
+export interface PhoneName {
+  readonly field: 'phone' | 'phoneType' | 'phoneDnc' | 'litigator' | 'wrongNumber';
+  /** The name of the phone without its numbers, the same for all of its columns; empty for all phones of the row. */
+  readonly stem: string;
+  /** `1`, `2 1`. */
+  readonly numbers: string;
+}
+
+/** Reads `Phone1_Number`, `Phone 1 - Type`, `Phone Type 1`, `DNC 1` or `Litigator` by its words; any other text is the name of a phone. */
+export function phoneName(header: string): PhoneName {
+  const all = foldHeader(header).split(' ');
+  const numbers = all.filter((word) => /^\d+$/.test(word)).join(' ');
+  const words = all.filter((word) => !/^\d+$/.test(word));
+  for (let count = Math.min(LONGEST_BESIDE, words.length); count > 0; count--) {
+    const field = BESIDE_PHONES.get(words.slice(-count).join(' '));
+    if (field !== undefined) return { field, stem: stemOf(words.slice(0, -count)), numbers };
+  }
+  return { field: 'phone', stem: stemOf(words), numbers };
+}
+
+/** `phone number` and `phone value` are `phone`, `cell phone` is `cell`. */
+function stemOf(words: readonly string[]): string {
+  const last = words.at(-1) ?? '';
+  return words.length > 1 && ['number', 'value', 'phone'].includes(last)
+    ? stemOf(words.slice(0, -1))
+    : words.join(' ');
+}
+
+/** `Phone 1 Number`, `Phone 1 - Value` and `Phone 1 Litigator` by the name of the phone; `Email 1 - Value` by that of the email. */
+function phoneOf(key: string): Meaning | undefined {
+  const found = phoneName(key);
+  const [, value = key] = /^(.+) (?:number|value|address)$/.exec(key) ?? [];
+  const known = table?.get(numberless(value));
+  if (found.field === 'phone')
+    return value !== key &&
+      (known?.field === 'phone' || (known?.field === 'email' && !key.endsWith(' number')))
+      ? known
+      : undefined;
+  const ofPhone = [found.stem, `${found.stem} #`, `${found.stem} phone`, `${found.stem} phone #`].some(
+    (name) => table?.get(name)?.field === 'phone',
+  );
+  const isAboutRow = found.stem === '' && found.field !== 'phoneType';
+  if (!ofPhone && !isAboutRow) return undefined;
+  return { field: found.field, seenIn: [], bare: false, weak: false, byCells: false };
 }
 
 const UNIT_WORD = '(?:unit|apt|apartment|suite|ste)';

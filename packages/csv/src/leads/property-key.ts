@@ -115,6 +115,8 @@ function readingKey(a: ParsedAddress): string {
 export function leadZip({ address, city, state, zip }: SplitAddress): CleanZip {
   const clean = cleanZip(zip, state);
   if (!clean.reported) return clean;
-  const { zip5 } = parseAddress({ address, city, state, zip: clean.zip });
-  return zip5.endsWith(clean.zip) ? { zip: zip5, reported: false } : clean;
+  const { zip5, zip4 } = parseAddress({ address, city, state, zip: clean.zip });
+  const digits = clean.zip.replace(/\D/g, '');
+  const isRead = digits !== '' && [zip5, zip5 + zip4].some((read) => read.endsWith(digits));
+  return isRead ? { zip: zip5, reported: false } : clean;
 }

@@ -68,6 +68,17 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
 }
 
 describe('records', () => {
+  it('give cells without the formulas that keep spreadsheets from changing them', () => {
+    const cells = ['="16 Wren St"', '"=""16 Wren St"""', '= "07030"', '"=""O""""Neil"""', '=A1'];
+    expect(values(`a\n${cells.join('\n')}\n`, ['a']).flat()).toEqual([
+      '16 Wren St',
+      '16 Wren St',
+      '07030',
+      'O"Neil',
+      '=A1',
+    ]);
+  });
+
   it('keep their original bytes, know their line and give the mapped cells in the order of the mapping', () => {
     const { records, reader } = read('a,b,c\r\n1,"x, ""y""\nz",3\r\n\r\n4,5\r\n6,7,8,9', {
       mappedHeaders: ['c', 'b'],

@@ -1,7 +1,9 @@
 import { decodeLoosely, decodeRecord, type Encoding } from '../text/encoding.js';
+import { withoutFormula } from '../values/sentinel.js';
 import { CELLS, COLUMNS, END, LINE, LINE_END, START } from './scanner.js';
 
 const QUOTE = 0x22;
+const EQUALS = 0x3d;
 
 /** A record after the header. Its bytes and cells are taken from the file's bytes on demand. */
 export interface CsvRecord {
@@ -21,9 +23,19 @@ export interface CsvRecord {
   readonly values: string[];
 }
 
-/** The value of a written cell: without outer quotes, doubled quotes made single, text after the closing quote kept. */
+/**
+ * The value of a written cell: without outer quotes, doubled quotes made single, text after the closing quote kept; and without the
+ * formula that keeps spreadsheets from changing it, `="07030"`.
+ */
 export function cellValue(written: string): string {
-  if (written.charCodeAt(0) !== QUOTE) return written;
+  const first = written.charCodeAt(0);
+  const value = first === QUOTE ? unquoted(written) : written;
+  return first === EQUALS || (first === QUOTE && value.charCodeAt(0) === EQUALS)
+    ? withoutFormula(value)
+    : value;
+}
+
+function unquoted(written: string): string {
   const last = written.length - 1;
   const second = written.indexOf('"', 1);
   if (second === last) return written.slice(1, last);

@@ -80,6 +80,9 @@ describe('a street line', () => {
     expect(joinStreet(['1380', 'SW', 'OLD  WINDMILL', 'TER', ''])).toBe('1380 SW OLD WINDMILL TER');
     expect(joinStreet(['="1380"', ' ', 'Oak', 'St', ''])).toBe('1380 Oak St');
     expect(joinStreet(['1380.0', '-', 'Oak', 'St', ''])).toBe('1380 Oak St');
+    expect(joinStreet(['12,450', '', 'Oak', 'St', ''])).toBe('12450 Oak St');
+    expect(joinStreet(['60', 'None', 'Plum', '<Null>', 'nan'])).toBe('60 Plum');
+    expect(joinStreet(['60', 'NULL', 'Plum', 'St', 'N/A'])).toBe('60 Plum St');
     expect(joinStreet(['', '', '', '', ''])).toBe('');
   });
 

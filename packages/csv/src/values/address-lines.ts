@@ -106,7 +106,7 @@ export function joinStreet(parts: readonly string[]): string {
   return onOneLine(
     parts
       .map((part) => wholeNumber(unwrapped(part)) ?? unwrapped(part))
-      .filter((part) => part !== '' && part !== '-')
+      .filter((part, at) => !isSentinel(part) || (at === 0 && part === '0'))
       .join(' '),
   ).replace(/\s+/g, ' ');
 }

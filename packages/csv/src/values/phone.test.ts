@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dncFlag, phoneDigits, phoneType } from './phone.js';
+import { dncFlag, flagOf, isFlagged, partBeside, phoneDigits, phonesIn, phoneType } from './phone.js';
 import { isSentinel } from './sentinel.js';
 
 describe('phone digits', () => {
@@ -16,6 +16,9 @@ describe('phone digits', () => {
     '6.145550130E+09',
     '614-555-0130 x12',
     '614-555-0130 ext. 12',
+    '(614) 555-0130;55',
+    '614-555-0130, 55',
+    'tel:+1-614-555-0130;ext=55',
     '614–555–0130',
   ])('are found in %j', (value) => {
     expect(phoneDigits(value)).toBe('6145550130');
@@ -34,6 +37,33 @@ describe('phone digits', () => {
     'call me',
   ])('are not in %j', (value) => {
     expect(phoneDigits(value)).toBeNull();
+  });
+});
+
+describe('several phones in a cell', () => {
+  it.each([
+    ['614-555-0130 ::: 614-555-0131', 2, 0],
+    ['6145550130, 6145550131', 2, 0],
+    ['614/555-0130 / 614/555-0131', 2, 0],
+    ['(614) 555-0130\n(614) 555-0131', 2, 0],
+    ['6145550130;6145550131', 2, 0],
+    ['6145550130 6145550131', 2, 0],
+    ['614-555-0130 x12, 614-555-0131', 2, 0],
+    ['614-555-0130 or 0131', 1, 1],
+    ['6145550130 | 2222222222', 1, 1],
+    ['(614) 555-0130;55', 1, 0],
+    ['614-555-0130 (wife), 614-555-0131', 0, 1],
+    ['call me', 0, 1],
+  ])('%j: %i, and %i left out', (cell, numbers, leftOut) => {
+    const found = phonesIn(cell);
+    expect([found.numbers, found.leftOut]).toEqual([['6145550130', '6145550131'].slice(0, numbers), leftOut]);
+  });
+
+  it('have one type and one flag, or one each', () => {
+    expect(partBeside('Mobile ::: Landline', 1, 2)).toBe('Landline');
+    expect(partBeside('Y, N', 0, 2)).toBe('Y');
+    expect(partBeside('Mobile', 1, 2)).toBe('Mobile');
+    expect(partBeside('Cell, work', 0, 1)).toBe('Cell, work');
   });
 });
 
@@ -68,16 +98,42 @@ describe('phone type', () => {
 });
 
 describe('Do Not Call', () => {
-  it.each(['Y', 'yes', 'TRUE', '1', '1.0', 'DNC', 'Do Not Call', 'x'])('is meant by %j', (value) => {
-    expect(dncFlag(value)).toBe(true);
-  });
+  it.each(['Y', 'yes', 'TRUE', '1', '1.0', 'DNC', 'Do Not Call', 'x', 'Litigator', 'Federal DNC', 'TCPA'])(
+    'is meant by %j',
+    (value) => {
+      expect(dncFlag(value)).toBe(true);
+    },
+  );
 
-  it.each(['N', 'no', 'False', '0', 'Not on DNC', 'clean'])('is denied by %j', (value) => {
-    expect(dncFlag(value)).toBe(false);
-  });
+  it.each(['N', 'no', 'False', '0', 'Not on DNC', 'clean', 'Not a litigator', 'No DNC'])(
+    'is denied by %j',
+    (value) => {
+      expect(dncFlag(value)).toBe(false);
+    },
+  );
 
   it.each(['', '-', 'N/A', 'maybe', '2'])('is not decided by %j', (value) => {
     expect(dncFlag(value)).toBeNull();
+  });
+});
+
+describe('a flag of a vendor', () => {
+  it('is a scrub or a litigator unless it says no', () => {
+    expect(['Yes', 'Litigator', 'DNC', 'Hit', 'High', 'TCPA'].filter(isFlagged)).toHaveLength(6);
+    expect(['', 'No', 'Clean', 'N/A', '0', 'None', 'Not a litigator', 'Safe'].filter(isFlagged)).toEqual([]);
+  });
+
+  it('says that a number is wrong, or an owner dead', () => {
+    expect(['Y', 'Wrong Number', 'Disconnected'].map((cell) => flagOf(cell, 'wrongNumber'))).toEqual([
+      ...[true, true, true],
+    ]);
+    expect(['N', 'Right', 'No'].map((cell) => flagOf(cell, 'wrongNumber'))).toEqual([false, null, false]);
+    expect(['Yes', 'DECEASED', '2021-04-30'].map((cell) => flagOf(cell, 'deceased'))).toEqual([
+      ...[true, true, true],
+    ]);
+    expect(['No', 'Alive', 'Not deceased', ''].map((cell) => flagOf(cell, 'deceased'))).toEqual([
+      ...[false, false, false, null],
+    ]);
   });
 });
 
@@ -97,6 +153,13 @@ describe('a sentinel', () => {
     '—',
     'Vacant  Land',
     'DNC Excluded',
+    '<Null>',
+    '(null)',
+    '#NULL!',
+    '#REF!',
+    '\\N',
+    'undefined',
+    'n.a.',
   ])('is %j', (value) => {
     expect(isSentinel(value)).toBe(true);
   });

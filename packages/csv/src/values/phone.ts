@@ -15,14 +15,39 @@ export function phoneDigits(value: string): string | null {
   if (NATIONAL.test(value)) return ONE_DIGIT.test(value) ? null : value;
   if (value.length > MAX_PHONE_CHARACTERS || isSentinel(value)) return null;
   const plain = unwrapped(value).replace(/^tel:/i, '');
-  const written = (wholeNumber(plain) ?? plain).replace(
-    /[\s,;]*(?:x|ext\.?|extension|#)[\s.:]*\d{1,7}$/i,
-    '',
-  );
+  const written = (wholeNumber(plain) ?? plain).replace(EXTENSION, '');
   if (!/^\+?[\d\s().\-/]+$/.test(written)) return null;
   const digits = written.replace(/\D/g, '');
   const national = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
   return NATIONAL.test(national) && !ONE_DIGIT.test(national) ? national : null;
+}
+
+/** `x55`, `ext. 55`, `;ext=55`, `;55`. */
+const EXTENSION = /[\s,;]*(?:x|ext\.?|extn\.?|extension|#)[\s.:=]*\d{1,7}$|\s*[;,]\s*\d{1,5}$/i;
+
+/** A number with its extension among others. */
+const AMONG_OTHERS =
+  /(?<!\d)(?:\+?1[\s.-]*)?\(?[2-9]\d{2}\)?[\s./-]*[2-9]\d{2}[\s.-]*\d{4}(?!\d)(?:[\s,;]*(?:x|ext\.?|extn\.?|extension|#)[\s.:=]*\d{1,7})?/gi;
+/** What may stand between numbers. */
+const BETWEEN = /^(?:[\s,;|/\\&:+-]|\bor\b|\band\b)*$/i;
+const MAX_LIST_CHARACTERS = 500;
+
+/** The numbers of a cell that may hold several: ` ::: `, commas, slashes, line breaks. `leftOut`: what is no number. */
+export function phonesIn(value: string): { numbers: string[]; leftOut: number } {
+  const one = phoneDigits(value);
+  if (one !== null) return { numbers: [one], leftOut: 0 };
+  if (value.length > MAX_LIST_CHARACTERS) return { numbers: [], leftOut: 1 };
+  const found = value.match(AMONG_OTHERS) ?? [];
+  const rest = value.replace(AMONG_OTHERS, ' ');
+  if (found.length === 0 || !BETWEEN.test(rest.replace(/\d/g, ''))) return { numbers: [], leftOut: 1 };
+  const numbers = found.map(phoneDigits).filter((digits) => digits !== null);
+  return { numbers, leftOut: found.length - numbers.length + (/\d/.test(rest) ? 1 : 0) };
+}
+
+/** The part of a cell beside several numbers that is about one of them; the whole cell where it has not as many parts. */
+export function partBeside(value: string, at: number, count: number): string {
+  const parts = count < 2 ? [] : value.split(/:{2,}|[,;|/\n]/);
+  return parts.length === count ? (parts[at] ?? '').trim() : value;
 }
 
 /**
@@ -54,24 +79,35 @@ export function phoneType(value: string): 'mobile' | 'landline' | null {
   );
 }
 
-const DNC: ReadonlyMap<string, boolean> = new Map([
-  ...['y', 'yes', 'true', 't', '1', 'x', 'dnc', 'ondnc', 'donotcall', 'listed', 'registered'].map(onList),
-  ...['n', 'no', 'false', 'f', '0', 'notdnc', 'nondnc', 'notondnc', 'notlisted', 'clean', 'clear', 'ok'].map(
-    offList,
-  ),
-]);
+/** What a flag of a vendor says. */
+export type Flag = 'listed' | 'wrongNumber' | 'deceased';
 
-function onList(word: string): [string, boolean] {
-  return [word, true];
-}
+const YES = new Set('y yes true t 1 x'.split(' '));
+const NO = new Set(
+  'n no false f 0 clean clear ok okay safe pass passed valid alive living callable'.split(' '),
+);
+/** Words of a cell, without what is between them. Whatever begins with a `not` denies it. */
+const SAYS: Readonly<Record<Flag, RegExp>> = {
+  listed: /dnc|donotcall|litigat|tcpa|^(?:listed|registered|scrubbed|blocked)$/,
+  wrongNumber: /wrong|^bad|^invalid|disconnected|^notinservice/,
+  deceased: /deceas|^dead|^died|^death|^\d{4,8}$/,
+};
+const DENIED = /^(?:not(?!inservice)|no(?=n|d|l|t)|never|isnt)/;
 
-function offList(word: string): [string, boolean] {
-  return [word, false];
+/** Whether a cell says so; null if it is empty or says something else. */
+export function flagOf(value: string, flag: Flag): boolean | null {
+  if (value === '') return null;
+  const plain = unwrapped(value).toLowerCase();
+  const word = YES.has(plain) ? plain : (wholeNumber(plain) ?? plain).replace(/[^a-z0-9]+/g, '');
+  if (YES.has(word)) return true;
+  if (NO.has(word)) return false;
+  if (word.length > MAX_PHONE_CHARACTERS || isSentinel(value)) return null;
+  if (DENIED.test(word)) return false;
+  return SAYS[flag].test(word) ? true : null;
 }
 
 /** True if a number is on a Do Not Call registry; null if the cell is empty or unreadable (reading 30 decides then). */
-export function dncFlag(value: string): boolean | null {
-  if (value === '') return null;
-  const plain = unwrapped(value).toLowerCase();
-  return DNC.get(plain) ?? DNC.get((wholeNumber(plain) ?? plain).replace(/[^a-z0-9]+/g, '')) ?? null;
-}
+export const dncFlag = (value: string): boolean | null => flagOf(value, 'listed');
+
+/** True where a column of litigators or scrubs says anything but no: a wrong guess costs more than a number. */
+export const isFlagged = (value: string): boolean => !isSentinel(value) && dncFlag(value) !== false;

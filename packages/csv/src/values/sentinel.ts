@@ -9,17 +9,24 @@ export function unwrapped(value: string): string {
     .replace(/[\u200b-\u200d\u2060\ufeff]/g, '')
     .replace(/[\u2010-\u2015\u2212]/g, '-')
     .trim();
-  const formula = /^=\s*"([^"]*)"$/.exec(plain);
-  return (formula?.[1] ?? plain).replace(/^['\u2018\u2019]/, '').trim();
+  return withoutFormula(plain)
+    .replace(/^['\u2018\u2019]/, '')
+    .trim();
+}
+
+/** A text without the formula that keeps spreadsheets from changing it: `="07030"` is `07030`. */
+export function withoutFormula(text: string): string {
+  const [, quoted] = /^\s*=\s*"((?:[^"]|"")*)"\s*$/.exec(text) ?? [];
+  return quoted === undefined ? text : quoted.replaceAll('""', '"');
 }
 
 /**
- * Digits of a whole number that a spreadsheet changed to a decimal: `95834.0`, `9.5834E+04`. Undefined for
+ * Digits of a whole number as a spreadsheet shows it: `95834.0`, `12,450`, `9.5834E+04`. Undefined for
  * other text, or if digits were rounded away: `9.58E+04` may have been any of a hundred ZIPs.
  */
 export function wholeNumber(value: string): string | undefined {
-  const decimal = /^(\d+)\.0+$/.exec(value);
-  if (decimal !== null) return decimal[1];
+  const [decimal, digits = decimal] = /^(\d+)\.0+$|^\d{1,3}(?:,\d{3})+(?:\.0+)?$/.exec(value) ?? [];
+  if (digits !== undefined) return digits.replace(/,|\.0+$/g, '');
   const [, first, decimals = '', exponent] = /^(\d)(?:\.(\d{1,15}))?e\+?(\d{1,2})$/i.exec(value) ?? [];
   if (first === undefined || decimals.length < Number(exponent)) return undefined;
   const fraction = decimals.slice(Number(exponent));
@@ -32,8 +39,22 @@ const SENTINELS: ReadonlySet<string> = new Set([
   'n/a',
   '#n/a',
   'na',
+  'n.a.',
   'null',
+  '<null>',
+  '(null)',
+  '[null]',
+  '#null!',
+  '\\n',
+  'undefined',
   'none',
+  '<none>',
+  '(none)',
+  '(blank)',
+  'not available',
+  '#ref!',
+  '#value!',
+  '#name?',
   'nan',
   'unknown',
   'tbd',

@@ -14,6 +14,10 @@ describe('a state', () => {
     ['Puerto Rico', 'PR'],
     ['guam', 'GU'],
     ['AE', 'AE'],
+    ['US-PA', 'PA'],
+    ['USA - Pennsylvania', 'PA'],
+    ['PA, USA', 'PA'],
+    ['us pa', 'PA'],
   ])('%j is %j', (value, code) => {
     expect(stateCode(value)).toBe(code);
   });
@@ -61,6 +65,19 @@ describe('a ZIP is cleaned for matching', () => {
     ['7030-1234', 'NJ', '07030'],
     ['907', 'PR', '00907'],
     ['802', 'VI', '00802'],
+    ['21181234', 'MA', '02118'],
+    ['2118-1234', 'MA', '02118'],
+    ['9071234', 'PR', '00907'],
+    ['01,970', '', '01970'],
+    ['1,970', 'MA', '01970'],
+    ['45,402.00', 'OH', '45402'],
+    ['MA 01970', '', '01970'],
+    ['MA 01970-1234', 'MA', '01970'],
+    ['MA 1970', '', '01970'],
+    ['Massachusetts, 01970', 'MA', '01970'],
+    ['MA01970', '', '01970'],
+    ['01970, MA', 'MA', '01970'],
+    ['US-01970', 'MA', '01970'],
     ['N/A', '', ''],
     ['0', 'NJ', ''],
     ['', '', ''],
@@ -77,6 +94,9 @@ describe('a ZIP is cleaned for matching', () => {
     ['123456', 'NJ'],
     ['7030123', 'NJ'],
     ['K1A 0B1', ''],
+    ['MA 01970', 'NH'],
+    ['ABC 01970', ''],
+    ['21181234', 'OH'],
   ])('%j in %j stays and is reported', (value, state) => {
     expect(cleanZip(value, state)).toEqual({ zip: value, reported: true });
   });

@@ -79,8 +79,18 @@ const CODES: ReadonlyMap<string, string> = new Map([
 
 /** Two-letter code of a state, district, territory or military region, by code or name; null for other text. */
 export function stateCode(value: string): string | null {
-  return CODES.get(value) ?? CODES.get(fold(unwrapped(value))) ?? null;
+  const known = CODES.get(value);
+  if (known !== undefined) return known;
+  const plain = unwrapped(value);
+  if (plain.length > MAX_CHARACTERS) return null;
+  return CODES.get(fold(plain)) ?? CODES.get(fold(plain.replace(COUNTRY, ''))) ?? null;
 }
+
+/** More than the longest state with its country and a ZIP. */
+const MAX_CHARACTERS = 60;
+
+/** `US-PA`, `PA, USA`. */
+const COUNTRY = /^USA?[^a-z]+|[^a-z]+USA?$/i;
 
 function fold(name: string): string {
   return name.toUpperCase().replace(/[^A-Z]+/g, '');
@@ -105,18 +115,27 @@ const ONE_ZERO: ReadonlySet<string> = new Set(['CT', 'MA', 'ME', 'NH', 'NJ', 'RI
 const TWO_ZEROS: ReadonlySet<string> = new Set(['PR', 'VI']);
 
 const ZIP5 = /^\d{5}$/;
+/** `MA 01970`, `01970, MA`, `US 01970`. */
+const BESIDE_STATE = /^(?:([a-z][a-z .]*)[\s.,-]*)?(\d(?:[\d.,-]*\d)?)(?:[\s.,]+([a-z][a-z .]*))?$/i;
 
 /** A ZIP for matching; the original cell is never changed. */
 export function cleanZip(value: string, state = ''): CleanZip {
   if (ZIP5.test(value)) return { zip: value, reported: false };
   if (isSentinel(value)) return { zip: '', reported: false };
   const plain = unwrapped(value);
-  const zip = fiveDigits(wholeNumber(plain) ?? plain, state);
+  const beside = plain.length > MAX_CHARACTERS ? null : BESIDE_STATE.exec(plain);
+  const [, before = '', digits = '', after = ''] = beside ?? [];
+  const code = stateCode(before + after);
+  // Of two states that contradict each other neither is believed.
+  const isAlone = code === null ? !/^USA?$/i.test(before + after) : (stateCode(state) ?? code) !== code;
+  const written = isAlone ? plain : digits;
+  const zip = fiveDigits(wholeNumber(written) ?? written, state === '' ? (code ?? '') : state);
   return zip === undefined ? { zip: value.trim(), reported: true } : { zip, reported: false };
 }
 
 function fiveDigits(written: string, state: string): string | undefined {
-  const [, digits = ''] = /^(\d{3,5})(?:[- ]\d{4}|-)?$/.exec(written) ?? /^(\d{5})\d{4}$/.exec(written) ?? [];
+  const [, digits = ''] =
+    /^(\d{3,5})(?:[- ]\d{4}|-)?$/.exec(written) ?? /^(\d{3,5})\d{4}$/.exec(written) ?? [];
   if (digits.length === 5) return digits;
   const code = stateCode(state) ?? '';
   if (digits.length === 4 && ONE_ZERO.has(code)) return `0${digits}`;

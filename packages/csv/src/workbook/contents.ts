@@ -73,12 +73,24 @@ export async function readSharedStrings(archive: Archive): Promise<string[]> {
       if (name !== 'si') return;
       characters += text.length;
       requireAtMost(MAX_STRINGS_CHARACTERS, characters, 'characters of text');
-      strings.push(ownCopy(text));
+      strings.push(ownCopy(characterText(text)));
       requireAtMost(MAX_STRINGS, strings.length, 'different texts');
     },
   });
   return strings;
 }
+
+/**
+ * A text of a workbook with the characters that XML can't hold and that it names by their numbers: `_x000D_` is a carriage return,
+ * `_x005F_` an underscore (ECMA-376 §22.9.2.19, ST_Xstring). Control characters other than line ends and tabs are dropped.
+ */
+export const characterText = (text: string): string =>
+  text.includes('_x')
+    ? text.replace(/_x([\dA-Fa-f]{4})_/g, (_, code: string) => {
+        const character = String.fromCharCode(parseInt(code, 16));
+        return /[\0-\x08\v\f\x0e-\x1f]/.test(character) ? '' : character;
+      })
+    : text;
 
 /** A copy of a text: V8 keeps the whole source text in memory for a slice of it, unless the slice is short. */
 const ownCopy = (text: string): string =>

@@ -9,6 +9,7 @@ import {
   MAX_STYLES,
   readWholeXml,
 } from './archive.js';
+import { characterText } from './contents.js';
 
 export interface CellFacts {
   readonly strings: readonly string[];
@@ -96,7 +97,7 @@ function valueOf(
     case 'n':
       return numberText(text, formats[style], from1904);
     default:
-      return text;
+      return characterText(text);
   }
 }
 

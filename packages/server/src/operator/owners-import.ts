@@ -435,9 +435,29 @@ export const OWNER_FIELDS: readonly OwnerField[] = [
     required: 'no',
     headers: 'owner_address_full, Owner_CityState, MAIL_CITYSTZIP',
   },
-  { fields: '`phone`', required: 'no', headers: 'Phone 1, Phone 2, … Mobile-1, Landline-1' },
+  {
+    fields: '`phone`',
+    required: 'no',
+    headers: 'Phone 1, Phone1_Number, Phone 1 - Value, … Mobile-1, Landline-1',
+  },
   { fields: '`phoneType`', required: 'recommended', headers: 'Phone 1 Type, Phone 2 Type, …' },
-  { fields: '`phoneDnc`', required: 'recommended', headers: 'Phone 1 DNC, Phone 2 DNC, …' },
+  {
+    fields: '`phoneDnc`',
+    required: 'recommended',
+    headers: 'Phone 1 DNC, Phone1_DNC, Phone 2 Do Not Call, … or of all phones of a row: Do Not Call, DNCFLG',
+  },
+  {
+    fields: '`litigator`',
+    required: 'no',
+    headers:
+      'Litigator, DNC/Litigator Scrub, TCPA, Phone 1 Litigator (counts as Do Not Call unless it says no)',
+  },
+  { fields: '`wrongNumber`', required: 'no', headers: 'Phone 1 Wrong Number (the phone is left out)' },
+  {
+    fields: '`deceased`, `owner2Deceased`',
+    required: 'no',
+    headers: 'Deceased, Date of Death, Owner 2 Deceased (that owner is left out)',
+  },
   { fields: '`email`', required: 'no', headers: 'Email, Email 1, Email 2, …' },
   {
     fields: '`plus4`, `careOf`, `parcelId`',

@@ -9,6 +9,9 @@ it.each([
   ['Jane A. Doe', 'Jane A Doe'],
   ['José Peña', 'JOSE PENA'],
   ['Oak Holdings LLC', 'OAK HOLDINGS, LLC'],
+  ['Oak Holdings LLC', 'OAK HOLDINGS, L.L.C.'],
+  ['R. J. Oneil Smith', 'ONEIL SMITH R.J.'],
+  ["Robert O'Neil", 'ROBERT O&#39;NEIL'],
 ])('%s and %s are one owner', (one, other) => {
   expect(sameOwner(name(one), name(other))).toBe(true);
   expect(sameOwner(name(other), name(one))).toBe(true);

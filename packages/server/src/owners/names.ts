@@ -1,4 +1,4 @@
-import { withoutApostrophes } from '@skiptrace/address';
+import { repairedText, withoutApostrophes } from '@skiptrace/address';
 import type { OwnerContact } from './record.js';
 import { storedContact } from './stored-contact.js';
 
@@ -31,14 +31,27 @@ const LETTERS: Readonly<Record<string, string>> = {
 /** `DOE, JANE Q` and `Jane Doe` → words; case, accents, punctuation, invisible characters and letters such as `Ł` do not count. */
 export function nameWords(name: string): string[] {
   if (PLAIN_NAME.test(name)) return name.toUpperCase().split(' ');
-  return withoutApostrophes(name)
-    .replace(/[.\p{Cf}]/gu, '')
+  return withoutApostrophes(repairedText(name))
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\p{L}+(?:\.\p{L}+)+/gu, undotted)
+    .replaceAll('.', '')
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toUpperCase()
     .replace(/[ÆŒẞÞĲĐÐĦĸŁŊØŦ]/g, (letter) => LETTERS[letter] ?? letter)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
+}
+
+/** Abbreviations that are one word without their dots. */
+const ABBREVIATIONS = new Set(
+  'LLC LLP LLLP PLLC LP PC PA NA USA US MD PHD DDS DVM CPA RN ESQ JR SR'.split(' '),
+);
+
+/** Dots between letters divide words (`R.J.`, `ONEIL.ROBERT`), but for those of abbreviations (`L.L.C.`). */
+function undotted(written: string): string {
+  const word = written.replaceAll('.', '');
+  return ABBREVIATIONS.has(word.toUpperCase()) ? word : written.replaceAll('.', ' ');
 }
 
 /** An owner's name in one line; null without a name. */

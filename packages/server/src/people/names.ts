@@ -122,8 +122,36 @@ export function namesOfRequest(name: string): string[] {
   const all = [kept, ...shorter];
   const initials = all.flatMap((some) => (some.length < 2 ? [] : some.map((_, at) => withInitial(some, at))));
   const joined = given === undefined ? [] : parts.flatMap((part) => joinedNames(part, ordered, given));
-  return [...new Set([...all.map((some) => some.join(' ')), ...initials, ...joined])];
+  const spelledOut = withInitials(name);
+  return [
+    ...new Set([
+      ...all.map((some) => some.join(' ')),
+      ...initials,
+      ...joined,
+      ...gluedNames(ordered, given),
+      ...(spelledOut === name ? [] : namesOfRequest(spelledOut)),
+    ]),
+  ];
 }
+
+/** `ROBERTONEIL`: a name without its spaces, in both orders, with its initials and without. */
+const gluedNames = (ordered: readonly string[], given: string | undefined): string[] =>
+  given === undefined || ordered.length < 2
+    ? []
+    : [
+        ordered.join(''),
+        ...ordered.flatMap((word) => (isLong(word) && word !== given ? [given + word, word + given] : [])),
+      ].map(folded);
+
+/** `RJ` is `R J`: two letters that are no name. `NG`, `MC` and `JR` are others' words. */
+const TWO_INITIALS =
+  /(?<![\p{L}'’])(?!NG|MC|[JS]R|DR|MR|MS|ST|TR|LP|PC|MD|RN)([B-DF-HJ-NP-TV-Z])([B-DF-HJ-NP-TV-Z])(?![\p{L}'’])|(?<![\p{L}'’])([AEIO])(J)(?![\p{L}'’])/giu;
+
+const withInitials = (name: string): string =>
+  name.replace(
+    TWO_INITIALS,
+    (_, one = '', other = '', vowel = '', last = '') => `${one}${vowel} ${other}${last}`,
+  );
 
 /** Names in which words of `part` are one. */
 const joinedNames = (part: readonly string[], all: readonly string[], given: string): string[] =>
@@ -160,7 +188,16 @@ export function namesOfOwner(owner: Pick<OwnerContact, 'firstName' | 'lastName' 
     for (const word of all) if (!isLong(word)) names.add([...long, word].sort().join(' '));
   addChoices(long, mostWithin(long.length), [], 0, names);
   for (const field of [firstName, lastName, fullName]) if (field !== null) addJoined(field, all, names);
-  return [...names];
+  const spelledOut = {
+    firstName: firstName === null ? null : withInitials(firstName),
+    lastName: lastName === null ? null : withInitials(lastName),
+    fullName: fullName === null ? null : withInitials(fullName),
+  };
+  const isSpelled =
+    spelledOut.firstName !== firstName ||
+    spelledOut.lastName !== lastName ||
+    spelledOut.fullName !== fullName;
+  return isSpelled ? [...new Set([...names, ...namesOfOwner(spelledOut)])] : [...names];
 }
 
 /** Pairs of words of which one is two or three in the field. */

@@ -27,6 +27,10 @@ const LABELS: Readonly<Record<string, string>> = {
   phone: 'Phone',
   phoneType: 'Type of the phone',
   phoneDnc: 'Do Not Call flag of the phone',
+  litigator: 'Litigator or scrub: counts as Do Not Call',
+  wrongNumber: 'Wrong number: the phone is left out',
+  deceased: 'Owner is deceased: not imported',
+  owner2Deceased: 'Second owner is deceased',
   email: 'Email',
   contactName: 'Contact of the phones and emails',
   mailing: 'Mailing address',
@@ -58,7 +62,10 @@ const OFFERED = [
       'ownerId',
     ],
   },
-  { group: 'Phones and emails, several columns each', fields: ['phone', 'phoneType', 'phoneDnc', 'email'] },
+  {
+    group: 'Phones and emails, several columns each',
+    fields: ['phone', 'phoneType', 'phoneDnc', 'litigator', 'wrongNumber', 'email'],
+  },
   {
     group: 'Mailing address',
     fields: ['mailingAddress', 'mailingUnit', 'mailingCity', 'mailingState', 'mailingZip', 'mailingFull'],
@@ -66,7 +73,14 @@ const OFFERED = [
 ] as const satisfies readonly { group: string; fields: readonly string[] }[];
 
 /** Fields that may be in several columns. */
-const IN_MANY: ReadonlySet<string> = new Set(['phone', 'phoneType', 'phoneDnc', 'email']);
+const IN_MANY: ReadonlySet<string> = new Set([
+  'phone',
+  'phoneType',
+  'phoneDnc',
+  'litigator',
+  'wrongNumber',
+  'email',
+]);
 /** Names of the server for columns that it detected together: they are no choices. */
 const DETECTED_ONLY: ReadonlySet<string> = new Set(['mailing', 'contactName']);
 const ONE_COLUMN: ReadonlySet<string> = new Set(

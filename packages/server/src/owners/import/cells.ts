@@ -1,5 +1,6 @@
+import { repairedText } from '@skiptrace/address';
 import { limits } from '@skiptrace/contract';
-import { dncFlag, isSentinel, phoneDigits, phoneType } from '@skiptrace/csv';
+import { dncFlag, isFlagged, flagOf, isSentinel, partBeside, phonesIn, phoneType } from '@skiptrace/csv';
 import {
   stricterDnc,
   type OwnerContact,
@@ -17,25 +18,27 @@ const NOT_TEXT = /[\p{Cc}\p{Cs}\u200B-\u200D\u2060\uFEFF]+/gu;
 const SPACES = /\s+/gu;
 
 /**
- * Stored form of a cell: unchanged, but on one line, without control characters and outer spaces.
+ * Stored form of a cell: on one line, without control characters and outer spaces, and with the letters that it was meant to have.
  * Null for an empty cell or a placeholder (`N/A`, `null`, `-`).
  */
 export function cellText(cell: string): string | null {
   if (cell === '') return null;
-  const text = isPlain(cell) ? cell : cell.replace(NOT_TEXT, ' ').replace(SPACES, ' ').trim();
+  const text = isPlain(cell) ? cell : repairedText(cell).replace(NOT_TEXT, ' ').replace(SPACES, ' ').trim();
   if (text === '' || (text.length <= MAX_SENTINEL_CHARACTERS && isSentinel(text))) return null;
   return text.length <= MAX_CELL_CHARACTERS ? text : text.slice(0, MAX_CELL_CHARACTERS).trimEnd();
 }
 
 const SPACE = 0x20;
+const AMPERSAND = 0x26;
 const LAST_PRINTABLE = 0x7e;
 
-/** Printable ASCII with single spaces inside: nearly every cell, and found out faster than by a regular expression. */
+/** Printable ASCII with single spaces inside and no entities: nearly every cell, and found out faster than by a regular expression. */
 function isPlain(cell: string): boolean {
   let before = SPACE;
   for (let at = 0; at < cell.length; at++) {
     const code = cell.charCodeAt(at);
-    if (code < SPACE || code > LAST_PRINTABLE || (code === SPACE && before === SPACE)) return false;
+    if (code < SPACE || code > LAST_PRINTABLE || code === AMPERSAND || (code === SPACE && before === SPACE))
+      return false;
     before = code;
   }
   return before !== SPACE;
@@ -78,18 +81,22 @@ export function limitEmails(all: readonly string[]): { emails: string[]; over: n
   return { emails, over: distinct.length - emails.length };
 }
 
-/** The cells of one phone, as they are in the file; '' where there is no such column. */
+/** The cells of one phone, as they are in the file; '' where there is no such column. A cell may hold several numbers. */
 export interface PhoneCells {
   number: string;
   type: string;
   dnc: string;
+  /** Cells that put the number on a Do Not Call list unless they say no. */
+  flags?: readonly string[];
+  /** Cells that may say that the number is wrong. */
+  wrong?: readonly string[];
 }
 
 /** Phones of a contact: `phones` are in answers, `untypedPhones` need a type first. */
 export type Phones = Pick<OwnerContact, 'phones' | 'untypedPhones'>;
 
 export interface FoldedPhones extends Phones {
-  /** Not ten digits, or over the limits. A number given twice is not left out. */
+  /** Not ten digits, marked as wrong, or over the limits. A number given twice is not left out. */
   leftOut: number;
   /** Phones left out because a match cannot hold more. */
   over: number;
@@ -117,20 +124,26 @@ export function foldPhones(
   const unknownTypes: string[] = [];
   let leftOut = 0;
   for (const cell of cells) {
-    const number = phoneDigits(cell.number);
-    if (number === null) {
-      leftOut++;
-      continue;
-    }
-    const type = phoneType(cell.type);
-    if (type === null && !isSentinel(cell.type)) unknownTypes.push(cell.type.trim());
-    const listed = dncFlag(cell.dnc);
-    if (listed === null) assumed.push(number);
-    // If the operator declares unmarked numbers callable, they count as checked.
-    const isUnchecked = listed === null && dncDefault;
-    const dnc = isUnchecked || listed === true;
-    if (type === null) untyped.push(marked({ number, dnc }, isUnchecked));
-    else typed.push(marked({ number, type, dnc }, isUnchecked));
+    const { numbers, leftOut: unread } = phonesIn(cell.number);
+    leftOut += unread;
+    numbers.forEach((number, at) => {
+      const part = (text: string): string => partBeside(text, at, numbers.length);
+      if (cell.wrong?.some((text) => flagOf(part(text), 'wrongNumber') === true) === true) {
+        leftOut++;
+        return;
+      }
+      const written = part(cell.type);
+      const type = phoneType(written);
+      if (type === null && !isSentinel(written)) unknownTypes.push(written.trim());
+      const isListed = cell.flags?.some((text) => isFlagged(part(text))) === true;
+      const listed = isListed ? true : dncFlag(part(cell.dnc));
+      if (listed === null) assumed.push(number);
+      // If the operator declares unmarked numbers callable, they count as checked.
+      const isUnchecked = listed === null && dncDefault;
+      const dnc = isUnchecked || listed === true;
+      if (type === null) untyped.push(marked({ number, dnc }, isUnchecked));
+      else typed.push(marked({ number, type, dnc }, isUnchecked));
+    });
   }
   const { phones, untypedPhones, over } = limited(united(typed, untyped), typeDefault);
   const isAssumed = ({ number }: UntypedPhone): boolean => assumed.includes(number);

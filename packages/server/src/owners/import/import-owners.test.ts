@@ -46,13 +46,59 @@ describe.each(ownerEnginesOfTests)('on $name', (engine) => {
       ]);
     });
 
-    it.each(['UNKNOWN OWNER', 'Current Resident', 'OCCUPANT', '(name withheld)'])(
-      'is refused a row that has %s for a name, because no person is worth nothing',
-      async (name) => {
-        const { rows } = await world.load(file(at('1 Elm St', '', name), at('2 Oak Ave')));
-        expect(rows).toMatchObject({ stored: 1, refused: 1 });
-      },
-    );
+    it('heeds the flags of a vendor: litigators, wrong numbers, the dead', async () => {
+      const columns =
+        'Phone 1,Phone 1 DNC,Phone 1 Wrong Number,Litigator,Deceased,Owner 2 First Name,Owner 2 Last Name';
+      const summary = await world.load(
+        `${HEADER},${columns},Do Not Mail\n` +
+          `${at('1 Elm St')},5125550101,No,,Yes,,,,\n` +
+          `${at('2 Elm St')},5125550102,No,,,,,,\n` +
+          `${at('3 Elm St')},5125550103,No,Yes,,,,,\n` +
+          `${at('4 Elm St')},5125550104,No,,,Yes,,,\n` +
+          `${at('5 Elm St')},5125550105,No,,,Deceased,Max,Moss,Y\n`,
+        { phoneTypeDefault: 'mobile' },
+      );
+      expect(summary.refusals).toMatchObject([{ reason: 'its owner is deceased', rows: 1, lines: [5] }]);
+      expect(summary.ignoredColumns).toEqual(['Do Not Mail']);
+      expect((await ownerAt('1 Elm St'))?.phones).toMatchObject([{ dnc: true }]);
+      expect((await ownerAt('2 Elm St'))?.phones).toMatchObject([{ dnc: false }]);
+      expect((await ownerAt('3 Elm St'))?.phones).toEqual([]);
+      expect(await ownerAt('5 Elm St')).toMatchObject({ firstName: 'Max', phones: [] });
+    });
+
+    it('reads several numbers of a cell, each with its own type and flag where the cells have them', async () => {
+      await world.load(
+        `${HEADER},Phone 1,Phone 1 Type,Phone 1 DNC\n${at('1 Elm St')},512-555-0101 ::: 512-555-0102,Mobile ::: Landline,Y\n`,
+      );
+      expect((await ownerAt('1 Elm St'))?.phones).toEqual([
+        { number: '5125550101', type: 'mobile', dnc: true },
+        { number: '5125550102', type: 'landline', dnc: true },
+      ]);
+    });
+
+    it('repairs names and addresses that were decoded wrongly', async () => {
+      await world.load(
+        file(at('45 PeÃ±a Blvd', 'Oâ€™Neil', 'N&#39;Diaye'), at('46 PolkÂ St', 'Ann', 'Smith &amp; Roe')),
+      );
+      expect(await ownerAt('45 Pena Blvd')).toMatchObject({ firstName: 'O’Neil', lastName: "N'Diaye" });
+      expect(await ownerAt('46 Polk St')).toMatchObject({ lastName: 'Smith & Roe' });
+    });
+
+    it.each([
+      ...['UNKNOWN OWNER', 'Current Resident', 'OCCUPANT', '(name withheld)', 'TAXPAYER OF', 'TAXPAYER'],
+      ...[
+        'TAX PAYER OF 235 VAN BUREN',
+        'UNAVAILABLE OWNER',
+        'OWNER UNAVAILABLE',
+        'NAME UNAVAILABLE',
+        'HOMEOWNER',
+      ],
+      ...['Owner(s) of record', 'PROPERTY OWNER', 'OWNER OF 12 OAK ST', 'NOT LISTED', 'NO OWNER ON FILE'],
+      ...['CONFIDENTIAL BY LAW', 'OWNER OR CURRENT RESIDENT', 'PRESENT OCCUPANT', 'NO NAME GIVEN'],
+    ])('is refused a row that has %s for a name, because no person is worth nothing', async (name) => {
+      const { rows } = await world.load(file(at('1 Elm St', '', name), at('2 Oak Ave')));
+      expect(rows).toMatchObject({ stored: 1, refused: 1 });
+    });
 
     it('has its refused rows in a separate file, with line and reason, readable only by this user', async () => {
       const { rejectsPath } = await world.load(file(at('1 Elm St'), '"12 No\nwhere",,,,,', at('PO Box 7')));

@@ -13,6 +13,13 @@ describe('whole names', () => {
     ['DOE JR, JOHN', ['JOHN DOE JR']],
     ['VAN DER BERG, ANNA', ['ANNA VAN DER BERG']],
     ["O'NEIL, Pat", ["Pat O'NEIL"]],
+    ['TIPPER, JAMES JR.', ['JAMES TIPPER JR.']],
+    ['GARNER, SONYA II', ['SONYA GARNER II']],
+    ['GARNER, SONYA A III', ['SONYA A GARNER III']],
+    ['DOE, JOHN V', ['JOHN V DOE']],
+    ['DE LA FUENTE, QUENTIN SR', ['QUENTIN DE LA FUENTE SR']],
+    ['HERRERA RIOS, ESPERANZA', ['ESPERANZA HERRERA RIOS']],
+    ['HERRERA RIOS, ESPERANZA M & LUIS', ['ESPERANZA M HERRERA RIOS', 'LUIS HERRERA RIOS']],
   ])('with a comma are turned: %s', (cell, people) => {
     expect(names(cell, 'comma')).toEqual(people);
     expect(names(cell, 'last-first')).toEqual(people);
@@ -62,6 +69,8 @@ describe('whole names', () => {
     'VAN BUREN',
     'DOE JOHN ETAL',
     'JOHN DOE, MARY ROE',
+    'DOE JOHN, DOE JANE',
+    'DOE, JOHN JR, SR',
     'DOE, JOHN & MARY & SUE',
     'DOE',
     'BANK OF AMERICA NA',

@@ -50,7 +50,9 @@ export function nameOrderOf({ header, vendor, names }: OrderEvidence): OrderFoun
   const people = names.map(cellText).filter((name): name is string => name !== null && !isNoPerson(name));
   const withComma = people.filter((name) => name.includes(','));
   const lastFirst = withComma.filter((name) => reorder(name, 'comma') !== null);
-  if (lastFirst.length > 0 && lastFirst.length >= AGREEMENT * withComma.length)
+  // Without names such as `DOE, JANE`, the comma may stand between two people.
+  const isTold = lastFirst.some((name) => /^[^ ]+,/.test(name));
+  if (isTold && lastFirst.length >= AGREEMENT * withComma.length)
     return found('comma', `Names such as "${lastFirst[0] ?? ''}" have the last name before a comma.`);
   const doubted = people.find((name) => isLastFirstLike(name));
   const warning =
@@ -106,9 +108,16 @@ function reorder(text: string, order: Exclude<NameOrder, 'as-written'>): Ordered
 
 function personOf(text: string, order: Exclude<NameOrder, 'as-written'>): OrderedName | null {
   if (text.includes(',')) {
-    const [last = '', given = '', suffix] = text.split(',').map((part) => part.trim());
-    if (suffix !== undefined && (!SUFFIX.test(suffix) || text.split(',').length > 3)) return null;
-    return named(given.split(' '), last.split(' '), suffix);
+    const [last = '', given = '', suffix, ...more] = text.split(',').map((part) => part.trim());
+    if (suffix !== undefined && (!SUFFIX.test(suffix) || more.length > 0)) return null;
+    const words = given.split(' ');
+    // A single `V` is an initial.
+    const end = words.length > 1 && (words.at(-1)?.length ?? 0) > 1 && SUFFIX.test(words.at(-1) ?? '');
+    if (end && suffix !== undefined) return null;
+    const surname = last.split(' ');
+    // `DOE JOHN, DOE JANE` and `DOE JOHN, JANE DOE` are two people.
+    if (surname.length > 1 && words.some((word) => surname.some((other) => same(word, other)))) return null;
+    return named(end ? words.slice(0, -1) : words, surname, suffix ?? (end ? words.at(-1) : undefined), true);
   }
   if (order === 'comma') return null;
   const words = text.trim().split(' ');
@@ -151,17 +160,23 @@ function spouseOf(
   const words = text.trim().split(' ');
   const last = first.lastName?.split(' ').filter((word) => !SUFFIX.test(word)) ?? [];
   const saysItAgain = words.length > last.length && last.every((word, at) => same(word, words[at]));
-  if (order !== 'first-last' && saysItAgain) return named(words.slice(last.length), last);
-  if (isGiven(words)) return named(words, last);
+  if (order !== 'first-last' && saysItAgain) return named(words.slice(last.length), last, undefined, true);
+  if (isGiven(words)) return named(words, last, undefined, true);
   return order === 'first-last' ? personOf(text, order) : null;
 }
 
 const same = (one: string, other: string | undefined): boolean => one.toUpperCase() === other?.toUpperCase();
 
-function named(given: readonly string[], last: readonly string[], suffix?: string): OrderedName | null {
+function named(
+  given: readonly string[],
+  last: readonly string[],
+  suffix?: string,
+  byComma = false,
+): OrderedName | null {
   const isSuffixOfLast = last.length > 1 && SUFFIX.test(last.at(-1) ?? '');
   const surname = isSuffixOfLast ? last.slice(0, -1) : last;
-  if (surname.length > 1 && !PARTICLE.test(surname[0] ?? '')) return null;
+  // `HERRERA RIOS, ESPERANZA`, but `JOHN DOE, MARY ROE` may be two people.
+  if (surname.length > 1 && !(byComma && isGiven(given)) && !PARTICLE.test(surname[0] ?? '')) return null;
   const isName =
     given.length <= 3 &&
     surname.length <= MAX_LAST_NAME_WORDS &&

@@ -16,6 +16,9 @@ export interface OwnerCells {
   owner2FirstName: string;
   owner2LastName: string;
   owner2FullName: string;
+  /** Flags of the vendor, for each of the two. */
+  deceased: string;
+  owner2Deceased: string;
   /** Person reached by the phones and emails, if the file says so. */
   contactName: string;
   contactFirstName: string;
@@ -44,6 +47,8 @@ interface PhonePlaces {
   type: number | undefined;
   impliedType: string;
   dnc: number | undefined;
+  flags: readonly number[];
+  wrong: readonly number[];
 }
 
 interface AddressPlaces {
@@ -77,17 +82,21 @@ export class OwnerColumns {
       owner2FirstName: this.#optional(also.owner2FirstName),
       owner2LastName: this.#optional(also.owner2LastName),
       owner2FullName: this.#optional(also.owner2FullName),
+      deceased: this.#optional(also.deceased),
+      owner2Deceased: this.#optional(also.owner2Deceased),
       contactName: this.#optional(header.find((name) => FIRST_CONTACT_NAME.test(name))),
       contactFirstName: this.#optional(header.find((name) => TRACED_FIRST_NAME.test(name))),
       contactLastName: this.#optional(header.find((name) => TRACED_LAST_NAME.test(name))),
     };
     this.#phones = phones
       .filter(({ number }) => isFirstContact(number))
-      .map(({ number, type, impliedType = '', dnc }) => ({
+      .map(({ number, type, impliedType = '', dnc, flags = [], wrong = [] }) => ({
         number: this.#place(number),
         type: this.#optional(type),
         impliedType,
         dnc: this.#optional(dnc),
+        flags: flags.map((name) => this.#place(name)),
+        wrong: wrong.map((name) => this.#place(name)),
       }));
     const emails = also.email ?? [];
     this.#emails = emails.filter(isFirstContact).map((name) => this.#place(name));
@@ -120,13 +129,17 @@ export class OwnerColumns {
       ...property.map(({ field: name, headers }) => ({ field: name, headers })),
       ...names.flatMap((name) => field(name, p[name])),
       ...field('owner2FullName', p.owner2FullName),
+      ...field('deceased', p.deceased),
+      ...field('owner2Deceased', p.owner2Deceased),
       ...field('ownerId', p.ownerId),
       ...field('contactName', p.contactName, p.contactFirstName, p.contactLastName),
       ...field('mailing', ...(this.#mailing?.places ?? [])),
-      ...this.#phones.flatMap(({ number, type, dnc }) => [
+      ...this.#phones.flatMap(({ number, type, dnc, flags, wrong }) => [
         ...field('phone', number),
         ...field('phoneType', type),
         ...field('phoneDnc', dnc),
+        ...field('litigator', ...flags),
+        ...field('wrongNumber', ...wrong),
       ]),
       ...this.#emails.flatMap((place) => field('email', place)),
     ];
@@ -140,11 +153,17 @@ export class OwnerColumns {
   /** @param values the cells of `headers`, in that order */
   read(values: readonly string[]): OwnerCells {
     const phones: PhoneCells[] = [];
-    for (const { number, type, impliedType, dnc } of this.#phones) {
+    for (const { number, type, impliedType, dnc, flags, wrong } of this.#phones) {
       const written = cellAt(values, number);
-      if (written !== '') {
-        phones.push({ number: written, type: cellAt(values, type) || impliedType, dnc: cellAt(values, dnc) });
-      }
+      if (written === '') continue;
+      const phone: PhoneCells = {
+        number: written,
+        type: cellAt(values, type) || impliedType,
+        dnc: cellAt(values, dnc),
+      };
+      if (flags.length > 0) phone.flags = flags.map((place) => cellAt(values, place));
+      if (wrong.length > 0) phone.wrong = wrong.map((place) => cellAt(values, place));
+      phones.push(phone);
     }
     const emails: string[] = [];
     for (const place of this.#emails) {
@@ -161,6 +180,8 @@ export class OwnerColumns {
       owner2FirstName: cellAt(values, places.owner2FirstName),
       owner2LastName: cellAt(values, places.owner2LastName),
       owner2FullName: cellAt(values, places.owner2FullName),
+      deceased: cellAt(values, places.deceased),
+      owner2Deceased: cellAt(values, places.owner2Deceased),
       contactName: cellAt(values, places.contactName),
       contactFirstName: cellAt(values, places.contactFirstName),
       contactLastName: cellAt(values, places.contactLastName),

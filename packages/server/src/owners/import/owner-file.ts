@@ -316,7 +316,7 @@ const OWNER_WORDS =
 
 /** Matches headers of attributes of owners and addresses, rather than names and addresses themselves. */
 const ABOUT_OWNERS =
-  /occ|type|hash|county|flag|status|litigator|url|zip|count|date|year|value|code|carrier|score|\bid\b|\blat|\blon|lng|street name|legal|sub ?division|age\b/i;
+  /occ|type|hash|do not|opt.?out|wrong|deceased|dnc|county|flag|status|litigator|url|zip|count|date|year|value|code|carrier|score|\bid\b|\blat|\blon|lng|street name|legal|sub ?division|age\b/i;
 
 /**
  * Warns about unread columns that sound like owner data.

@@ -1,4 +1,12 @@
-import { cleanZip, isSentinel, onOneLine, stateCode, stateOfZip, type SplitAddress } from '@skiptrace/csv';
+import {
+  cleanZip,
+  flagOf,
+  isSentinel,
+  onOneLine,
+  stateCode,
+  stateOfZip,
+  type SplitAddress,
+} from '@skiptrace/csv';
 import { hash53, storedProperty, type StoredProperty } from '../property.js';
 import type { OwnerContact, PhoneType } from '../record.js';
 import { foldEmails, foldPhones, cellText, type Phones } from './cells.js';
@@ -66,15 +74,22 @@ export function ownersOfRow(cells: OwnerCells, options: RowOptions): OwnersOfRow
       : ((property.zip === null ? lostZero(cells.property.zip, property.state) : null) ?? stored);
 
   const mail = cells.mailing === null ? NO_MAIL : mailText(cells.mailing);
-  const own = namesOf(cells.firstName, cells.lastName, cells.fullName, nameOrder);
-  const others = namesOf(cells.owner2FirstName, cells.owner2LastName, cells.owner2FullName, nameOrder);
+  const named = namesOf(cells.firstName, cells.lastName, cells.fullName, nameOrder);
+  const namedOthers = namesOf(cells.owner2FirstName, cells.owner2LastName, cells.owner2FullName, nameOrder);
+  // Nobody can be reached at the numbers of the dead.
+  const own = isDeceased(cells.deceased) ? [] : named;
+  const others = isDeceased(cells.owner2Deceased) ? [] : namedOthers;
   const people = others.length === 0 ? own : own.concat(others);
+  const isMissed = people.length < named.length + namedOthers.length;
+  if (people.length === 0 && isMissed) return { refused: 'its owner is deceased' };
   if (people.length === 0 && !allowNameless) return { refused: 'it names no owner' };
   const first = people[0] ?? NO_NAME;
   const phoneCells = cells.phones.filter(({ number }) => !isSentinel(number));
   const emailCells = cells.emails.map(cellText).filter((cell) => cell !== null);
   // Numbers of a contact who is not the owner (a tenant, a relative) are never mixed in (reading 31).
-  const ofOwner = (own.length > 0 || people.length === 0) && samePerson(contactOfRow(cells), first.fullName);
+  const ofOwner =
+    (own.length > 0 || (people.length === 0 && !isDeceased(cells.deceased))) &&
+    samePerson(contactOfRow(cells), first.fullName);
   const phones = foldPhones(ofOwner ? phoneCells : [], dncDefault, phoneTypeDefault);
   const emails = foldEmails(ofOwner ? emailCells : []);
 
@@ -179,16 +194,25 @@ function contactOfRow({ contactName, contactFirstName, contactLastName }: OwnerC
 const NO_PHONES: Phones = { phones: [] };
 const NO_NAME: Name = { firstName: null, lastName: null, fullName: null };
 
+const isDeceased = (cell: string): boolean => flagOf(cell, 'deceased') === true;
+
 /** Words that rolls write in place of a name. A match that names no person is worth nothing to the person who pays for it. */
-const NO_PERSON =
-  /^\W*(?:(?:NAME |OWNER )?UNKNOWN(?: OWNERS?| NAME)?|CURRENT (?:OWNER|RESIDENT|OCCUPANT)|(?:OWNER OR )?OCCUPANT|RESIDENT|OWNER(?: OF RECORD)?|NO (?:NAME|OWNER)|(?:NAME )?NOT (?:AVAILABLE|GIVEN|KNOWN)|(?:NAME |OWNER )?(?:WITHHELD|CONFIDENTIAL|REDACTED)(?: OWNER)?|TO BE DETERMINED)\W*$/i;
+const NOBODY =
+  'tax ?payers?|tp|(?:home|land|property|title)?[ -]?(?:owners?|holders?)|residents?|occupants?|tenants?|unknown|unavailable|undisclosed|unlisted|unnamed|unidentified|withheld|confidential|redacted|suppressed|protected|anonymous|(?:no|not)(?! ?$)|to be determined|to whom it may concern';
+/** Words that say nothing beside these. */
+const BESIDE_NOBODY =
+  'of|or|the|and|all|current|present|legal|registered|record|records|name|names|parties|party|person|available|given|known|listed|found|provided|disclosed|stated|recorded|released|on|file|by|law|per|request|statute|information|info|data|address|various|multiple|several|s|at';
+const NO_PERSON = new RegExp(
+  `^(?=.*\\b(?:${NOBODY})\\b)(?:\\W*\\b(?:${NOBODY}|${BESIDE_NOBODY})\\b)+\\W*$|^\\W*(?:current )?(?:tax ?payers?|(?:home)?owners?|residents?|occupants?) (?:of|at) (?:[^a-z]*\\d|the (?:property|premises))|^\\W*tax ?payers? (?:of|at)\\b`,
+  'i',
+);
 
 /** The people in a name cell: none, one or two. */
 function namesOf(first: string, last: string, full: string, order: NameOrder): Name[] {
   const firstName = cellText(first);
   const lastName = cellText(last);
   if (firstName === null && lastName === null && order !== 'as-written')
-    return NO_PERSON.test(full) ? [] : peopleOf(full, order);
+    return NO_PERSON.test(cellText(full) ?? '') ? [] : peopleOf(full, order);
   const joined = firstName === null ? lastName : lastName === null ? firstName : `${firstName} ${lastName}`;
   const written = cellText(full);
   // Where first and last name have columns of their own, the label has them in the order of a file cabinet.
