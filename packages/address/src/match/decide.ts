@@ -67,33 +67,35 @@ export function decide<T>(
   }
   if (best === undefined) return { matched: false, reason: 'no_candidates' };
   if (best.grade === undefined) return { matched: false, reason: best.difference ?? 'no_candidates' };
-  if (fitting.length > 1 && !isOneProperty(fitting)) return { matched: false, reason: 'ambiguous' };
+  // Many owners of one property may share their address.
+  const addresses = [...new Set(fitting.map(({ address }) => address))];
+  if (!isOneProperty(addresses)) return { matched: false, reason: 'ambiguous' };
   // If the field cut off the lead's suffix (`BOULEV`), it may have cut off a unit, too.
-  if (isUnitMissing && fitting.some(({ address }) => isCut(lead, address)))
+  if (isUnitMissing && addresses.some((address) => isCut(lead, address)))
     return { matched: false, reason: 'ambiguous' };
   if (others.length > 0) {
-    if (best.rank < 3 && fitting.some(({ address }) => isElsewhere(lead, address, others)))
+    if (best.rank < 3 && addresses.some((address) => isElsewhere(lead, address, others)))
       return { matched: false, reason: 'unit' };
     if (isInitial(lead) && others.some((other) => mayBeShortFor(lead, other)))
       return { matched: false, reason: 'ambiguous' };
   }
-  if (best.doubtful && fitting.some(({ address }) => isTooMuch(lead, address)))
+  if (best.doubtful && addresses.some((address) => isTooMuch(lead, address)))
     return { matched: false, reason: 'street' };
-  const doubt = best.rank === 3 ? undefined : doubtOf(lead, fitting, streets);
+  const doubt = best.rank === 3 ? undefined : doubtOf(lead, addresses, streets);
   return doubt ?? { matched: true, records: fitting.map(({ record }) => record), grade: best.grade };
 }
 
 /** The reason against a match that is less than exact. */
 function doubtOf(
   lead: ParsedAddress,
-  fitting: readonly Candidate<unknown>[],
+  fitting: readonly ParsedAddress[],
   streets: StreetsOnFile | undefined,
 ): Outcome<never> | undefined {
   if (streets === undefined) {
-    const questions = [...new Set(fitting.flatMap(({ address }) => streetQuestions(lead, address)))];
+    const questions = [...new Set(fitting.flatMap((address) => streetQuestions(lead, address)))];
     return questions.length === 0 ? undefined : { matched: false, reason: 'street_unasked', questions };
   }
-  for (const { address } of fitting) {
+  for (const address of fitting) {
     const rival = rivalOf(lead, address, streets);
     if (rival !== undefined) return { matched: false, reason: rival.reason, rival };
   }
@@ -111,11 +113,11 @@ function isPlaced({ zip5, cityKey, stateKey }: ParsedAddress): boolean {
   return zip5 !== '' || (cityKey !== '' && stateKey !== '');
 }
 
-function isOneProperty<T>(candidates: readonly Candidate<T>[]): boolean {
-  for (let i = 1; i < candidates.length; i++) {
+function isOneProperty(addresses: readonly ParsedAddress[]): boolean {
+  for (let i = 1; i < addresses.length; i++) {
     for (let j = 0; j < i; j++) {
-      const a = candidates[i]?.address;
-      const b = candidates[j]?.address;
+      const a = addresses[i];
+      const b = addresses[j];
       if (a !== undefined && b !== undefined && agreement(a, b).rank < 3) return false;
     }
   }

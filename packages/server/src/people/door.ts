@@ -1,14 +1,19 @@
 import { compare, nearKeys, parseAddress, type AddressInput, type ParsedAddress } from '@skiptrace/address';
 import type { OwnerDetails } from '@skiptrace/csv';
+import { setImmediate } from 'node:timers/promises';
 import { awaitedLater } from '../lib/awaited-later.js';
+import { inSteps } from '../lib/batches.js';
 import { itemAt } from '../lib/item-at.js';
 import {
+  addUnder,
   isErased,
   ownerName,
   samePerson,
   withContents,
   type MatchResult,
   type OwnerIndex,
+  type Decision,
+  type Lead,
   type OwnerRecord,
   type Screen,
   type ScreenView,
@@ -141,8 +146,8 @@ export class Door {
       details(ids: readonly number[]): Promise<Map<number, OwnerDetails>>;
       records(ids: readonly number[]): Promise<Map<number, OwnerRecord>>;
     },
+    viewing = this.view(),
   ): Promise<Map<number, OwnerDetails | null>> {
-    const viewing = this.view();
     const details: Map<number, OwnerDetails | null> = await index.details(ids);
     const views = await viewing;
     const { list, corrections, dnc } = views;
@@ -159,6 +164,36 @@ export class Door {
     if (concerned.length > 0) await this.#passConcerned(views, concerned, details, index);
     if (dnc !== null) await sayInDetails(dnc, details);
     return details;
+  }
+
+  /**
+   * For the preview of a job: decides leads again where all that is stored of the owner, such as the mailing address, shows that the
+   * owner may not go out.
+   * @param again decides leads behind `closeScreen`
+   */
+  async withoutHidden<T extends Lead>(
+    leads: readonly T[],
+    decisions: readonly Decision[],
+    index: Parameters<Door['passDetails']>[1],
+    again: (leads: readonly T[]) => Promise<Decision[]>,
+  ): Promise<Decision[]> {
+    const lists = await this.list.views();
+    if (lists.list === null) return [...decisions];
+    const hiddenIn = async (some: readonly Decision[]): Promise<number[]> => {
+      const ids = some.map((one) => ('record' in one ? one.record.id : null));
+      const views = Promise.resolve({ ...lists, dnc: null });
+      const known = [...new Set(ids.filter((id) => id !== null))];
+      const passed =
+        known.length === 0 ? new Map<number, null>() : await this.passDetails(known, index, views);
+      return ids.flatMap((id, at) => (id !== null && passed.get(id) === null ? [at] : []));
+    };
+    const all = [...decisions];
+    const late = await hiddenIn(all);
+    const others = late.length === 0 ? [] : await again(late.map((at) => itemAt(leads, at)));
+    const still = new Set(await hiddenIn(others));
+    for (const [index, at] of late.entries())
+      all[at] = still.has(index) ? { reason: 'no_candidates', suppressed: true } : itemAt(others, index);
+    return all;
   }
 
   async #passConcerned(
@@ -256,12 +291,10 @@ async function passed(
   rules: Rules,
   asked?: readonly AddressInput[],
 ): Promise<(OwnerRecord | null)[]> {
+  const read = once((input: AddressInput) => readIfListed(view, input));
   const verdicts = await verdictsOn(
     view,
-    owners.map((owner, at) => ({
-      owner,
-      at: asked === undefined ? [] : readIfListed(view, itemAt(asked, at)),
-    })),
+    owners.map((owner, at) => ({ owner, at: asked === undefined ? NOWHERE : read(itemAt(asked, at)) })),
     rules,
   );
   return owners.map((owner, at) => {
@@ -286,9 +319,6 @@ const ERASED: Verdict = { ...PASSES, isSuppressed: true };
 const screenOf = (list: ListView | null, corrections: CorrectedOwners | null, rules: Rules): ScreenView => ({
   mayConcern: (at) =>
     corrections?.mayConcern(at) === true || (list !== null && at.some((address) => mayBeOn(list, address))),
-  mayConcernNear: (address) =>
-    list !== null &&
-    (mayBeAtRead(list, address) || list.mayHave('zip', '') || list.mayHave('zip-with-names', '')),
   suppressed: async (owners) => {
     if (list === null) return owners.map(({ owner }) => isErased(owner));
     const others = owners.map(({ owner, at }) => ({ owner: corrections?.of(owner) ?? owner, at }));
@@ -310,56 +340,69 @@ const mayBeOn = (list: ListView, address: ParsedAddress): boolean =>
   mayBeAtRead(list, address) &&
   (list.mayHave('place', placeOf(address)) ||
     list.mayHave('zip-with-names', address.zip5) ||
-    nearOf(address).some(({ value }) => list.mayHave('near', value.text)));
+    eachHouse(address).some((one) => nearKeys(one, 'asked').some((text) => list.mayHave('near', text))));
 
-/** One question to the list for all owners. What can't be on it is not asked about. */
+/** Owners of one question to the list: a property may have very many, and lookups wait meanwhile. */
+const PER_QUESTION = 200;
+
+/** What the list says of each owner. What can't be on it is not asked about. */
 async function verdictsOn(view: ListView, asked: readonly Asked[], rules: Rules): Promise<Verdict[]> {
-  const { doubt = 'left out' } = rules;
   const meant = asked.filter(({ owner, at = [] }) => isAtListed(view, owner, at) || hasListed(view, owner));
+  const places = new OwnerPlaces();
+  const verdicts = new Map<Asked, Verdict>();
+  for (const some of inSteps(meant, PER_QUESTION)) {
+    if (verdicts.size > 0) await setImmediate();
+    for (const [one, verdict] of await verdictsOfStep(view, some, rules, places)) verdicts.set(one, verdict);
+  }
+  return asked.map((one) => (isErased(one.owner) ? ERASED : (verdicts.get(one) ?? PASSES)));
+}
+
+async function verdictsOfStep(
+  view: ListView,
+  meant: readonly Asked[],
+  rules: Rules,
+  places: OwnerPlaces,
+): Promise<(readonly [Asked, Verdict])[]> {
+  const { doubt = 'left out' } = rules;
   const all = meant.map((one) => {
     const { owner, at } = one;
-    const { values, near } = valuesOfPerson(view, owner, doubt, at);
+    const { values, ...near } = valuesOfPerson(view, owner, doubt, places, at);
     return {
       one,
       owner,
-      near,
+      ...near,
       who: [...values, ...(view.hasDrops ? dropValues(owner) : [])],
       phones: owner.phones.map(({ number }): Value => ({ kind: 'phone', text: number })),
       emails: owner.emails.map((email): Value => ({ kind: 'email', text: emailText(email) })),
     };
   });
-  const held = await view.held(
-    all.flatMap(({ who, near, phones, emails }) => [
-      ...who,
-      ...near.map(({ value }) => value),
-      ...phones,
-      ...emails,
-    ]),
-  );
+  const nearValues = new Set<Value>();
+  for (const { near, nearMail } of all)
+    for (const some of [near, nearMail]) for (const { value } of some) nearValues.add(value);
+  const others = all.flatMap(({ who, phones, emails }) => [...who, ...phones, ...emails]);
+  const held = await view.held([...nearValues, ...others]);
   // True for nearly all batches.
-  if (held.size === 0) return asked.map(({ owner }) => (isErased(owner) ? ERASED : PASSES));
+  if (held.size === 0) return [];
   const isHeld = (value: Value): boolean => held.has(slotOf(value));
+  const heldNear = new Set([...nearValues].filter(isHeld));
+  const amongHeld = (near: readonly Near[]) => near.filter(({ value }) => heldNear.has(value));
   const respelled = await heldInOtherSpellings(
     view,
-    all.flatMap(({ owner, who, near }) => {
-      const there = who.some(isHeld) ? [] : near.filter(({ value }) => isHeld(value));
-      return there.length > 0 ? [{ owner, near: there }] : [];
+    all.flatMap(({ owner, who, names, ...one }): NearOwner[] => {
+      if (heldNear.size === 0 || who.some(isHeld)) return [];
+      const [near, nearMail] = [amongHeld(one.near), amongHeld(one.nearMail)];
+      return near.length + nearMail.length > 0 ? [{ owner, names, near, nearMail }] : [];
     }),
     rules,
   );
-  const verdicts = new Map(
-    all.map(({ one, owner, who, phones, emails }): [Asked, Verdict] => [
-      one,
-      {
-        isSuppressed: who.some(isHeld) || respelled.has(owner),
-        phones: new Set(
-          owner.phones.flatMap(({ number }, at) => (isHeld(itemAt(phones, at)) ? [number] : [])),
-        ),
-        emails: new Set(owner.emails.filter((_, at) => isHeld(itemAt(emails, at)))),
-      },
-    ]),
-  );
-  return asked.map((one) => (isErased(one.owner) ? ERASED : (verdicts.get(one) ?? PASSES)));
+  return all.map(({ one, owner, who, phones, emails }) => [
+    one,
+    {
+      isSuppressed: who.some(isHeld) || respelled.has(owner),
+      phones: new Set(owner.phones.flatMap(({ number }, at) => (isHeld(itemAt(phones, at)) ? [number] : []))),
+      emails: new Set(owner.emails.filter((_, at) => isHeld(itemAt(emails, at)))),
+    },
+  ]);
 }
 
 /** Whether somebody at the property, at the mailing address, or at one of the addresses may be on the list. */
@@ -382,10 +425,17 @@ const hasListed = (view: ListView, owner: OwnerRecord): boolean =>
 interface Near {
   value: Value;
   address: ParsedAddress;
-  /** The address is where the owner gets mail, so it says nothing about the property. */
-  isMail: boolean;
-  /** Names of the owner. */
+}
+
+/** Addresses that entries may have in another spelling. */
+interface NearOwner {
+  owner: OwnerRecord;
+  /** Names of the owner that may be on the list. */
   names: readonly string[];
+  /** Of the property. */
+  near: readonly Near[];
+  /** Of where the owner gets mail, which says nothing about the property. */
+  nearMail: readonly Near[];
 }
 
 /**
@@ -394,49 +444,133 @@ interface Near {
  */
 async function heldInOtherSpellings(
   view: ListView,
-  all: readonly { owner: OwnerRecord; near: readonly Near[] }[],
+  all: readonly NearOwner[],
   { doubt, recordsAt }: Rules,
 ): Promise<ReadonlySet<OwnerRecord>> {
   if (all.length === 0) return new Set();
-  const asked = all.flatMap(({ near }) =>
-    near.flatMap(({ value, names, isMail }) => [
-      ...names.map((text) => ({ near: value, name: { kind: 'name', text } as const })),
-      ...(isMail || doubt === 'passes' ? [] : [{ near: value, name: null }]),
-    ]),
-  );
-  const entries = await view.addresses(asked);
+  const asked = new Map<string, { near: Value; name: Value | null }>();
+  const ask = (near: Value, name: Value | null): void =>
+    void asked.set(`${slotOf(near)}\n${name?.text ?? ''}`, { near, name });
+  for (const { names, near, nearMail } of all) {
+    for (const text of names)
+      for (const { value } of [...near, ...nearMail]) ask(value, { kind: 'name', text });
+    if (doubt !== 'passes') for (const { value } of near) ask(value, null);
+  }
+  const entries = new Map<string, (Entry & { name: string | null })[]>();
+  for (const { near, name, address } of await view.addresses([...asked.values()]))
+    addUnder(entries, slotOf(near), {
+      name: name?.text ?? null,
+      address,
+      isAt: once((one: ParsedAddress) => eachHouse(parseAddress(address)).some((each) => isMaybe(each, one))),
+    });
   const left = new Set<OwnerRecord>();
-  const properties: { owner: OwnerRecord; entry: AddressInput }[] = [];
-  for (const { owner, near } of all)
-    for (const { value, address, names, isMail } of near)
-      for (const { near: its, name, address: entry } of entries) {
-        if (slotOf(its) !== slotOf(value) || (name === null ? isMail : !names.includes(name.text))) continue;
-        if (!eachHouse(parseAddress(entry)).some((one) => isMaybe(one, address))) continue;
-        if (name !== null) left.add(owner);
+  const properties: { owner: OwnerRecord; entry: Entry }[] = [];
+  for (const { owner, names, near, nearMail } of all) {
+    const isMeant = ({ value, address }: Near, isMail: boolean): void => {
+      for (const entry of entries.get(slotOf(value)) ?? []) {
+        if (entry.name === null ? isMail : !names.includes(entry.name)) continue;
+        if (!entry.isAt(address)) continue;
+        if (entry.name !== null) left.add(owner);
         else properties.push({ owner, entry });
       }
-  const found =
-    recordsAt === undefined || properties.length === 0
-      ? []
-      : await recordsAt(properties.map(({ entry }) => entry));
-  for (const [at, { owner }] of properties.entries()) if (isAmong(owner, found[at] ?? [])) left.add(owner);
+    };
+    for (const one of near) isMeant(one, false);
+    for (const one of nearMail) isMeant(one, true);
+  }
+  if (recordsAt === undefined || properties.length === 0) {
+    for (const { owner } of properties) left.add(owner);
+    return left;
+  }
+  const asking = [...new Map(properties.map(({ entry }) => [JSON.stringify(entry.address), entry.address]))];
+  const found = await recordsAt(asking.map(([, address]) => address));
+  const amongOf = new Map(asking.map(([key], at) => [key, among(found[at] ?? [])]));
+  for (const { owner, entry } of properties)
+    if (amongOf.get(JSON.stringify(entry.address))?.(owner) === true) left.add(owner);
   return left;
+}
+
+/** An entry of the list with an address. */
+interface Entry {
+  address: AddressInput;
+  /** Whether an address may be the entry's. */
+  isAt(address: ParsedAddress): boolean;
+}
+
+/** A function that works out each answer once. */
+function once<T extends object, R>(answer: (asked: T) => R): (asked: T) => R {
+  const known = new Map<T, R>();
+  return (asked) => {
+    const found = known.get(asked) ?? answer(asked);
+    known.set(asked, found);
+    return found;
+  };
 }
 
 const isMaybe = (one: ParsedAddress, other: ParsedAddress): boolean =>
   ['same', 'compatible'].includes(compare(one, other).verdict);
 
+/** Above this number names are not compared: an owner is among so many people. */
+const MOST_COMPARED = 100;
+
 /**
- * Whether an entry for a whole property may mean this owner's: not where a lookup of the entry's address finds another one with other
+ * Whether an entry for a whole property may mean an owner's: not where a lookup of the entry's address finds another one with other
  * people. Where it finds none, because there are several or the street is another's, each counts.
+ * @param found the records that the lookup finds
  */
-function isAmong(owner: OwnerRecord, found: readonly OwnerRecord[]): boolean {
-  const place = ({ propertyAddress, propertyCity, propertyState, propertyZip }: OwnerRecord): string =>
-    placesOf(readAddress(propertyAddress, propertyCity, propertyState, propertyZip)).join();
-  return (
+function among(found: readonly OwnerRecord[]): (owner: OwnerRecord) => boolean {
+  const read = new OwnerPlaces();
+  const placeOf = (owner: OwnerRecord): string => read.ofOwner(read.propertyOf(owner), NOWHERE).places.join();
+  const places = new Set(found.map(placeOf));
+  const names = found.map(ownerName);
+  return (owner) =>
     found.length === 0 ||
-    found.some((one) => place(one) === place(owner) || samePerson(ownerName(one), ownerName(owner)))
+    places.has(placeOf(owner)) ||
+    names.length > MOST_COMPARED ||
+    names.some((name) => samePerson(name, ownerName(owner)));
+}
+
+const NOWHERE: readonly ParsedAddress[] = [];
+
+/** What the list may have of addresses, worked out once for each: the owners of a property share it. */
+class OwnerPlaces {
+  readonly #read = new Map<string, readonly ParsedAddress[]>();
+  readonly #near = once((address: ParsedAddress): readonly Near[] =>
+    eachHouse(address).flatMap((one) =>
+      nearKeys(one, 'asked').map((text) => ({ value: { kind: 'near', text }, address: one })),
+    ),
   );
+  readonly #ofOwner = once((property: readonly ParsedAddress[]) =>
+    once((at: readonly ParsedAddress[]) => {
+      const all = [...property, ...at];
+      return { places: placesOf(all), near: all.flatMap(this.#near) };
+    }),
+  );
+
+  propertyOf(owner: OwnerRecord): readonly ParsedAddress[] {
+    return this.#of(owner.propertyAddress, owner.propertyCity, owner.propertyState, owner.propertyZip);
+  }
+
+  mailOf(owner: OwnerRecord): readonly ParsedAddress[] {
+    return this.#of(owner.mailingAddress, owner.mailingCity, owner.mailingState, owner.mailingZip);
+  }
+
+  /** @param at further spellings of the property */
+  ofOwner(property: readonly ParsedAddress[], at: readonly ParsedAddress[]) {
+    return this.#ofOwner(property)(at);
+  }
+
+  #of(
+    address: string | null,
+    city: string | null,
+    state: string | null,
+    zip: string | null,
+  ): readonly ParsedAddress[] {
+    if (address === null) return NOWHERE;
+    const key = [address, city, state, zip].join('\n');
+    const read = this.#read.get(key) ?? [parseAddress({ address, city, state, zip })];
+    this.#read.set(key, read);
+    return read;
+  }
 }
 
 /**
@@ -447,23 +581,18 @@ function valuesOfPerson(
   view: ListView,
   owner: OwnerRecord,
   doubt: Doubt,
-  at: readonly ParsedAddress[] = [],
-): { values: Value[]; near: Near[] } {
-  if (!isAtListed(view, owner, at)) return { values: [], near: [] };
+  read: OwnerPlaces,
+  at: readonly ParsedAddress[] = NOWHERE,
+): Omit<NearOwner, 'owner'> & { values: Value[] } {
+  if (!isAtListed(view, owner, at)) return { values: [], names: [], near: [], nearMail: [] };
   const { propertyZip, mailingAddress, mailingZip } = owner;
-  const property = readAddress(
-    owner.propertyAddress,
-    owner.propertyCity,
-    owner.propertyState,
-    owner.propertyZip,
-  );
-  const mail = readAddress(owner.mailingAddress, owner.mailingCity, owner.mailingState, owner.mailingZip);
-  const places = placesOf([...property, ...at]);
+  const property = read.propertyOf(owner);
+  const { places, near } = read.ofOwner(property, at);
   const values: Value[] = places.map((text) => ({ kind: 'property', text }));
   const names = namesOfOwner(owner).filter((name) => view.mayHave('name', name));
-  const near = [...property, ...at].flatMap(nearOf).map((one): Near => ({ ...one, names, isMail: false }));
-  if (names.length === 0) return { values, near };
-  near.push(...mail.flatMap(nearOf).map((one): Near => ({ ...one, names, isMail: true })));
+  if (names.length === 0) return { values, names, near, nearMail: [] };
+  const mail = read.mailOf(owner);
+  const { places: mailPlaces, near: nearMail } = read.ofOwner(mail, NOWHERE);
   const zips = new Set([zip5(propertyZip), ...at.map(({ zip5 }) => zip5)]);
   if (mailingAddress !== null) zips.add(zip5(mailingZip));
   for (const { zip5 } of [...property, ...mail]) zips.add(zip5);
@@ -471,32 +600,18 @@ function valuesOfPerson(
     [...property, ...mail].flatMap(({ zip5, stateKey }) => (zip5 === '' ? [stateKey] : [])),
   );
   zips.delete('');
-  const homes = [...new Set([...places, ...placesOf(mail)])];
+  const homes = [...new Set([...places, ...mailPlaces])];
   for (const name of names) {
     for (const home of homes) values.push(person(name, home));
     for (const zip of zips) values.push(personInZip(name, zip));
     for (const state of doubt === 'passes' ? [] : states) values.push(personInState(name, state));
   }
-  return { values, near };
+  return { values, names, near, nearMail };
 }
-
-const nearOf = (address: ParsedAddress): Pick<Near, 'value' | 'address'>[] =>
-  eachHouse(address).flatMap((one) =>
-    nearKeys(one, 'asked').map((text) => ({ value: { kind: 'near', text }, address: one })),
-  );
 
 const placesOf = (addresses: readonly ParsedAddress[]): string[] => [
   ...new Set(addresses.map(placeOf).filter((place) => place !== '')),
 ];
-
-function readAddress(
-  address: string | null,
-  city: string | null,
-  state: string | null,
-  zip: string | null,
-): ParsedAddress[] {
-  return address === null ? [] : [parseAddress({ address, city, state, zip })];
-}
 
 const zip5 = (zip: string | null): string => /^\d{5}/.exec(zip ?? '')?.[0] ?? '';
 

@@ -4,10 +4,13 @@ import type { OwnerIndex } from './owner-index.js';
 
 export { MatcherWithCopy } from './index-copy.js';
 export {
+  matchLeads,
   matchResult,
   matchResultAt,
   recordsAt,
   withContents,
+  type Decision,
+  type Lead,
   type Screen,
   type ScreenView,
 } from './match-leads.js';
@@ -18,6 +21,7 @@ export { hash53, hash53OfBytes } from '../property.js';
 export { nameWords, ownerName, samePerson } from '../names.js';
 export { isErased } from '../stored-contact.js';
 export type { OwnerContact, OwnerRecord, PersonDetails } from '../record.js';
+export { addUnder } from './owner-index.js';
 export type { OwnerIndex, OwnerSource };
 
 /** Opens the index for a process that only matches. Doesn't load the driver of the other engine. */

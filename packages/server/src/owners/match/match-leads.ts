@@ -90,8 +90,6 @@ export interface Screen {
 export interface ScreenView {
   /** Whether a person at this property may be on the suppression list, or have a correction. @param at the property's spellings */
   mayConcern(at: readonly ParsedAddress[]): boolean;
-  /** Whether anyone at this house number, on any street of the ZIP and in any unit, may be on the list. */
-  mayConcernNear(address: ParsedAddress): boolean;
   /** Whether each of these owners is on the list, given the spellings of the property. */
   suppressed(owners: readonly { owner: OwnerRecord; at: readonly ParsedAddress[] }[]): Promise<boolean[]>;
   /** The owner as an operator corrected the record; the same object where nothing was corrected. */
@@ -162,6 +160,8 @@ export interface OpenLead {
   /** Hashes of its exact keys. */
   readonly exact: readonly number[];
   decision: Decision | undefined;
+  /** Owners of the property whom the suppression list left out, if there are no others: their records. */
+  leftOut: readonly number[];
 }
 
 /**
@@ -222,51 +222,70 @@ const OF_OTHER_RECORDS: ReadonlySet<MissReason> = new Set([
   'unit',
   'unit_missing',
 ]);
-const LEFT_OUT: Decision = { reason: 'no_candidates', suppressed: true };
+/** Records examined for the reason of one miss, so that a large building costs no more than a small one. */
+const MOST_EXAMINED = 20;
 
-/** Gives misses the reason that they would have if suppressed owners were not on file: a reason must not reveal them. */
+/**
+ * Gives misses the reason that they would have if suppressed owners were not on file: a reason must not reveal them. A lead stays a
+ * miss if only a suppressed owner kept it from a match, because it may mean that owner's property.
+ */
 async function settleReasons(index: OwnerIndex, all: readonly OpenLead[], view: ScreenView): Promise<void> {
-  const told = all.filter(
-    ({ address, decision }) =>
-      decision !== undefined &&
-      'reason' in decision &&
-      OF_OTHER_RECORDS.has(decision.reason) &&
-      view.mayConcernNear(address),
-  );
-  if (told.length === 0) return;
-  const candidates = new Candidates(index, await index.visibleImports());
-  const keysOf = (open: OpenLead): number[] => [...open.exact, ...looseHashes(open)];
-  const keys = [...new Set(told.flatMap(keysOf))];
-  await candidates.load(keys);
-  const concerned = candidates.under(keys).filter(({ address }) => view.mayConcern([address]));
-  const records = await index.records(concerned.map(({ record }) => record.id));
-  const asked = concerned.flatMap(({ address, record: { id } }) => {
-    const owner = records.get(id);
-    return owner === undefined ? [] : [{ owner, at: [address] }];
+  const told = all.flatMap((open) => {
+    const { decision, leftOut } = open;
+    const reason = decision !== undefined && 'reason' in decision ? decision.reason : undefined;
+    return reason !== undefined && (leftOut.length > 0 || OF_OTHER_RECORDS.has(reason))
+      ? [{ open, reason }]
+      : [];
   });
-  const suppressed = await view.suppressed(asked);
-  const hidden = new Set(asked.flatMap(({ owner: { id } }, at) => (suppressed[at] === true ? [id] : [])));
-  if (hidden.size === 0) return;
-  const isLeft = ({ record }: Candidate<CandidateRow>): boolean => !hidden.has(record.id);
-  for (const open of told) {
-    const { address, decision } = open;
-    const reason = decision !== undefined && 'reason' in decision ? decision.reason : null;
-    // Fast path: a record that isn't hidden gives the same reason, such as another unit of the building.
-    const isOfOthers = (one: Candidate<CandidateRow>): boolean =>
-      isLeft(one) && compare(address, one.address).reason === reason;
-    const own = keysOf(open);
-    if (own.some((key) => candidates.under([key]).some(isOfOthers))) continue;
-    const found = candidates.under(own);
-    const left = found.filter(isLeft);
-    if (left.length === found.length) continue;
-    const outcome = decide(address, left, NO_STREETS);
-    // A lead stays a miss if only a suppressed owner kept it from a match.
-    const isTold = !outcome.matched && OF_OTHER_RECORDS.has(outcome.reason);
-    open.decision = isTold ? { reason: outcome.reason } : LEFT_OUT;
+  if (told.length === 0) return;
+  const visible = await index.visibleImports();
+  const candidates = new Candidates(index, visible);
+  const keysOf = (open: OpenLead): number[] => [...open.exact, ...looseHashes(open)];
+  await candidates.load(told.flatMap(({ open }) => keysOf(open)));
+  const examined = told.map((one) => ({
+    ...one,
+    near: telling(one.open, candidates.under(keysOf(one.open))),
+  }));
+  const addresses = new Map(
+    examined.flatMap(({ near }) => near.map(({ record, address }) => [record.id, [address]])),
+  );
+  const records = [...(await index.records([...addresses.keys()])).values()];
+  const suppressed = await view.suppressed(
+    records.map((owner) => ({ owner, at: addresses.get(owner.id) ?? [] })),
+  );
+  const hidden = new Set(records.flatMap(({ id }, at) => (suppressed[at] === true ? [id] : [])));
+  const again = examined.flatMap(({ near, ...one }) => {
+    const left = near.filter(({ record: { id } }) => !hidden.has(id));
+    const isSame = one.open.leftOut.length === 0 && left.length === near.length;
+    return isSame ? [] : [{ ...one, left, outcome: decide(one.open.address, left) }];
+  });
+  const questions = again.flatMap(({ outcome }) => questionsOf(outcome));
+  const streets = await streetsOnFile(index, visible, questions);
+  for (const { open, reason, left, outcome: first } of again) {
+    const outcome = questionsOf(first).length === 0 ? first : decide(open.address, left, streets);
+    const isLeftOut = open.leftOut.length > 0;
+    const shown = outcome.matched ? (isLeftOut ? 'ambiguous' : reason) : outcome.reason;
+    const isHidden = isLeftOut || !OF_OTHER_RECORDS.has(shown);
+    open.decision = { reason: shown, ...(isHidden && { suppressed: true }) };
   }
 }
 
-const NO_STREETS: StreetsOnFile = new Map();
+/** Other candidates that fit a lead, or that give a reason which reveals them; not more than are examined. */
+function telling(
+  { address, leftOut }: OpenLead,
+  found: readonly Candidate<CandidateRow>[],
+): Candidate<CandidateRow>[] {
+  const near: Candidate<CandidateRow>[] = [];
+  const others = new Set(leftOut);
+  for (const one of found) {
+    if (others.has(one.record.id)) continue;
+    const { reason, verdict } = compare(address, one.address);
+    if (verdict === 'same' || verdict === 'compatible' || OF_OTHER_RECORDS.has(reason as MissReason))
+      near.push(one);
+    if (near.length === MOST_EXAMINED) break;
+  }
+  return near;
+}
 
 async function settleByIndex(
   index: OwnerIndex,
@@ -291,6 +310,7 @@ function openLead(lead: Lead): OpenLead {
     sealed,
     exact: sealed === null ? hashesOf(address, true) : [sealed.key],
     decision: undefined,
+    leftOut: [],
   };
 }
 
@@ -396,6 +416,8 @@ export async function streetsOnFile(
 /** Candidates of a batch: each key is queried once, each record unpacked once. */
 export class Candidates {
   readonly #byKey = new Map<number, Candidate<CandidateRow>[]>();
+  /** Addresses in standard form: the owners of a property share one. */
+  readonly #addresses = new Map<string, ParsedAddress>();
   readonly #byId = new Map<number, Candidate<CandidateRow>>();
 
   constructor(
@@ -425,7 +447,9 @@ export class Candidates {
   #candidate(row: CandidateRow): Candidate<CandidateRow> {
     const known = this.#byId.get(row.id);
     if (known !== undefined) return known;
-    const candidate = { address: unpack(row.address), record: row };
+    const address = this.#addresses.get(row.address) ?? unpack(row.address);
+    this.#addresses.set(row.address, address);
+    const candidate = { address, record: row };
     this.#byId.set(row.id, candidate);
     return candidate;
   }
@@ -446,7 +470,10 @@ async function chooseRecords(
 ): Promise<void> {
   const matched = compared.flatMap(({ open, outcome }): Matched[] => {
     const owners = outcome.matched ? ownersThere(open.address, outcome.records, visible) : undefined;
-    if (outcome.matched && owners !== undefined) return [{ open, records: outcome.records, owners }];
+    // Nothing tells whom the lead means, not even a name, and each of them would be compared with the suppression list.
+    const isCrowd = owners !== undefined && owners.length > MOST_TO_CHOOSE_FROM;
+    if (!isCrowd && outcome.matched && owners !== undefined)
+      return [{ open, records: outcome.records, owners }];
     open.decision = { reason: outcome.matched ? 'ambiguous' : outcome.reason };
     return [];
   });
@@ -462,7 +489,7 @@ async function chooseRecords(
   const shownAs = (record: CandidateRow): OwnerRecord => view?.corrected(nameOf(record)) ?? nameOf(record);
   const chosen = matched.flatMap(({ open, records, owners }) => {
     if (owners.length === 0 && view !== null) {
-      open.decision = LEFT_OUT;
+      open.decision = { reason: 'no_candidates', suppressed: true };
       return [];
     }
     const record =
@@ -486,7 +513,7 @@ async function chooseRecords(
       join === undefined ? record : { ...join, importSequence, contents: UNKNOWN_CONTENTS, fails };
     open.decision = {
       record: view === null ? found : { ...found, ...correctedCounts(nameOf(record), shownAs(record)) },
-      at: () => records.map(({ address }) => unpack(address)),
+      at: () => addressesOf(records),
       asked: open.address,
       ...(coOwners.length > 0 && { coOwners }),
     };
@@ -498,6 +525,9 @@ const correctedCounts = (stored: OwnerRecord, shown: OwnerRecord): Partial<Conta
   shown === stored
     ? {}
     : { phoneCount: shown.phones.length, emailCount: shown.emails.length, contents: contentsOf(shown) };
+
+/** With more owners a property is a miss: it is a building without units on file, or shares of one. */
+const MOST_TO_CHOOSE_FROM = 500;
 
 /** More owners than this are probably people of a building without units on file: then no co-owners are reported. */
 const MOST_OWNERS = 10;
@@ -530,13 +560,22 @@ async function leaveOut(
   view: ScreenView,
 ): Promise<void> {
   const asked = matched.flatMap(({ open, records, owners }) => {
-    const at = [open.address, ...records.map(({ address }) => unpack(address))];
+    // One array for all of them, so that their addresses are compared with the list once.
+    const at = [open.address, ...addressesOf(records)];
     return owners.map((owner) => ({ owner: nameOf(owner), at }));
   });
   const suppressed = await view.suppressed(asked);
   let next = 0;
-  for (const one of matched) one.owners = one.owners.filter(() => suppressed[next++] !== true);
+  for (const one of matched) {
+    const owners = one.owners.filter(() => suppressed[next++] !== true);
+    if (owners.length === 0) one.open.leftOut = one.owners.map(({ id }) => id);
+    one.owners = owners;
+  }
 }
+
+/** The addresses of records, each standard form once. */
+const addressesOf = (records: readonly CandidateRow[]): ParsedAddress[] =>
+  [...new Set(records.map(({ address }) => address))].map(unpack);
 
 /** A lead with the records at its property, and the owners among them. */
 interface Matched {

@@ -4,10 +4,12 @@ import { awaitedLater } from '../../../lib/awaited-later.js';
 import { randomIds } from '../../../ids.js';
 import {
   MatcherWithCopy,
+  matchLeads,
   matchResult,
   matchResultAt,
   openOwnerIndex,
   recordsAt,
+  type Lead,
 } from '../../../owners/match/index.js';
 import { SandboxDirectory } from '../../../owners/sandbox-directory.js';
 import { DoNotCall, Door, leadAt, SuppressionList } from '../../../people/door.js';
@@ -59,10 +61,13 @@ async function open({ owners, suppressions, files, priority }: ProcessNeeds): Pr
     { recordsAt: (addresses) => recordsAt(index, addresses.map(leadAt)) },
   );
   const matcher = new MatcherWithCopy(index, undefined, door.screen);
+  const decideAgain = (leads: readonly Lead[]) =>
+    matchLeads(index, leads, 'decisions', undefined, door.closeScreen);
   return new WorkHere(await openFiles(files, randomIds), {
     live: {
       match: async (leads, want) => {
-        const decisions = await matcher.match(leads);
+        const first = await matcher.match(leads);
+        const decisions = await door.withoutHidden(leads, first, index, decideAgain);
         const results = decisions.map(want === 'property' ? matchResultAt : matchResult);
         return door.contents(index, results);
       },
