@@ -24,7 +24,7 @@ const CROWDS = { 10: 500, 20: 2_000 };
 const at = (number: number | string) => ({ address: `${number} Beach Rd, Dover, DE 19901` });
 const GONE = { firstName: 'Ownercaa', lastName: 'Sharecaa' };
 
-describe('an address with very many owners, of whom one is left out', () => {
+describe('a lookup at an address with very many owners', () => {
   let server: TemporaryServer;
   let work: number;
   beforeAll(async () => {

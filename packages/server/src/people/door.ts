@@ -345,7 +345,7 @@ const mayBeOn = (list: ListView, address: ParsedAddress): boolean =>
 /** Owners of one question to the list: a property may have very many, and lookups wait meanwhile. */
 const PER_QUESTION = 200;
 
-/** What the list says of each owner. What can't be on it is not asked about. */
+/** Asks the list about each owner. It is not asked about what can't be on it. */
 async function verdictsOn(view: ListView, asked: readonly Asked[], rules: Rules): Promise<Verdict[]> {
   const meant = asked.filter(({ owner, at = [] }) => isAtListed(view, owner, at) || hasListed(view, owner));
   const places = new OwnerPlaces();
@@ -432,9 +432,9 @@ interface NearOwner {
   owner: OwnerRecord;
   /** Names of the owner that may be on the list. */
   names: readonly string[];
-  /** Of the property. */
+  /** Addresses of the property. */
   near: readonly Near[];
-  /** Of where the owner gets mail, which says nothing about the property. */
+  /** Addresses where the owner gets mail, which say nothing about the property. */
   nearMail: readonly Near[];
 }
 
@@ -509,7 +509,7 @@ function once<T extends object, R>(answer: (asked: T) => R): (asked: T) => R {
 const isMaybe = (one: ParsedAddress, other: ParsedAddress): boolean =>
   ['same', 'compatible'].includes(compare(one, other).verdict);
 
-/** Above this number names are not compared: an owner is among so many people. */
+/** Most people whose names are compared with an owner's: among more, the owner counts as one of them. */
 const MOST_COMPARED = 100;
 
 /**
@@ -531,7 +531,7 @@ function among(found: readonly OwnerRecord[]): (owner: OwnerRecord) => boolean {
 
 const NOWHERE: readonly ParsedAddress[] = [];
 
-/** What the list may have of addresses, worked out once for each: the owners of a property share it. */
+/** Values of addresses that the list may have, worked out once for each address: the owners of a property share them. */
 class OwnerPlaces {
   readonly #read = new Map<string, readonly ParsedAddress[]>();
   readonly #near = once((address: ParsedAddress): readonly Near[] =>
