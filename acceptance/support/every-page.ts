@@ -10,6 +10,7 @@ const CUSTOMER_PAGES = [
   '/app/lookup',
   '/app/jobs',
   '/app/jobs/JOB',
+  '/app/jobs/JOB/receipt',
   '/app/keys',
   '/app/billing',
   '/app/account',

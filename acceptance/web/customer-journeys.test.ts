@@ -37,6 +37,23 @@ describe.skipIf(!hasBrowser)('a customer in the web app', { timeout: 120_000 }, 
     });
   });
 
+  it('is free again while repeats are free: the page says until when, asks what was typed now, and saves it once', async () => {
+    const { accountId, apiKey } = await world.server.account(1_000);
+    await world.server.operator('accounts', 'set', accountId, '--free-repeat-days', '30');
+    await world.visit({ apiKey }, async ({ open, page }) => {
+      await open('/app/lookup');
+      await page.getByText('The same property is free again for 30 days.').waitFor();
+      await lookUpOnPage(page, '100 Sandbox Macth St, Austin, TX 78701');
+      await page.getByText('It cost $0.04.').waitFor();
+      await lookUpOnPage(page, MATCH);
+      await page.getByRole('button', { name: /^Refresh \(free until [A-Z][a-z]{2} \d+\)$/ }).click();
+      await page.getByText(`Owner found for ${MATCH}. You already paid for this property on`).waitFor();
+      await page.getByText('free. Your balance is $9.96.').waitFor();
+      const saved = page.getByRole('region', { name: 'Saved lookups' });
+      expect(await saved.getByRole('listitem').count()).toBe(1);
+    });
+  });
+
   it('is saved for every device: shown again before it is looked up, searched, exported and deleted', async () => {
     const { apiKey } = await world.server.account(1_000);
     await world.visit({ apiKey }, async ({ open, page }) => {
@@ -202,7 +219,7 @@ describe.skipIf(!hasBrowser)('a customer in the web app', { timeout: 120_000 }, 
       expect((await readJob(world.server, apiKey, jobId)).status).toBe('preview');
       await page.getByRole('button', { name: 'Cancel list' }).click();
       await dialog.getByRole('button', { name: 'Cancel the list' }).click();
-      await page.getByText('Nothing has been charged.').waitFor();
+      await page.getByText(/^You cancelled this list on .* Nothing was charged\.$/).waitFor();
       expect((await readJob(world.server, apiKey, jobId)).status).toBe('cancelled');
     });
   });

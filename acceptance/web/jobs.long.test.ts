@@ -87,6 +87,25 @@ describe.skipIf(!hasBrowser)('the pages of jobs', { timeout: 60_000 }, () => {
     });
   });
 
+  it('has a receipt of its own to print, without people and other pages', async () => {
+    const { apiKey } = await world.server.account(1_000);
+    const jobId = await uploadJob(world.server, apiKey, 'paid.csv');
+    await world.visit({ apiKey }, async ({ open, page, axe }) => {
+      await open(`/app/jobs/${jobId}/receipt`);
+      await page.getByText('This list has no receipt yet').waitFor();
+      await open(`/app/jobs/${jobId}`);
+      await page.getByRole('button', { name: 'Approve and pay $0.08' }).click();
+      await page.getByRole('link', { name: 'Print receipt' }).click();
+      await page.getByRole('button', { name: 'Print' }).waitFor();
+      expect(await axe()).toEqual([]);
+      await page.emulateMedia({ media: 'print' });
+      const printed = await page.locator('body').innerText();
+      for (const part of ['Seller', 'Buyer', jobId, 'paid.csv', '2 × $0.04', 'No tax was charged', '$0.08'])
+        expect(printed).toContain(part);
+      expect(printed).not.toMatch(/Avery|Sandbox|Activity|All lists|Overview/);
+    });
+  });
+
   it('says why a job failed', async () => {
     const { apiKey } = await world.server.account(1_000);
     const jobId = await uploadJob(

@@ -124,7 +124,7 @@ describe.skipIf(!hasBrowser)('the frame of all pages', { timeout: 120_000 }, () 
     const { apiKey } = await world.server.account(1_000);
     await world.visit({ apiKey }, async ({ page, open }) => {
       await open('/app');
-      const note = page.getByText('You are offline.');
+      const note = page.getByText('You’re offline.');
       expect(await note.count()).toBe(0);
       await page.context().setOffline(true);
       await note.waitFor();

@@ -60,7 +60,7 @@ describe.skipIf(!hasBrowser)('an upload goes on, whatever happens', { timeout: 1
   }
 
   const goOn = (upload: UploadPage, name: string) =>
-    upload.page.getByRole('region', { name: 'Drafts' }).getByRole('link', { name }).click();
+    upload.page.getByRole('main').getByRole('link', { name }).click();
 
   /** Buttons pressed at each step; the last one is where the job ends. */
   const STEPS = ['check', 'approve', 'result'] as const;
@@ -189,7 +189,7 @@ describe.skipIf(!hasBrowser)('an upload goes on, whatever happens', { timeout: 1
     await page.getByRole('link', { name: 'Billing' }).click();
     await page.getByRole('heading', { name: 'Billing' }).waitFor();
     await page.getByRole('link', { name: 'Upload', exact: true }).click();
-    const left = page.getByRole('region', { name: 'Drafts' });
+    const left = page.getByRole('region', { name: 'In progress' });
     await left.getByText(/^Uploading: [1-9]/).waitFor();
     await page.reload();
     await left.getByText(/^Uploading: /).waitFor();

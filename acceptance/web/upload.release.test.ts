@@ -148,7 +148,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
     // Also where they choose to pay for something else this time, which is another list for the service.
     await page.getByRole('switch', { name: 'Pay only for matches with a phone' }).click();
     await page.getByRole('switch', { name: 'Pay only for matches with a phone', checked: true }).waitFor();
-    await page.getByText('You may have uploaded this list before').waitFor();
+    await page.getByText('You already have this list').waitFor();
     await requireGood(person);
     const earlier = page.getByRole('link', { name: 'Open that list' });
     expect(await earlier.getAttribute('data-variant')).toBe('filled');
@@ -442,7 +442,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
     await person.signInOnPage(apiKey);
     await upload.open(world.server.url);
     // It goes on as soon as it is shown: as an upload of this browser, and then as a job.
-    const left = page.getByRole('region', { name: 'Drafts' });
+    const left = page.getByRole('region', { name: 'In progress' });
     await left.getByRole('link', { name: 'secret.csv' }).waitFor();
     const asJob = left.getByText(/^(Needs approval|Matching|In the queue)$/);
     await asJob.first().waitFor({ timeout: 60_000 });

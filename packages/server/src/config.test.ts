@@ -31,6 +31,7 @@ describe('the configuration', () => {
       uploadMethod: 'direct',
       publicUrl: null,
       operatorName: null,
+      supportEmail: null,
       termsUrl: null,
       topUpUrl: null,
       webhooks: 'off',

@@ -86,8 +86,10 @@ export interface Config {
   publicUrl: string | null;
   /** `on`: live keys work only after their account accepted the terms of use (accounts/terms-of-use.ts). */
   requireTerms: 'off' | 'on';
-  /** The operator's name, on the page /opt-out, in mails and in letters; null if it is not set. */
+  /** The operator's name, on the pages / and /opt-out, in mails and in letters; null if it is not set. */
   operatorName: string | null;
+  /** The operator's address on the pages / and /opt-out; null if SUPPORT_EMAIL is not set. */
+  supportEmail: string | null;
   /** URL of the operator's terms of use, returned by `GET /api/user/account`. */
   termsUrl: string | null;
   /** URL of the operator's payment page for an account, with the placeholders `{accountId}` and `{email}` (`filledLink`). */
@@ -213,6 +215,7 @@ export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
     publicUrl: httpUrl(env, 'PUBLIC_URL'),
     requireTerms: onOff(env, 'REQUIRE_TERMS'),
     operatorName,
+    supportEmail: emailAddress(env, 'SUPPORT_EMAIL'),
     termsUrl: httpUrl(env, 'TERMS_URL'),
     webhooks: onOff(env, 'WEBHOOKS'),
     webhookAllowPrivate: oneOf(env, 'WEBHOOK_ALLOW_PRIVATE', ['false', 'true'] as const, 'false') === 'true',

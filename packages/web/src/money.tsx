@@ -1,4 +1,5 @@
 // Queries about money, when they refetch, and where a customer adds money.
+import type { Account } from '@skiptrace/contract';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { bodyOf, own } from './api/clients.js';
@@ -7,7 +8,13 @@ import { accountQuery, useAccount } from './session/sessions.js';
 import { Anchor, Button } from '@mantine/core';
 import { CircleDollarSign } from 'lucide-react';
 import { Link } from 'react-router';
-import { money } from './parts/format.js';
+import { money, plural } from './parts/format.js';
+
+/** What an account doesn't pay for, without the period. */
+export const freeWords = ({ freeRepeatDays }: Pick<Account, 'freeRepeatDays'>): string =>
+  freeRepeatDays === undefined
+    ? 'A miss is free'
+    : `A miss is free, and so is the same property for ${plural(freeRepeatDays, 'day')}`;
 
 const ACTIVITY = 'activity';
 const TRANSACTIONS = 'transactions';

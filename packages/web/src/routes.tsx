@@ -1,5 +1,5 @@
 import { createBrowserRouter, Navigate, useParams, useRouteError, type RouteObject } from 'react-router';
-import type { ComponentType } from 'react';
+import { useEffect, type ComponentType } from 'react';
 import { PageMissing } from './parts/page.js';
 import { Button, Container, Stack, Text, Title, Center, Loader } from '@mantine/core';
 
@@ -42,6 +42,7 @@ const routes: RouteObject[] = [
               { path: 'lookup', ...page(() => import('./pages/lookup/index.js')) },
               { path: 'jobs', ...page(() => import('./pages/jobs/index.js')) },
               { path: 'jobs/:jobId', ...page(() => import('./pages/job/index.js')) },
+              { path: 'jobs/:jobId/receipt', ...page(() => import('./pages/receipt/index.js')) },
               { path: 'keys', ...page(() => import('./pages/keys/index.js')) },
               { path: 'billing', ...page(() => import('./pages/billing/index.js')) },
               { path: 'account', ...page(() => import('./pages/account/index.js')) },
@@ -100,6 +101,12 @@ export const newRouter = () => createBrowserRouter(routes);
 /** Shown when a page can't be loaded or rendered: after a server update, a dropped connection, or because of a bug. */
 function PageFailed() {
   const isUnloaded = isOfLoading(useRouteError());
+  useEffect(() => {
+    if (!isUnloaded) return;
+    const reload = () => window.location.reload();
+    addEventListener('online', reload);
+    return () => removeEventListener('online', reload);
+  }, [isUnloaded]);
   return (
     <Container size="xs" py="xl" role="alert">
       <Stack>

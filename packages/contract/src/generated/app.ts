@@ -1942,6 +1942,11 @@ export interface components {
             chargedCents: number;
             /** @description What of it came back. */
             refundedCents: number;
+            /**
+             * Format: date
+             * @description The last UTC day on which another lookup of the property is free; null if it is charged.
+             */
+            freeUntil: string | null;
             /** @description The owner as the record is now; null where the owner is no longer on file. */
             match: components["schemas"]["SkipTraceMatch"] | null;
             coOwners: components["schemas"]["CoOwners"];

@@ -12,7 +12,7 @@ import type { ListenerLimits } from './listener/conversation.js';
 import type { Metrics } from './metrics.js';
 import { gate } from './pages/gate.js';
 import { docs, web } from './pages/static.js';
-import { home } from './pages/pages.js';
+import { contactHtml, home } from './pages/pages.js';
 import { announceDeprecation, echoIdempotencyKey, requestContext } from './request-context.js';
 import { IncomingMessage, ServerResponse, type ServerOptions } from 'node:http';
 
@@ -59,7 +59,7 @@ export async function startApp(
       echoIdempotencyKey,
       docs(),
       home(service),
-      web(service.storeOrigin, config.optOut === 'on'),
+      web(service.storeOrigin, config.optOut === 'on', contactHtml(config)),
     ),
   );
   await app.init();

@@ -30,7 +30,7 @@ export interface SettlementNeeds {
   misses: DailyMisses;
   replays: Replays;
   repeats: Repeats;
-  saved: Pick<SavedLookups, 'open'>;
+  saved: Pick<SavedLookups, 'open' | 'isSaved'>;
   audit: Audit;
 }
 
@@ -118,6 +118,7 @@ export class Settlements implements LookupSettlements {
   async settleSingle(settlement: SingleSettlement): Promise<Charge> {
     const { accountId, terms, requestId, scope, receiptOf, toSave } = settlement;
     const entries = [settlement];
+    const isSaved = await this.#isSavedRepeat(settlement);
     const decide = ({ books, tallies, replayBook, paidBook, savedBook, auditBook }: Open): Settled => {
       replayBook.requireNew(scope);
       tallies.requireRoom(accountId, terms.dailyMisses);
@@ -130,13 +131,22 @@ export class Settlements implements LookupSettlements {
       notePaid({ accountId, terms, requestId, entries, charges }, paidBook);
       tallies.count(accountId, foundIn(entries, charges));
       replayBook.keep(receiptOf(charge));
-      savedBook.save(toSave, charge.priceCents);
+      if (!isSaved || charge.priceCents > 0) savedBook.save(toSave, charge.priceCents);
       noteDisclosed('lookup', settlement, { requestId, entries, charges }, auditBook);
       return { reservation: null, charges };
     };
     const { charges } = await this.#settle({ ...NOTHING_ELSE, accountId, scope, entries, decide });
     this.#count('single', entries, charges);
     return itemAt(charges, 0);
+  }
+
+  /** Whether a lookup repeats a paid property that is saved already: it adds no second saved lookup. */
+  async #isSavedRepeat({ accountId, terms, property, toSave }: SingleSettlement): Promise<boolean> {
+    if (toSave === null || property === null || terms.repeats === null) return false;
+    const { repeats, saved } = this.needs;
+    const { days } = terms.repeats;
+    const unpaid = await repeats.unpaid({ accountId, days }, [property]);
+    return unpaid.length === 0 && saved.isSaved(toSave);
   }
 
   async reserveBulk(bulk: BulkReservation): Promise<HeldBulk> {

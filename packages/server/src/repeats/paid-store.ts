@@ -115,21 +115,25 @@ export class PaidStore {
     return this.dialect.write(tx, paid);
   }
 
-  /** Filters hashes: the ones paid for on `firstFreeDay` or later. @param from a transaction, or committed data */
+  /** The hashes paid for on `firstFreeDay` or later, with the UTC day of each. @param from a transaction, or committed data */
   async paid(
     from: Tx,
     accountId: string,
     firstFreeDay: string,
     hashes: readonly string[],
-  ): Promise<string[]> {
-    const rows = await from.query<{ property: string }[]>(
-      // COUNT makes PostgreSQL look up each hash; EXISTS may read the whole table.
-      `SELECT wanted.value AS property FROM ${this.dialect.each(1)} WHERE 0 < (
-         SELECT COUNT(*) FROM paid_properties p
-          WHERE p.account_id = $2 AND p.property = wanted.value AND p.paid_on >= $3 AND ${IS_PAID})`,
+  ): Promise<Map<string, string>> {
+    const rows = await from.query<{ property: string; paidOn: string | null }[]>(
+      // MAX makes PostgreSQL look up each hash; a join may read the whole table.
+      `WITH asked AS (SELECT wanted.value AS property FROM ${this.dialect.each(1)})
+       SELECT property, (
+         SELECT MAX(p.paid_on) FROM paid_properties p
+          WHERE p.account_id = $2 AND p.property = asked.property AND p.paid_on >= $3 AND ${IS_PAID}) AS "paidOn"
+         FROM asked`,
       [JSON.stringify(hashes), accountId, firstFreeDay],
     );
-    return rows.map(({ property }) => property);
+    return new Map(
+      rows.flatMap(({ property, paidOn }) => (paidOn === null ? [] : [[property, paidOn] as const])),
+    );
   }
 
   /** Begins a claim, and replaces an earlier one of the same charge. */

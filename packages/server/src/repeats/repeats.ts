@@ -46,6 +46,16 @@ export class Repeats {
     return properties.filter((hashes) => !hashes.some((hash) => paid.has(hash)));
   }
 
+  /** Last UTC day on which each property is free, in order; null if it costs something now. Reads committed data. */
+  async freeUntil(payer: Payer, properties: readonly PropertyHashes[]): Promise<(string | null)[]> {
+    const paid = await this.#paid(payer, properties);
+    return properties.map((hashes) => {
+      const days = hashes.flatMap((hash) => paid.get(hash) ?? []);
+      const last = days.sort().at(-1);
+      return last === undefined ? null : utcDay(Date.parse(last) + payer.days * MS_PER_DAY);
+    });
+  }
+
   /**
    * Filters properties as `unpaid` does, and saves all hashes of the others, so that each spelling that was free once stays free until
    * the term ends, even if the owners' records change.
@@ -209,13 +219,17 @@ export class Repeats {
     return paid.claim(tx, claim, firstFreeDay(clock.now(), days), hashes, further);
   }
 
-  /** Hashes of properties that are paid for. */
-  async #paid({ accountId, days }: Payer, properties: readonly PropertyHashes[]): Promise<Set<string>> {
+  /** Hashes of properties that are paid for, with the UTC day of each. */
+  async #paid(
+    { accountId, days }: Payer,
+    properties: readonly PropertyHashes[],
+  ): Promise<ReadonlyMap<string, string>> {
     const { paid, database, clock } = this.needs;
-    const found = new Set<string>();
+    const found = new Map<string, string>();
+    const first = firstFreeDay(clock.now(), days);
     for (const some of hashSteps(properties.flat()))
-      for (const hash of await paid.paid(database.read, accountId, firstFreeDay(clock.now(), days), some))
-        found.add(hash);
+      for (const [hash, paidOn] of await paid.paid(database.read, accountId, first, some))
+        found.set(hash, paidOn);
     return found;
   }
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { refundOnce } from '../billing/index.js';
-import { MS_PER_DAY } from '../clock.js';
+import { MS_PER_DAY, utcDay } from '../clock.js';
 import type { TestBrowser } from '../testing/browser.js';
 import { engineOfTests } from '../testing/engines.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
@@ -111,6 +111,26 @@ describe('a saved lookup', () => {
     const newest = await find(OAK.address);
     expect(newest?.id).toBe(second.headers.get('x-request-id'));
     expect((await list()).lookups).toHaveLength(2);
+  });
+
+  it('is the only one of its property while repeats are free, and says until when they are', async () => {
+    const { accounts, clock } = server.service;
+    await accounts.change(server.account.accountId, { terms: { freeRepeatDays: 30 } });
+    const { find, list } = await browser();
+    await lookUp({ address: '2663 Catapla Pl, Dayton, OH 45402' });
+    const freeUntil = utcDay(clock.now() + 30 * MS_PER_DAY);
+    expect(await find(CATALPA.address)).toMatchObject({ chargedCents: 4, freeUntil });
+    expect((await lookUp(CATALPA)).json).toMatchObject({ charged: 0, repeat: true });
+    expect((await list()).lookups).toMatchObject([
+      { address: '2663 CATAPLA PL, DAYTON OH 45402', freeUntil },
+    ]);
+    // Deleted, it is saved again by the next lookup, which is still free.
+    await (await browser()).ask('saved-lookups', { method: 'DELETE' });
+    await lookUp(CATALPA);
+    expect((await list()).lookups).toMatchObject([{ chargedCents: 0, freeUntil }]);
+    await accounts.change(server.account.accountId, { terms: { freeRepeatDays: 0 } });
+    expect(await find(CATALPA.address)).toMatchObject({ freeUntil: null });
+    expect(await balance()).toBe(996);
   });
 
   it('says what came back of its price: refunded by the operator, in part or in full', async () => {

@@ -6,7 +6,14 @@ import { Between, In, LessThan, LessThanOrEqual, MoreThan } from '../database/ty
 import { pageOf, readCursor, type Cursor, type Page } from '../lib/cursor.js';
 import { itemAt } from '../lib/item-at.js';
 import type { OwnerMatch, OwnerRecord } from '../owners/index.js';
-import { coOwnersIn, markOf, SavedBook, SavedLookupEntity, type SavedLookup } from './saved-book.js';
+import {
+  coOwnersIn,
+  markOf,
+  SavedBook,
+  SavedLookupEntity,
+  type LookupToSave,
+  type SavedLookup,
+} from './saved-book.js';
 
 /** Lookups per query for their owners. */
 const PER_STEP = 200;
@@ -92,6 +99,14 @@ export class SavedLookups {
       take: PER_STEP,
     });
     return (await this.#shown(saved)).find(({ owner }) => owner !== null) ?? null;
+  }
+
+  /** Whether the account has a saved lookup of the same property that shows the same owners. */
+  isSaved({ accountId, property, recordId, recordMark, coOwners }: LookupToSave): Promise<boolean> {
+    return this.needs.database.read.existsBy(SavedLookupEntity, {
+      ...{ accountId, property, recordId, recordMark },
+      ...(coOwners !== null && { coOwners }),
+    });
   }
 
   /** Deletes a lookup; idempotent. */

@@ -7,9 +7,10 @@ import { JobBadge, isWorking, situationOf, contentsOf, lookedUpOf, missesOf, pri
 import { count, money, plural, share } from '../parts/format.js';
 import { Facts } from '../parts/facts.js';
 import { useDisclosure } from '@mantine/hooks';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { bodyOf, contract } from '../api/clients.js';
 import { Confirm } from '../parts/confirm.js';
+import { settingsQuery } from '../session/sessions.js';
 import { jobChanged } from './queries.js';
 
 export const NO_SUCH_JOB = {
@@ -19,13 +20,15 @@ export const NO_SUCH_JOB = {
 
 /** Status of a job, the buttons to act on it, and its numbers. @param children more buttons */
 export function JobNow({ job, children }: { job: SkipTraceJob; children?: ReactNode }) {
+  // Until the settings are loaded, no list is said to have expired.
+  const previewDays = useQuery(settingsQuery).data?.previewDays ?? Infinity;
   return (
     <>
       <Paper withBorder p="md">
         <Stack>
           <Group gap="sm" role="status">
             <JobBadge job={job} />
-            <Text size="sm">{situationOf(job)}</Text>
+            <Text size="sm">{situationOf(job, previewDays)}</Text>
           </Group>
           {isWorking(job) && <Progress value={100} animated aria-label="The server is working on it" />}
           {job.status === 'failed' && (

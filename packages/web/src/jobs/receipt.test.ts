@@ -24,7 +24,7 @@ it('lists what was paid for and what was free', () => {
   expect(receiptLines(job)).toEqual([
     ['Matches', '395 × $0.04', '$15.80'],
     ['Matches you paid for before', '5', 'Free'],
-    ['No match', '80', 'Free'],
+    ['Not found', '80', 'Free'],
     ['Duplicates, or can’t match', '1,321', 'Free'],
     ['Total', '1,801 rows', '$15.80'],
   ]);
@@ -39,8 +39,8 @@ it('says why rows had no match, line by line, if the server knows', () => {
     noPhoneRows: 0,
   };
   expect(receiptLines({ ...job, missReasons }).slice(2, 5)).toEqual([
-    ['No match: address not on file', '70', 'Free'],
-    ['No match: unit missing or not on file', '10', 'Free'],
+    ['Address not on file', '70', 'Free'],
+    ['Unit missing or not on file', '10', 'Free'],
     ['Duplicates, or can’t match', '1,321', 'Free'],
   ]);
 });

@@ -3,9 +3,10 @@ import type { AppSchemas } from '@skiptrace/contract/app';
 import { Button, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Ban, Printer } from 'lucide-react';
+import { Link } from 'react-router';
 import { bodyOf, own } from '../api/clients.js';
 import { DataTable } from '../parts/data-table.js';
-import { Emails, phone as phoneText, dateAndTime, count, money } from '../parts/format.js';
+import { Emails, phone as phoneText, dateAndTime, count, money, plural } from '../parts/format.js';
 import { Facts } from '../parts/facts.js';
 import { QueryProblem } from '../parts/loaded.js';
 import { useSession } from '../session/sessions.js';
@@ -33,20 +34,32 @@ export function receiptLines(job: SkipTraceJob): ReceiptLine[] {
     [requirePhone ? 'Matches with a phone' : 'Matches', `${count(paid)} × ${money(price)}`, money(charged)],
     ...free('Matches you paid for before', repeatRows),
     ...(misses.length > 0
-      ? misses.map(([why, rows]): ReceiptLine => [`No match: ${lowerFirst(why)}`, rows, FREE])
-      : free(requirePhone ? 'No match, or no phone' : 'No match', lookedUp - matchedRows)),
+      ? misses.map(([why, rows]): ReceiptLine => [why, rows, FREE])
+      : free(requirePhone ? 'Not found, or no phone' : 'Not found', lookedUp - matchedRows)),
     ...free('Duplicates, or can’t match', totalRows - lookedUp),
     ...(refund > 0 ? [['Refund', 'Owners we may no longer show', money(-refund)] as const] : []),
-    ['Total', `${count(totalRows)} rows`, money(charged - refund)],
+    ['Total', plural(totalRows, 'row'), money(charged - refund)],
   ];
 }
 
-const lowerFirst = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
+/** Paid and free items. */
+export const ReceiptTable = ({ lines }: { lines: readonly ReceiptLine[] }) => (
+  <Table aria-label="Receipt" maw={640}>
+    <Table.Tbody>
+      {lines.map(([what, amount, cost], at) => (
+        <Table.Tr key={what} {...(at === lines.length - 1 && { fw: 650 })}>
+          <Table.Th scope="row">{what}</Table.Th>
+          <Table.Td ta="right">{amount}</Table.Td>
+          <Table.Td ta="right">{cost}</Table.Td>
+        </Table.Tr>
+      ))}
+    </Table.Tbody>
+  </Table>
+);
 
-/** Costs, contents and first rows of a completed list, for the screen and for print. */
+/** Costs, contents and first rows of a completed list. The receipt to print is a page of its own, without people. */
 export function Receipt({ job }: { job: SkipTraceJob }) {
   const { name } = useSession();
-  const lines = receiptLines(job);
   const contents = contentsOf(job);
   return (
     <>
@@ -61,25 +74,16 @@ export function Receipt({ job }: { job: SkipTraceJob }) {
             </Text>
           </div>
           <Button
+            component={Link}
+            to={`/app/jobs/${job.id}/receipt`}
             variant="default"
             size="xs"
             leftSection={<Printer size={14} />}
-            onClick={() => window.print()}
           >
             Print receipt
           </Button>
         </Group>
-        <Table aria-labelledby="receipt" maw={640}>
-          <Table.Tbody>
-            {lines.map(([what, amount, cost], at) => (
-              <Table.Tr key={what} {...(at === lines.length - 1 && { fw: 650 })}>
-                <Table.Th scope="row">{what}</Table.Th>
-                <Table.Td ta="right">{amount}</Table.Td>
-                <Table.Td ta="right">{cost}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <ReceiptTable lines={receiptLines(job)} />
       </section>
       {contents.length > 0 && <Facts areFigures facts={contents} />}
       {typeof job.downloadUrl === 'string' && <FirstRows job={job} />}

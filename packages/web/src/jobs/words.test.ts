@@ -47,7 +47,7 @@ describe('the contacts on file for the matches of a job', () => {
   it('are shown beside the price if the server sends them', () => {
     expect(contentsOf(job({ resultSummary: SUMMARY })).slice(0, 2)).toEqual([
       ['With a phone', '15 (75%)'],
-      ['Callable', '8'],
+      ['You can call', '8'],
     ]);
     expect(contentsOf(job({}))).toEqual([]);
   });
@@ -88,8 +88,22 @@ describe('the situation of a job', () => {
     ['without its file', { status: 'completed' }, 'so you can’t download it again. Total: $0.80.'],
     ['that failed unpaid', { status: 'failed' }, 'Nothing has been charged.'],
     ['that failed after it', { status: 'failed', refundCents: 80 }, 'We refunded $0.80 to your balance.'],
-    ['that was cancelled', { status: 'cancelled' }, 'Nothing has been charged.'],
+    [
+      'that was cancelled',
+      { status: 'cancelled', updatedAt: '2026-11-28T12:00:00.000Z' },
+      'You cancelled this list on Nov 28, 2026. Nothing was charged.',
+    ],
+    [
+      'that was not approved',
+      { status: 'cancelled', updatedAt: '2026-12-24T12:01:00.000Z' },
+      'This list expired on Dec 24, 2026, because it wasn’t approved in time. Nothing was charged.',
+    ],
+    [
+      'that got no file',
+      { status: 'cancelled', totalRows: null, updatedAt: '2026-11-25T12:01:00.000Z' },
+      'This list expired on Nov 25, 2026, because its file never arrived. Nothing was charged.',
+    ],
   ])('says what it costs: %s', (_, changed, words) => {
-    expect(situationOf(job(changed))).toContain(words);
+    expect(situationOf(job(changed), 30)).toContain(words);
   });
 });

@@ -1,6 +1,6 @@
 // Texts about jobs and their statuses, for customers.
 import type { JobStatus, SkipTraceJob } from '@skiptrace/contract';
-import { count, money, share } from '../parts/format.js';
+import { count, localDate, money, share } from '../parts/format.js';
 import { Badge } from '@mantine/core';
 
 interface Words {
@@ -36,8 +36,18 @@ export const isWorking = ({ status }: SkipTraceJob): boolean => WORKING.has(stat
 export const canCancel = ({ status }: SkipTraceJob): boolean => CANCELABLE.has(status);
 export const isApproved = ({ status }: SkipTraceJob): boolean => PAID.has(status);
 
-/** The job's status, its cost so far, and what happens next. */
-export function situationOf(job: SkipTraceJob): string {
+const MS_PER_DAY = 24 * 60 * 60 * 1_000;
+
+/**
+ * Whether a cancelled list waited too long, rather than being cancelled by a person: the server cancels a list without a file
+ * after a day, and one that isn't approved after `previewDays`.
+ */
+const hasExpired = ({ totalRows, createdAt, updatedAt }: SkipTraceJob, previewDays: number): boolean =>
+  Date.parse(updatedAt) - Date.parse(createdAt) >=
+  MS_PER_DAY * (typeof totalRows === 'number' ? previewDays : 1);
+
+/** The job's status, its cost so far, and what happens next. @param previewDays how long a list waits for its approval */
+export function situationOf(job: SkipTraceJob, previewDays: number): string {
   const price = job.totalChargeCents ?? 0;
   /** Price after refunds for owners who asked to be left out of the file. */
   const kept = price - (job.refundCents ?? 0);
@@ -73,7 +83,11 @@ export function situationOf(job: SkipTraceJob): string {
         ? 'Nothing has been charged.'
         : `We refunded ${money(job.refundCents)} to your balance.`;
     case 'cancelled':
-      return 'You cancelled it, or it waited too long and was cancelled by itself. Nothing has been charged.';
+      return !hasExpired(job, previewDays)
+        ? `You cancelled this list on ${localDate(job.updatedAt)}. Nothing was charged.`
+        : `This list expired on ${localDate(job.updatedAt)}, because ${
+            typeof job.totalRows === 'number' ? 'it wasn’t approved in time' : 'its file never arrived'
+          }. Nothing was charged.`;
   }
 }
 
@@ -102,11 +116,11 @@ export function contentsOf({
   if (summary === undefined) return [];
   return [
     ['With a phone', `${count(summary.phoneRows)} (${share(summary.phoneRows, matchedRows ?? 0)})`],
-    ['Callable', count(summary.callableRows)],
-    ['Callable mobile', count(summary.mobileRows)],
-    ['Callable landline', count(summary.landlineRows)],
-    ['Do Not Call only', count(summary.dncOnlyRows)],
-    ['Do Not Call not checked', count(summary.notCheckedRows)],
+    ['You can call', count(summary.callableRows)],
+    ['On a mobile', count(summary.mobileRows)],
+    ['On a landline', count(summary.landlineRows)],
+    ['Only on Do Not Call', count(summary.dncOnlyRows)],
+    ['Not checked', count(summary.notCheckedRows)],
     ['With an email', count(summary.emailRows)],
     ['With a mailing address', count(summary.mailingRows)],
     ['Absentee owners', count(summary.absenteeRows)],

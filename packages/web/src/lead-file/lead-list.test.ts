@@ -129,7 +129,7 @@ describe('the file to send', () => {
 
 describe('a file', () => {
   it('gets a name that the server accepts', async () => {
-    expect((await openList(blob(HEADER + OAK), 'Leads.txt', null, ignore)).filename).toBe('Leads.txt.csv');
+    expect((await openList(blob(HEADER + OAK), 'Leads.txt', null, ignore)).filename).toBe('Leads.csv');
   });
 
   it.each<[string, BlobPart, string]>([

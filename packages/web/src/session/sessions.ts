@@ -24,6 +24,9 @@ export const sessionQuery = queryOptions({
   refetchInterval: 600_000,
 });
 
+/** Query data that is true while a list is being uploaded from a copy that survives a new sign-in. */
+export const UPLOAD_IS_SAFE = ['upload is safe'];
+
 const orSignedOut = (error: unknown): null => {
   if (error instanceof Problem && error.status === 401) return null;
   throw error;

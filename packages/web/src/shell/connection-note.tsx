@@ -6,8 +6,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { Problem } from '../api/problem.js';
 
 const WORDS: Readonly<Record<RetryReason | 'offline', string>> = {
-  offline:
-    'You are offline. What you see may be old; this page goes on by itself when the connection is back.',
+  offline: 'You’re offline. We’ll reconnect automatically.',
   unanswered: 'The server does not answer. Trying again…',
   busy: 'The server is busy. Trying again…',
 };

@@ -1,6 +1,6 @@
 import { AppShell, Box, Burger, Group, NavLink, Text, Skeleton } from '@mantine/core';
 import { useMediaQuery, useWindowEvent } from '@mantine/hooks';
-import { useIsFetching } from '@tanstack/react-query';
+import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import type { LucideIcon } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type Ref } from 'react';
 import { Link, Outlet, useLocation, useNavigationType, Navigate } from 'react-router';
@@ -9,6 +9,7 @@ import { ColorSchemeMenu, ConnectionNote, SessionMenu } from './late-parts.js';
 import type { SessionMenuProps } from './session-menu.js';
 import { Page } from '../parts/page.js';
 import { sentenceOf } from '../api/problem.js';
+import { UPLOAD_IS_SAFE } from '../session/sessions.js';
 
 export interface Place {
   to: string;
@@ -188,7 +189,11 @@ interface ToSignInProps {
 export function ToSignIn({ home, error }: ToSignInProps) {
   const { pathname, search } = useLocation();
   const next = encodeURIComponent(pathname + search);
-  return <Navigate to={`${home}/sign-in?next=${next}`} state={{ why: sentenceOf(error) }} replace />;
+  const isUploading = useQueryClient().getQueryData(UPLOAD_IS_SAFE) === true;
+  const why = isUploading
+    ? 'Your session ended. Your upload is safe; sign in to finish it.'
+    : sentenceOf(error);
+  return <Navigate to={`${home}/sign-in?next=${next}`} state={{ why }} replace />;
 }
 
 /** Delay for dialogs and menus, which restore the focus themselves shortly after closing. */

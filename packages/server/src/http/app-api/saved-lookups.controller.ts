@@ -7,6 +7,7 @@ import type { Caller } from '../../accounts/index.js';
 import { isoTime } from '../../clock.js';
 import { shownOwner, singleAnswer } from '../../lookups/index.js';
 import type { OwnerRecord } from '../../owners/index.js';
+import { propertyHashes } from '../../repeats/index.js';
 import type { SavedLookups, ShownLookup } from '../../saved/index.js';
 import type { Service } from '../../service/service.js';
 import { AppQuery, FromCaller } from '../request-context.js';
@@ -18,7 +19,9 @@ import { sendCsv } from '../controllers/send-download.js';
 export class SavedLookupsController {
   readonly #saved: SavedLookups;
 
-  constructor(@Inject(APP_SERVICE) private readonly service: Pick<Service, 'accounts' | 'config' | 'saved'>) {
+  constructor(
+    @Inject(APP_SERVICE) private readonly service: Pick<Service, 'accounts' | 'config' | 'saved' | 'repeats'>,
+  ) {
     this.#saved = service.saved;
   }
 
@@ -55,14 +58,15 @@ export class SavedLookupsController {
     @Body() { search }: { search: string },
   ) {
     const { rows, nextCursor } = await this.#saved.list(liveAccount(caller), { ...page, search });
-    return { lookups: rows.map(shownLookup), nextCursor };
+    return { lookups: await this.#shown(caller, rows), nextCursor };
   }
 
   @Post('saved-lookups/find')
   @HttpCode(200)
   async find(@FromCaller() caller: Caller, @Body() asked: { address: string }) {
     const found = await this.#saved.find(liveAccount(caller), asked);
-    return { lookup: found && shownLookup(found) };
+    const [lookup = null] = found === null ? [] : await this.#shown(caller, [found]);
+    return { lookup };
   }
 
   @Get('saved-lookups.csv')
@@ -86,9 +90,20 @@ export class SavedLookupsController {
   async removeAll(@FromCaller() caller: Caller): Promise<void> {
     await this.#saved.removeAll(liveAccount(caller));
   }
+
+  async #shown({ accountId, terms: { repeats } }: Caller, found: readonly ShownLookup[]) {
+    if (repeats === null) return found.map((one) => shownLookup(one, null));
+    const hashes = found.map(({ lookup: { property, asked } }) => propertyHashes(repeats, [property, asked]));
+    const freeUntil = await this.service.repeats.freeUntil({ accountId, days: repeats.days }, hashes);
+    return found.map((one, index) => shownLookup(one, freeUntil[index] ?? null));
+  }
 }
 
-function shownLookup({ lookup, owner, coOwners, refundedCents }: ShownLookup): AppSchemas['SavedLookup'] {
+/** @param freeUntil last UTC day on which another lookup of the property is free */
+function shownLookup(
+  { lookup, owner, coOwners, refundedCents }: ShownLookup,
+  freeUntil: string | null,
+): AppSchemas['SavedLookup'] {
   const { id, address, createdAt, chargedCents } = lookup;
   const answer = singleAnswer(owner)({ priceCents: chargedCents });
   return {
@@ -97,6 +112,7 @@ function shownLookup({ lookup, owner, coOwners, refundedCents }: ShownLookup): A
     lookedUpAt: isoTime(createdAt),
     chargedCents,
     refundedCents,
+    freeUntil,
     match: answer.found ? answer : null,
     coOwners: answer.found ? coOwners.map(shownOwner) : [],
   };

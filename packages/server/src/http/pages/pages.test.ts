@@ -77,6 +77,25 @@ describe('the first page, for a stranger', () => {
   });
 });
 
+describe('the operator’s name and address', () => {
+  it('are on the first page and, for browsers without JavaScript, on /opt-out, as text', async () => {
+    const env = { OPT_OUT: 'on', OPERATOR_NAME: 'Valley & Sons', SUPPORT_EMAIL: 'help@valley.example' };
+    const named = await temporaryServer({ env });
+    const contact =
+      'rite to Valley &#38; Sons at <a href="mailto:help@valley.example">help@valley.example</a>.';
+    try {
+      for (const where of ['/', '/opt-out']) {
+        const page = await fetch(named.url + where, { headers: { accept: 'text/html' } });
+        expect((await page.text()).replace(/\s+/g, ' '), where).toContain(contact);
+      }
+    } finally {
+      await named.close();
+    }
+    const unnamed = await (await ask('/', { headers: { accept: 'text/html' } })).text();
+    expect(unnamed).toContain('New here? Write to the people who run this server.');
+  });
+});
+
 describe('a method that a path does not take', () => {
   it.each([
     ['GET', '/api/v1/skip-trace', 'POST'],

@@ -2,6 +2,7 @@ import type { RequestHandler, Response } from 'express';
 import { RequestsOffError } from '../../requests/index.js';
 import { ERROR_CODE_HEADER, type PageError } from '../errors.js';
 import { operationPolicies } from '@skiptrace/contract';
+import type { Config } from '../../config.js';
 import type { Readiness } from './health.controller.js';
 
 export interface Page {
@@ -73,7 +74,11 @@ export function sendPage(response: Response, page: Page): void {
 
 /** Answers `/`: a page for a person with a browser, JSON for a program that asks for it. */
 export function home(
-  service: Readiness & { baseUrl(): string; personRequests: { isTaking: boolean } },
+  service: Readiness & {
+    baseUrl(): string;
+    personRequests: { isTaking: boolean };
+    config: Contact & Pick<Config, 'mail'>;
+  },
 ): RequestHandler {
   return (request, response, next) => {
     if (request.path !== '/') {
@@ -87,11 +92,19 @@ export function home(
       if (request.accepts(['html', 'json']) === 'json') {
         response.json({ name: 'skiptrace', ready: isReady, docs: '/docs', openapi: '/openapi.yaml' });
       } else {
-        response
-          .type('html')
-          .send(
-            htmlPage('skiptrace server', BODY(isReady, service.baseUrl(), service.personRequests.isTaking)),
-          );
+        response.type('html').send(
+          htmlPage(
+            'skiptrace server',
+            BODY({
+              isReady,
+              baseUrl: service.baseUrl(),
+              hasOptOut: service.personRequests.isTaking,
+              ways:
+                service.config.mail === null ? 'an API key or a sign-in link' : 'your email or an API key',
+              contact: contactHtml(service.config),
+            }),
+          ),
+        );
       }
     }, next);
   };
@@ -107,12 +120,32 @@ const PEOPLE = `<section>
 </section>
 `;
 
-const BODY = (isReady: boolean, baseUrl: string, hasOptOut: boolean): string => `
+type Contact = Pick<Config, 'operatorName' | 'supportEmail'>;
+
+/** Name and address of the operator, as far as they are set. */
+export function contactHtml({ operatorName, supportEmail }: Contact): string {
+  const name = inHtml(operatorName ?? 'the people who run this server');
+  if (supportEmail === null) return name;
+  const email = inHtml(supportEmail);
+  return `${name} at <a href="mailto:${email}">${email}</a>`;
+}
+
+interface Home {
+  isReady: boolean;
+  baseUrl: string;
+  hasOptOut: boolean;
+  /** Ways to sign in. */
+  ways: string;
+  /** See `contactHtml`. */
+  contact: string;
+}
+
+const BODY = ({ isReady, baseUrl, hasOptOut, ways, contact }: Home): string => `
 <p class="mark"><img src="/app/favicon.svg" alt="" width="28" height="28"> skiptrace</p>
 <h1>Find who owns a property, and how to reach them</h1>
 <p class="lead">Look up one US address, or a list of them. You get the owner’s name, phones, emails and mailing address.</p>
 <p><a class="button" href="/app">Sign in</a> <a class="button plain" href="/docs">API documentation</a></p>
-<p class="quiet">Sign in with an API key or a sign-in link. You have none? Ask the people who run this server.</p>
+<p class="quiet">Sign in with ${ways}. New here? Write to ${contact}.</p>
 <ul class="facts">
 <li><b>${PRICE_CENTS}¢</b> for a match, unless your account has another price</li>
 <li><b>0¢</b> for a miss: no owner, no charge</li>

@@ -25,8 +25,13 @@ interface WebApp {
  * Serves the web app: one page for all its paths, and its files. Files are read at the first request.
  * @param hasOptOut whether the page /opt-out exists
  * @param storeOrigin origin to which browsers upload files directly; null if files go through the server
+ * @param contact the operator, for browsers without JavaScript (`contactHtml`)
  */
-export function web(storeOrigin: () => Promise<string | null>, hasOptOut: boolean): RequestHandler {
+export function web(
+  storeOrigin: () => Promise<string | null>,
+  hasOptOut: boolean,
+  contact: string,
+): RequestHandler {
   let reading: Promise<WebApp | null> | undefined;
   return (request, response, next) => {
     if (!WEB_PATHS.test(request.path)) {
@@ -37,7 +42,7 @@ export function web(storeOrigin: () => Promise<string | null>, hasOptOut: boolea
       sendNotFound(response, noRequestsPage());
       return;
     }
-    reading ??= readApp();
+    reading ??= readApp(contact);
     const answering = async (): Promise<void> => {
       const app = await reading;
       if (app === null || app === undefined) {
@@ -87,13 +92,16 @@ function sendPage(request: Request, response: Response, page: string, storeOrigi
 
 const NONCE_PLACE = 'name="style-nonce" content=""';
 
+/** In the page's words for browsers without JavaScript. */
+const CONTACT_PLACE = 'the people who run this server';
+
 function sendNotBuilt(response: Response): void {
   const body =
     '<h1>The web app is not built</h1><p>Run <code>npm run build</code>. The API works without it.</p>';
   response.status(503).type('html').send(htmlPage('Not built', body));
 }
 
-async function readApp(): Promise<WebApp | null> {
+async function readApp(contact: string): Promise<WebApp | null> {
   const page = await readFile(path.join(FOLDER, 'index.html'), 'utf8').catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return null;
     throw error;
@@ -106,7 +114,7 @@ async function readApp(): Promise<WebApp | null> {
       if (file !== null) files.set(folder === '' ? name : `${folder}/${name}`, file);
     }
   }
-  return { page, files };
+  return { page: page.replace(CONTACT_PLACE, () => contact), files };
 }
 
 /** Built by packages/server/scripts/static.mjs together with the server. */

@@ -15,7 +15,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download, FlaskConical } from 'lucide-react';
 import { Link } from 'react-router';
 import { accountName } from '../../api/clients.js';
-import { TopUpButton, transactionsQuery } from '../../money.js';
+import { freeWords, TopUpButton, transactionsQuery } from '../../money.js';
 import { Empty, Page } from '../../parts/page.js';
 import { money } from '../../parts/format.js';
 import { LedgerTable, TRANSACTION_WORDS } from '../../parts/ledger-table.js';
@@ -197,7 +197,7 @@ function Balance() {
         {money(balanceCents)}
       </Text>
       <Text size="sm" c="dimmed">
-        A match costs {money(pricePerMatchCents)}, a miss is free.
+        A match costs {money(pricePerMatchCents)}. {freeWords(account.data)}.
       </Text>
     </Paper>
   );

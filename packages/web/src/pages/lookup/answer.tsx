@@ -13,7 +13,7 @@ import { Problem } from '../../api/problem.js';
 import { TopUpSentence } from '../../money.js';
 
 interface AnswerProps extends Answered {
-  /** Looks the address up again; a match is charged again. */
+  /** Looks the address up again. A match is charged again, unless the property is still free (`Lookup.freeUntil`). */
   again: () => void;
   /** Looks another address up. */
   lookUp: (line: string) => void;
@@ -33,7 +33,7 @@ export function Answer({ lookup, from, corrected, again, lookUp }: AnswerProps) 
             {match.charged > 0 && ` for ${money(match.charged)}`}. This is your saved answer. You weren’t
             charged.
           </Text>
-          <Again go={again} />
+          <Again go={again} freeUntil={lookup.freeUntil} />
         </Group>
         <Owners lookup={lookup} match={match} />
       </Stack>
@@ -79,12 +79,16 @@ function foundWords({ contact, phones, emails }: SkipTraceMatch): string {
 
 const costOf = (charged: number) => (charged === 0 ? 'It was free.' : `It cost ${money(charged)}.`);
 
-function Again({ go }: { go: () => void }) {
+function Again({ go, freeUntil }: { go: () => void; freeUntil: string | null }) {
   const price = useAccount().data?.pricePerMatchCents;
   if (price === undefined) return null;
   return (
     <Button size="xs" variant="default" onClick={go}>
-      {price === 0 ? 'Look up again' : `Look up again for ${money(price)}`}
+      {price === 0
+        ? 'Refresh'
+        : freeUntil !== null
+          ? `Refresh (free until ${shortUtcDate(freeUntil)})`
+          : `Look up again for ${money(price)}`}
     </Button>
   );
 }
@@ -181,12 +185,13 @@ function useExplanation(error: unknown): { title: string; words: ReactNode; canR
   if (problem?.status === 402) {
     const price = account === undefined ? 'the price of a match' : money(account.pricePerMatchCents);
     const balance = account === undefined ? '' : ` of ${money(account.balanceCents)}`;
+    const evenIfFree = account?.freeRepeatDays === undefined ? '' : ', even if it turns out to be free';
     return {
       title: 'The balance is too low',
       words: (
         <>
-          A lookup needs {price}, and your balance{balance} doesn’t cover it. You weren’t charged.{' '}
-          <TopUpSentence />.
+          A lookup needs {price}
+          {evenIfFree}, and your balance{balance} doesn’t cover it. You weren’t charged. <TopUpSentence />.
         </>
       ),
       canRetry: false,

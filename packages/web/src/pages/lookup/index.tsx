@@ -5,7 +5,7 @@ import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { Link } from 'react-router';
 import { accountName } from '../../api/clients.js';
 import { Problem } from '../../api/problem.js';
-import { count, money } from '../../parts/format.js';
+import { count, money, plural } from '../../parts/format.js';
 import { Page } from '../../parts/page.js';
 import { QueryProblem } from '../../parts/loaded.js';
 import { afterMoneyMoved, TopUpLink } from '../../money.js';
@@ -146,7 +146,7 @@ function Price({ isAwaited }: { isAwaited: boolean }) {
       <Skeleton h={22} w={260} />
     );
   }
-  const { mode, pricePerMatchCents, balanceCents, dailyMisses } = account.data;
+  const { mode, pricePerMatchCents, freeRepeatDays, balanceCents, dailyMisses } = account.data;
   if (mode === 'test') {
     return <Text size="sm">Test mode: made-up owners only, nothing is charged.</Text>;
   }
@@ -155,7 +155,10 @@ function Price({ isAwaited }: { isAwaited: boolean }) {
     <Text size="sm">
       {pricePerMatchCents === 0
         ? 'Matches and misses are free.'
-        : `${money(pricePerMatchCents)} per match, even if there’s no phone number. No match, no charge.`}{' '}
+        : `${money(pricePerMatchCents)} per match, even if there’s no phone number. No match, no charge.`}
+      {pricePerMatchCents > 0 &&
+        freeRepeatDays !== undefined &&
+        ` The same property is free again for ${plural(freeRepeatDays, 'day')}.`}{' '}
       {isShort ? (
         <Text span size="sm" fw={600} c="var(--mantine-color-orange-light-color)">
           Your balance of {money(balanceCents)} is too low for a match. <TopUpLink />

@@ -22,6 +22,7 @@ const SAVED = {
   lookedUpAt: '2026-11-25T13:11:00.000Z',
   chargedCents: 4,
   refundedCents: 0,
+  freeUntil: '2026-12-25',
   match: MATCH,
   coOwners: [],
 };
@@ -84,8 +85,14 @@ describe('a lookup', () => {
     const { ask, sent, keys } = await lookupPage({ status: 200, json: FOUND }, { status: 200, json: FOUND });
     await ask();
     saved = SAVED;
-    expect(await ask('100 sandbox match street austin tx 78701')).toMatchObject({
-      answered: { from: 'before', corrected: null, lookup: { line: SAVED.address, match: MATCH } },
+    const typed = '100 sandbox match street austin tx 78701';
+    // The line is what was typed now, so that looking up again asks this spelling.
+    expect(await ask(typed)).toMatchObject({
+      answered: {
+        from: 'before',
+        corrected: null,
+        lookup: { line: typed, match: MATCH, freeUntil: '2026-12-25' },
+      },
     });
     expect(sent).toHaveLength(1);
     expect(await ask(LINE, { payAgain: true })).toMatchObject({ answered: { from: 'now' } });

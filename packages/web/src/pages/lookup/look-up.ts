@@ -18,6 +18,8 @@ export interface Lookup {
   units: readonly string[];
   /** Milliseconds since the epoch. */
   at: number;
+  /** Last UTC day on which another lookup of a saved answer's property is free; null if it is charged. */
+  freeUntil: string | null;
 }
 
 export type Outcome =
@@ -56,7 +58,8 @@ export async function lookUp(account: string, { line, payAgain, priceCents }: Wi
   // A question still without an answer is sent again: its response says what it cost.
   if (!payAgain && account.startsWith('live:') && !isOpen(account, line, isSame)) {
     const saved = await findSaved(line);
-    if (saved !== null) return answered(lookupOf(saved), 'before');
+    // As typed now: another lookup asks this spelling, not the first one.
+    if (saved !== null) return answered({ ...lookupOf(saved), line }, 'before');
   }
   const { question, isRepeated } = questionFor(account, line, isSame);
   try {
@@ -64,7 +67,7 @@ export async function lookUp(account: string, { line, payAgain, priceCents }: Wi
     // The server saves the answer in the same commit as the charge, so closing the page now loses nothing that was paid for.
     closeQuestion(account, question);
     return answered(
-      { line: question.line, match, coOwners, units, at: Date.now() },
+      { line: question.line, match, coOwners, units, at: Date.now(), freeUntil: null },
       isReplayed ? 'a repeat' : 'now',
     );
   } catch (error) {
@@ -74,12 +77,13 @@ export async function lookUp(account: string, { line, payAgain, priceCents }: Wi
   }
 }
 
-export const lookupOf = ({ address, match, coOwners, lookedUpAt }: LookupOnFile): Lookup => ({
+export const lookupOf = ({ address, match, coOwners, lookedUpAt, freeUntil }: LookupOnFile): Lookup => ({
   line: address,
   match,
   coOwners,
   units: [],
   at: Date.parse(lookedUpAt),
+  freeUntil,
 });
 
 interface Read {

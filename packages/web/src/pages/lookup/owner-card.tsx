@@ -110,7 +110,11 @@ function Numbers({ phones }: { phones: readonly Phone[] }) {
         ))}
       </Details>
       <Uncallable title="Do not call" note="do not call" phones={barred} />
-      <Uncallable title="Do Not Call not checked" note="Do Not Call not checked" phones={unchecked} />
+      <Uncallable
+        title="Not checked against Do Not Call"
+        note="not checked against Do Not Call"
+        phones={unchecked}
+      />
     </Stack>
   );
 }

@@ -6,11 +6,11 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { accountName, bodyOf, own } from '../../api/clients.js';
 import { Confirm } from '../../parts/confirm.js';
-import { Ago, money, plural } from '../../parts/format.js';
+import { Ago, money, plural, shortUtcDate } from '../../parts/format.js';
 import { QueryProblem } from '../../parts/loaded.js';
 import { say } from '../../parts/toast.js';
 import { ShowMore } from '../../parts/paged-list.js';
-import { usePreferences, useSession } from '../../session/sessions.js';
+import { useAccount, usePreferences, useSession } from '../../session/sessions.js';
 import { isOnFile, SAVED_LOOKUPS, savedLookupsQuery, type SavedLookup } from '../../session/saved-lookups.js';
 import { lookupOf, type Lookup } from './look-up.js';
 import { nameOf, propertyPlace } from './owner-text.js';
@@ -171,6 +171,7 @@ function Row({ lookup, open, remove }: RowProps) {
 
 function Delete({ what, close }: { what: SavedLookup | 'all' | null; close: () => void }) {
   const queries = useQueryClient();
+  const freeRepeatDays = useAccount().data?.freeRepeatDays;
   const deleting = useMutation({
     mutationFn: async () => {
       if (what === 'all') await bodyOf(own.DELETE('/app/api/saved-lookups'));
@@ -201,8 +202,11 @@ function Delete({ what, close }: { what: SavedLookup | 'all' | null; close: () =
       error={deleting.error}
     >
       {what !== null && what !== 'all' && `${placeOf(what)}. `}
-      You can’t undo this. Charges stay in Billing, and looking the same address up again costs the price of a
-      match.
+      You can’t undo this. Charges stay in Billing, and looking the same address up again{' '}
+      {what === null || what === 'all' || what.freeUntil === null
+        ? 'costs the price of a match'
+        : `is free until ${shortUtcDate(what.freeUntil)}`}
+      {what === 'all' && freeRepeatDays !== undefined && ', unless it is still free'}.
     </Confirm>
   );
 }

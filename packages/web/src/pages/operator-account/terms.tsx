@@ -106,8 +106,8 @@ export function Terms({ account }: { account: OperatorAccount }) {
           )}
         />
         <Text size="sm" mt="xs">
-          {price !== null && rise === null && `${consequenceOf(price)} `}It holds from the next lookup on. A
-          list costs no more per match than when it was made.
+          {price !== null && rise === null && `${consequenceOf(price)} `}It holds from the next lookup on.
+          Lists already uploaded keep the lower of the two prices.
         </Text>
       </Confirm>
     </form>

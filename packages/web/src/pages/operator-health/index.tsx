@@ -23,7 +23,7 @@ const ActivityCard = late(() => import('../../parts/activity-card.js'), NoCharts
 export default function HealthPage() {
   const found = useQuery(healthQuery);
   return (
-    <Page title="Home" about="What needs you, then how the service does. Updates by itself.">
+    <Page title="Home" about="What needs you, then system status. Live.">
       <NeedsYou />
       <Loaded of={found} height={320}>
         {(data) => (

@@ -107,7 +107,7 @@ function RowOwners({ row: { row, refused, owners, phonesLeftOut, emailsLeftOut }
   });
 }
 
-const DNC = { yes: 'Do Not Call', no: null, unchecked: 'Do Not Call not checked' } as const;
+const DNC = { yes: 'Do Not Call', no: null, unchecked: 'Not checked against Do Not Call' } as const;
 const TYPES = { mobile: 'mobile', landline: 'landline' } as const;
 
 interface ContactsProps {

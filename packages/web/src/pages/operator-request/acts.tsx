@@ -18,7 +18,7 @@ const QUESTIONS = {
     title: 'Close this request?',
     action: 'Close as done',
     label: 'What you answered',
-    text: 'Tell the person first: this server sends no answer.',
+    text: 'We don’t email the answer. Send it yourself first.',
     isNeeded: false,
   },
   refuse: {

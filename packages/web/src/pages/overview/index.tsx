@@ -17,12 +17,12 @@ import { Link } from 'react-router';
 import { bodyOf, own } from '../../api/clients.js';
 import { JobTable } from '../../jobs/job-table.js';
 import { jobKeys, whileWorking, unfinishedJobsQuery } from '../../jobs/queries.js';
-import { activityQuery, TopUpLink, TopUpSentence } from '../../money.js';
+import { activityQuery, freeWords, TopUpLink, TopUpSentence } from '../../money.js';
 import { late, NoCharts } from '../../parts/late.js';
 import { Page } from '../../parts/page.js';
 import { QueryProblem } from '../../parts/loaded.js';
 import { settingsQuery, useAccount, useSession } from '../../session/sessions.js';
-import { count, money, timeOfDay } from '../../parts/format.js';
+import { count, money } from '../../parts/format.js';
 import type { Account } from '@skiptrace/contract';
 
 /** Loaded after the figures, because the chart library is large. */
@@ -143,7 +143,13 @@ function Figures({ account, lowBalanceCents }: { account: Account | undefined; l
       <Figure
         label="Price per match"
         value={account && money(account.pricePerMatchCents)}
-        note={isTest ? 'Test mode: nothing is charged' : 'A miss is free'}
+        note={
+          isTest
+            ? 'Test mode: nothing is charged'
+            : account === undefined
+              ? 'A miss is free'
+              : freeWords(account)
+        }
       />
       <Figure
         label="Free misses"
@@ -151,7 +157,7 @@ function Figures({ account, lowBalanceCents }: { account: Account | undefined; l
         note={
           isTest
             ? 'Test mode does not count them'
-            : `Of ${count(account?.dailyMisses.limit ?? A_LIMIT)} a day. Resets at ${timeOfDay(account?.dailyMisses.resetsAt ?? A_TIME)}.`
+            : `${count(account?.dailyMisses.limit ?? A_LIMIT)} a day, reset at midnight UTC`
         }
       >
         {!isTest && (
@@ -167,9 +173,8 @@ function Figures({ account, lowBalanceCents }: { account: Account | undefined; l
   );
 }
 
-// Placeholders below the skeletons, as long as real values, so that nothing moves when these arrive.
+/** Placeholder below the skeleton, as long as a real value, so that nothing moves when it arrives. */
 const A_LIMIT = 250;
-const A_TIME = '2026-01-01T00:00:00Z';
 
 const shareLeft = ({ limit, remaining }: Account['dailyMisses']) =>
   limit === 0 ? 0 : (100 * remaining) / limit;

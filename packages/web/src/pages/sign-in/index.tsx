@@ -1,4 +1,14 @@
-import { Anchor, Button, Divider, PasswordInput, Stack, Tabs, Text, TextInput } from '@mantine/core';
+import {
+  Anchor,
+  Button,
+  Divider,
+  PasswordInput,
+  Skeleton,
+  Stack,
+  Tabs,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import type { AppSchemas } from '@skiptrace/contract/app';
@@ -74,6 +84,8 @@ function Present() {
 
 function Ways() {
   const settings = useQuery(settingsQuery);
+  // A form that another one replaces would lose what was typed into it.
+  if (settings.isPending) return <Skeleton h={180} />;
   if (settings.data?.signInByEmail !== true) return <ByKey />;
   return (
     <Tabs defaultValue="email">

@@ -11,7 +11,7 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useRef, useState, type ChangeEvent, type SubmitEvent } from 'react';
 import { useSearchParams } from 'react-router';
@@ -20,7 +20,7 @@ import { Problem } from '../../api/problem.js';
 import { money } from '../../parts/format.js';
 import { Page } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
-import { useSession } from '../../session/sessions.js';
+import { settingsQuery, useSession } from '../../session/sessions.js';
 
 /** Checks made before a message is sent, in the order of the form; the rules come from openapi.yaml. */
 const FIELDS = ['fullName', 'email', 'phone', 'message'] as const;
@@ -81,6 +81,7 @@ export default function SupportPage() {
   const faults = isChecked ? faultsOf(message) : {};
   const form = useRef<HTMLFormElement>(null);
   const queries = useQueryClient();
+  const operator = useQuery(settingsQuery).data?.operatorName;
   const send = useMutation({
     mutationKey: SEND,
     mutationFn: () => sendOnce(withAccount(message, name, accountId)),
@@ -109,7 +110,10 @@ export default function SupportPage() {
   };
   if (send.isSuccess) return <Sent again={writeAnother} />;
   return (
-    <Page title="Support" about="A message to the people who run this server. They answer by email.">
+    <Page
+      title="Support"
+      about={`Message ${operator ?? 'the people who run this server'}. We answer by email.`}
+    >
       <Paper withBorder p="md" maw={640}>
         <form onSubmit={submit} noValidate ref={form}>
           <Stack>
@@ -134,7 +138,7 @@ export default function SupportPage() {
                 type="tel"
                 label="Phone"
                 autoComplete="tel"
-                description="With the area code, such as (512) 555-0142."
+                description="With the area code. We call it only if you check the box below."
                 inputWrapperOrder={['label', 'input', 'description', 'error']}
                 required
                 maxLength={100}
@@ -188,7 +192,7 @@ function Sent({ again }: { again: () => void }) {
     <Page title="Support">
       <Alert color="green" icon={<CircleCheck />} title="Your message has arrived" role="status">
         <Stack gap="sm" align="flex-start">
-          <Text size="sm">The people who run this server read it, and answer by email.</Text>
+          <Text size="sm">We read it, and answer by email.</Text>
           <Button size="xs" variant="default" onClick={again}>
             Write another
           </Button>

@@ -7,7 +7,7 @@ import { Link, useNavigate } from 'react-router';
 import { reader } from '../../lead-file/reader.js';
 import type { Survey } from '../../lead-file/report.js';
 import { Facts } from '../../parts/facts.js';
-import { count, money, plural } from '../../parts/format.js';
+import { count, money, plural, shortUtcDate } from '../../parts/format.js';
 import { QueryProblem } from '../../parts/loaded.js';
 import { Sentences } from '../../parts/sentences.js';
 import { settingsQuery, useAccount } from '../../session/sessions.js';
@@ -47,6 +47,8 @@ export function Check({ record }: { record: UploadRecord }) {
   );
 }
 
+const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
+
 interface CheckedProps {
   record: UploadRecord;
   survey: Survey;
@@ -82,7 +84,7 @@ function Checked({ record, survey, account }: CheckedProps) {
       <Text size="sm">
         {isTest
           ? 'A test key finds made-up owners at the sandbox addresses only; owners are made up, and nothing is charged.'
-          : `${money(priceCents)} per match${requirePhone ? ' with a phone' : ', even if there’s no phone number'}. No match, no charge. Maximum: ${money(highest)}. You approve the exact price before you pay.`}
+          : `${money(priceCents)} per match${requirePhone ? ' with a phone' : ', even if there’s no phone number'}. No match, no charge. Maximum: ${money(highest)}${freeRepeatDays > 0 && priceCents > 0 ? `, less if you paid for some of them since ${shortUtcDate(daysAgo(freeRepeatDays))}: those are free` : ''}. You approve the exact price before you pay.`}
       </Text>
       {repeated > 0 && (
         <Switch

@@ -40,7 +40,8 @@ export function Columns({ record, mayPassOver }: { record: UploadRecord; mayPass
   };
   // Choosing another file discards this draft.
   const another = useMutation({ networkMode: 'always', mutationFn: () => forgetRecord(id) });
-  if (!isAsked && look.data !== undefined && isCertain(look.data, decisions))
+  const isEmpty = look.data?.rows.length === 0;
+  if (!isAsked && look.data !== undefined && !isEmpty && isCertain(look.data, decisions))
     return <Navigate to={`/app/upload?list=${id}&step=check`} replace />;
   return (
     <StepPage at="columns" title={name} about="Match your columns. Nothing has been uploaded yet.">
@@ -54,6 +55,17 @@ export function Columns({ record, mayPassOver }: { record: UploadRecord; mayPass
       {look.isPending && <Skeleton h={320} radius="md" />}
       {look.data !== undefined && (
         <>
+          {isEmpty && (
+            <Alert
+              color="red"
+              role="alert"
+              icon={<TriangleAlert />}
+              title="This file has a header and no rows"
+            >
+              Nothing was uploaded or charged. Choose a different file. If its first row is an address, check
+              “My file has no header row”.
+            </Alert>
+          )}
           <Notes look={look.data} decisions={decisions} set={set} />
           <Mapping look={look.data} decisions={decisions} set={set} />
           <Group className="step-actions">
@@ -61,6 +73,7 @@ export function Columns({ record, mayPassOver }: { record: UploadRecord; mayPass
               size="md"
               disabled={
                 look.data.errors.length > 0 ||
+                isEmpty ||
                 look.isPlaceholderData ||
                 lacksHouseNumber(look.data, decisions)
               }

@@ -63,7 +63,7 @@ function JobAt({ job }: { job: SkipTraceJob }) {
         {canCancel(job) && <CancelButton job={job} />}
         {isOver && <Another />}
         <Anchor component={Link} to={`/app/jobs/${job.id}`} size="sm">
-          Job details
+          List details
         </Anchor>
       </Group>
     </>
@@ -81,7 +81,7 @@ function FileToCome({ jobId }: { jobId: string }) {
   return (
     <Text size="sm">
       Its file is in the browser in which it was chosen: open this page there, and the upload goes on. Or
-      cancel this job and upload the list again.
+      cancel this list and upload the list again.
     </Text>
   );
 }

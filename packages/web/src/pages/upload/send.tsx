@@ -7,7 +7,7 @@ import { jobChanged } from '../../jobs/queries.js';
 import { Problem } from '../../api/problem.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { money } from '../../parts/format.js';
-import { sessionQuery, useAccount } from '../../session/sessions.js';
+import { sessionQuery, UPLOAD_IS_SAFE, useAccount } from '../../session/sessions.js';
 import { recordQuery } from './queries.js';
 import { isInThisTabAlone, type Sending, type UploadRecord } from '../../lead-file/records.js';
 import { sender, useSending, type Sent, sendWords, waitWords } from './sender.js';
@@ -27,6 +27,9 @@ export function Send({ record, sending }: { record: UploadRecord; sending: Sendi
     if (jobId !== null) void jobChanged(queries, jobId);
     void navigate(jobId === null ? '/app/upload' : `/app/upload?job=${jobId}`, { replace: true });
   }, [isOver, jobId, navigate, queries]);
+  useEffect(() => {
+    queries.setQueryData(UPLOAD_IS_SAFE, !isOver && !isInThisTabAlone(id));
+  }, [queries, id, isOver]);
   const hasEnded = sent.doing === 'failed' && sent.error instanceof Problem && sent.error.status === 401;
   useEffect(() => {
     // The shell then asks the person to sign in, and returns here.
@@ -38,7 +41,11 @@ export function Send({ record, sending }: { record: UploadRecord; sending: Sendi
     queries.removeQueries({ queryKey: recordQuery(id).queryKey });
   };
   return (
-    <StepPage at="upload" title={name} about="Uploading is free. If the connection drops, we retry.">
+    <StepPage
+      at="upload"
+      title={name}
+      about={isInThisTabAlone(id) ? 'Uploading is free.' : 'Uploading is free. You can leave this page.'}
+    >
       <Stack gap="sm">
         <SendProgress sent={sent} totalBytes={sending.bytes} />
         {sent.doing === 'failed' && !cancel.isError && (
@@ -70,7 +77,7 @@ export function Send({ record, sending }: { record: UploadRecord; sending: Sendi
         <Text size="sm" c="dimmed">
           {isInThisTabAlone(id)
             ? 'This browser has no room to keep the file, so leave this tab open until it is uploaded.'
-            : 'You can close this page and come back: this browser then sends the file again. Nothing has been charged.'}
+            : 'Close this page if you like. We’ll finish when you come back in this browser. Nothing has been charged.'}
         </Text>
       </Stack>
     </StepPage>

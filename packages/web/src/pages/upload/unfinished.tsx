@@ -1,10 +1,10 @@
 import { Anchor, Group, Paper, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { jobKeys, unfinishedJobsQuery } from '../../jobs/queries.js';
 import { JobBadge } from '../../jobs/words.js';
-import { Ago, money } from '../../parts/format.js';
+import { Ago, count, money } from '../../parts/format.js';
 import { say } from '../../parts/toast.js';
 import { recordsQuery } from './queries.js';
 import { forgetRecord, forgetUnsent } from '../../lead-file/records.js';
@@ -23,7 +23,10 @@ function GoesOn({ id, totalBytes }: { id: string; totalBytes: number }) {
   return sendWords(sent, totalBytes).join(' ');
 }
 
-/** Unfinished uploads: records in this browser, and jobs in progress or waiting for an approval. */
+/** Older drafts are shown on request: each file that was only looked at is one. They are deleted after a day. */
+const SHOWN_DRAFTS = 3;
+
+/** Unfinished uploads: lists that the server has or is getting, and drafts, which are only in this browser. */
 export function Unfinished({ account }: { account: string }) {
   const queries = useQueryClient();
   const records = useQuery(recordsQuery(account));
@@ -43,63 +46,80 @@ export function Unfinished({ account }: { account: string }) {
     onSuccess: () => say('Drafts discarded.'),
   });
   const unsent = (records.data ?? []).filter(({ sending }) => sending === null);
-  if ((records.data ?? []).length + waiting.length === 0) return null;
+  const uploading = (records.data ?? []).filter(({ sending }) => sending !== null);
+  const [isAll, setAll] = useState(false);
+  const shown = isAll ? unsent : unsent.slice(0, SHOWN_DRAFTS);
   return (
-    <section aria-labelledby="unfinished">
-      <Group justify="space-between" mb="sm">
-        <Title order={2} size="h4" id="unfinished">
-          Drafts
-        </Title>
-        {unsent.length > 1 && (
-          <Anchor component="button" type="button" size="sm" onClick={() => forgetAll.mutate()}>
-            Discard all drafts
-          </Anchor>
-        )}
-      </Group>
-      <Stack gap="xs">
-        {/* Uploads that wait for an approval come first. */}
-        {waiting.map((job) => (
-          <Paper withBorder p="sm" key={job.id}>
-            <Group justify="space-between" gap="sm">
-              <Anchor component={Link} to={`/app/upload?job=${job.id}`} style={{ overflowWrap: 'anywhere' }}>
-                {job.filename}
-              </Anchor>
-              <Group gap="sm">
+    <>
+      {waiting.length + uploading.length > 0 && (
+        <section aria-labelledby="in-progress">
+          <Title order={2} size="h4" id="in-progress" mb="sm">
+            In progress
+          </Title>
+          <Stack gap="xs">
+            {waiting.map((job) => (
+              <Item key={job.id} name={job.filename} to={`/app/upload?job=${job.id}`}>
                 <Text size="sm" c="dimmed">
                   {job.status === 'preview' && `${money(job.totalChargeCents ?? 0)}, `}
                   <Ago at={job.createdAt} />
                 </Text>
                 <JobBadge job={job} />
-              </Group>
-            </Group>
-          </Paper>
-        ))}
-        {(records.data ?? []).map(({ id, name, startedAt, sending }) => (
-          <Paper withBorder p="sm" key={id}>
-            <Group justify="space-between" gap="sm">
-              <Anchor component={Link} to={`/app/upload?list=${id}`} style={{ overflowWrap: 'anywhere' }}>
-                {name}
-              </Anchor>
-              <Group gap="sm">
+              </Item>
+            ))}
+            {uploading.map(({ id, name, sending }) => (
+              <Item key={id} name={name} to={`/app/upload?list=${id}`}>
                 <Text size="sm" c="dimmed">
-                  {sending === null ? (
-                    <>
-                      Draft · <Ago at={startedAt} />
-                    </>
-                  ) : (
-                    <GoesOn id={id} totalBytes={sending.bytes} />
-                  )}
+                  <GoesOn id={id} totalBytes={sending?.bytes ?? 0} />
                 </Text>
-                {sending === null && (
-                  <Anchor component="button" type="button" size="sm" onClick={() => forget.mutate(id)}>
-                    Discard<VisuallyHidden> {name}</VisuallyHidden>
-                  </Anchor>
-                )}
-              </Group>
-            </Group>
-          </Paper>
-        ))}
-      </Stack>
-    </section>
+              </Item>
+            ))}
+          </Stack>
+        </section>
+      )}
+      {unsent.length > 0 && (
+        <section aria-labelledby="drafts">
+          <Group justify="space-between" mb="sm">
+            <Title order={2} size="h4" id="drafts">
+              Drafts
+            </Title>
+            {unsent.length > 1 && (
+              <Anchor component="button" type="button" size="sm" onClick={() => forgetAll.mutate()}>
+                Discard all drafts
+              </Anchor>
+            )}
+          </Group>
+          <Stack gap="xs" align="stretch">
+            {shown.map(({ id, name, startedAt }) => (
+              <Item key={id} name={name} to={`/app/upload?list=${id}`}>
+                <Text size="sm" c="dimmed">
+                  <Ago at={startedAt} />
+                </Text>
+                <Anchor component="button" type="button" size="sm" onClick={() => forget.mutate(id)}>
+                  Discard<VisuallyHidden> {name}</VisuallyHidden>
+                </Anchor>
+              </Item>
+            ))}
+          </Stack>
+          {shown.length < unsent.length && (
+            <Anchor component="button" type="button" size="sm" mt="xs" onClick={() => setAll(true)}>
+              Show all {count(unsent.length)} drafts
+            </Anchor>
+          )}
+        </section>
+      )}
+    </>
+  );
+}
+
+function Item({ name, to, children }: { name: string; to: string; children: ReactNode }) {
+  return (
+    <Paper withBorder p="sm">
+      <Group justify="space-between" gap="sm">
+        <Anchor component={Link} to={to} style={{ overflowWrap: 'anywhere' }}>
+          {name}
+        </Anchor>
+        <Group gap="sm">{children}</Group>
+      </Group>
+    </Paper>
   );
 }

@@ -39,10 +39,11 @@ describe('a list that was uploaded before', () => {
     expect(costOfRepeat(jobOf({ matchedRows: 0, requirePhone: true }), 0)).toContain('with a phone');
   });
 
-  it('is better opened than uploaded again where that costs its matches again, or nothing was paid yet', () => {
+  it('is better opened than uploaded again where its result is there, that costs its matches again, or nothing was paid yet', () => {
     expect(isBetterOpened(jobOf({}), 0)).toBe(true);
     expect(isBetterOpened(jobOf({ status: 'preview', matchedRows: null }), 30)).toBe(true);
     expect(isBetterOpened(jobOf({}), 30)).toBe(false);
+    expect(isBetterOpened(jobOf({ downloadUrl: '/f' }), 30)).toBe(true);
     expect(isBetterOpened(jobOf({ matchedRows: 0 }), 0)).toBe(false);
   });
 

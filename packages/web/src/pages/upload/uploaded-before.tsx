@@ -6,7 +6,7 @@ import { bodyOf, contract } from '../../api/clients.js';
 import { jobKeys } from '../../jobs/queries.js';
 import { isApproved, JOB_WORDS } from '../../jobs/words.js';
 import type { Digests } from '../../lead-file/report.js';
-import { dateAndTime, money, plural } from '../../parts/format.js';
+import { localDate, money, plural } from '../../parts/format.js';
 
 const jobsOfListQuery = (contentDigest: string) =>
   queryOptions({
@@ -33,9 +33,12 @@ export function costOfRepeat(job: SkipTraceJob, freeRepeatDays: number): string 
     : 'If you upload it again, you pay for its matches again.';
 }
 
-/** Whether to recommend the earlier list: uploading again would cost its matches again, or the earlier one isn't paid yet. */
+/**
+ * Whether to recommend the earlier list: its result can be opened, uploading again would cost its matches again, or it isn't paid
+ * yet.
+ */
 export const isBetterOpened = (job: SkipTraceJob, freeRepeatDays: number): boolean =>
-  job.matchedRows !== 0 && (!isApproved(job) || freeRepeatDays === 0);
+  job.matchedRows !== 0 && (!isApproved(job) || freeRepeatDays === 0 || typeof job.downloadUrl === 'string');
 
 /** The account's earlier job with the same list, whatever it chose to pay for. @param isWanted false where a list costs nothing */
 export function useEarlierJob(digests: Digests, isWanted: boolean): SkipTraceJob | undefined {
@@ -50,9 +53,11 @@ export function useEarlierJob(digests: Digests, isWanted: boolean): SkipTraceJob
 /** Warns that the account uploaded the same list before. */
 export function UploadedBefore({ job, freeRepeatDays }: { job: SkipTraceJob; freeRepeatDays: number }) {
   return (
-    <Alert color="yellow" icon={<Info />} title="You may have uploaded this list before">
-      You uploaded the same list on {dateAndTime(job.createdAt)} ({JOB_WORDS[job.status].label.toLowerCase()})
-      {isApproved(job) && ` and paid ${money(job.totalChargeCents ?? 0)}`}.{' '}
+    <Alert
+      color="yellow"
+      icon={<Info />}
+      title={`You already have this list (${isApproved(job) ? money(job.totalChargeCents ?? 0) : JOB_WORDS[job.status].label.toLowerCase()} on ${localDate(job.createdAt)})`}
+    >
       {costOfRepeat(job, freeRepeatDays)}
     </Alert>
   );
