@@ -10,7 +10,7 @@ import { CircleDollarSign } from 'lucide-react';
 import { Link } from 'react-router';
 import { money, plural } from './parts/format.js';
 
-/** What an account doesn't pay for, without the period. */
+/** Names the lookups that cost an account nothing, as a sentence without its period. */
 export const freeWords = ({ freeRepeatDays }: Pick<Account, 'freeRepeatDays'>): string =>
   freeRepeatDays === undefined
     ? 'A miss is free'
