@@ -48,7 +48,7 @@ describe('any sequence of lookups', () => {
       audit: world.audit,
       misses: new DailyMisses(world.tallies, clock),
       replays: new Replays(world.replays, clock),
-      saved: { open: () => new SavedBook(clock.now()) },
+      saved: { open: () => new SavedBook(clock.now()), isSaved: () => Promise.resolve(false) },
     });
     const payer = { accountId, keyId: 'key', origin: 'api', terms: TERMS } as const;
     let requests = 0;
