@@ -24,7 +24,7 @@ export function meaningOf(header: string): Meaning | undefined {
   return table.get(key) ?? table.get(numberless(key)) ?? phoneOf(key) ?? unitOf(key);
 }
 
-/** What a column beside a phone says of it, by the words that follow the phone's name; alone, it is about all phones of the row. */
+/** Fields of columns beside a phone, by the words that follow the phone's name. Alone, such words are about all phones of the row. */
 const BESIDE_PHONES: ReadonlyMap<string, 'phoneType' | 'phoneDnc' | 'litigator' | 'wrongNumber'> = new Map([
   ['type', 'phoneType'],
   ['line type', 'phoneType'],

@@ -28,7 +28,7 @@ const EXTENSION = /[\s,;]*(?:x|ext\.?|extn\.?|extension|#)[\s.:=]*\d{1,7}$|\s*[;
 /** A number with its extension among others. */
 const AMONG_OTHERS =
   /(?<!\d)(?:\+?1[\s.-]*)?\(?[2-9]\d{2}\)?[\s./-]*[2-9]\d{2}[\s.-]*\d{4}(?!\d)(?:[\s,;]*(?:x|ext\.?|extn\.?|extension|#)[\s.:=]*\d{1,7})?/gi;
-/** What may stand between numbers. */
+/** Text between numbers. */
 const BETWEEN = /^(?:[\s,;|/\\&:+-]|\bor\b|\band\b)*$/i;
 const MAX_LIST_CHARACTERS = 500;
 
@@ -79,7 +79,7 @@ export function phoneType(value: string): 'mobile' | 'landline' | null {
   );
 }
 
-/** What a flag of a vendor says. */
+/** Meaning of a vendor's flag. */
 export type Flag = 'listed' | 'wrongNumber' | 'deceased';
 
 const YES = new Set('y yes true t 1 x'.split(' '));

@@ -126,7 +126,7 @@ export function cleanZip(value: string, state = ''): CleanZip {
   const beside = plain.length > MAX_CHARACTERS ? null : BESIDE_STATE.exec(plain);
   const [, before = '', digits = '', after = ''] = beside ?? [];
   const code = stateCode(before + after);
-  // Of two states that contradict each other neither is believed.
+  // If two states contradict each other, neither is believed.
   const isAlone = code === null ? !/^USA?$/i.test(before + after) : (stateCode(state) ?? code) !== code;
   const written = isAlone ? plain : digits;
   const zip = fiveDigits(wholeNumber(written) ?? written, state === '' ? (code ?? '') : state);

@@ -48,7 +48,7 @@ const ABBREVIATIONS = new Set(
   'LLC LLP LLLP PLLC LP PC PA NA USA US MD PHD DDS DVM CPA RN ESQ JR SR'.split(' '),
 );
 
-/** Dots between letters divide words (`R.J.`, `ONEIL.ROBERT`), but for those of abbreviations (`L.L.C.`). */
+/** Dots between letters divide words (`R.J.`, `ONEIL.ROBERT`), except in abbreviations (`L.L.C.`). */
 function undotted(written: string): string {
   const word = written.replaceAll('.', '');
   return ABBREVIATIONS.has(word.toUpperCase()) ? word : written.replaceAll('.', ' ');

@@ -110,6 +110,19 @@ describe.each(ownerEnginesOfTests)('on $name', (engine) => {
       expect((await stat(rejectsPath ?? '')).mode & 0o777).toBe(0o600);
     });
 
+    it('takes no line number of its rejected rows for a ZIP', async () => {
+      const rows = [
+        '254,it names no owner,12 Elm St,Dayton,OH,45402,Ann Roe',
+        '504,it names no owner,14 Elm St,Dayton,OH,45402,Bo Poe',
+      ];
+      const { ignoredColumns, mapping } = await world.load(
+        `Line,Reason,Address,PTOWN,PROP_ST,PZIP5,Owner Name\n${rows.join('\n')}\n`,
+      );
+      expect(ignoredColumns).toEqual(['PTOWN']);
+      expect(mapping.find(({ field }) => field === 'zip')?.headers).toEqual(['PZIP5']);
+      expect((await ownerAt('12 Elm St'))?.fullName).toBe('Ann Roe');
+    });
+
     it('has columns that are not read, because the operator says so', async () => {
       const csv =
         `${HEADER},Phone 1,Phone 1 Type,Phone 2,Phone 2 Type,Contact 1 Name\n` +

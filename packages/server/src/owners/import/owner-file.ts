@@ -16,7 +16,7 @@ import { nameOrderOf, type NameOrder } from './name-order.js';
 import { OwnerColumns, isSensitiveHeader } from './owner-columns.js';
 import { cellsUnder, tableIn, type OwnerTable } from './owner-sample.js';
 import type { ZipLines } from './owner-row.js';
-import { keptColumns, RejectsFile } from './rejects.js';
+import { keptColumns, RejectsFile, withoutOwnColumns } from './rejects.js';
 
 /** Large enough that the fsync of a transaction costs little beside the rows, small enough that other writers do not wait long. */
 const BYTES_PER_PART = 256 * 1024;
@@ -168,7 +168,8 @@ export class OwnerFile {
   /** A column without a name is never read. */
   #readable(header: readonly string[]): readonly string[] {
     const { unused = [] } = this.options;
-    return unused.length === 0 ? header : header.map((name) => (unused.includes(name) ? '' : name));
+    const own = withoutOwnColumns(header);
+    return unused.length === 0 ? own : own.map((name) => (unused.includes(name) ? '' : name));
   }
 
   #understand(header: readonly string[], table: OwnerTable): HeaderMapping {

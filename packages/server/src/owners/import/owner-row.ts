@@ -76,7 +76,7 @@ export function ownersOfRow(cells: OwnerCells, options: RowOptions): OwnersOfRow
   const mail = cells.mailing === null ? NO_MAIL : mailText(cells.mailing);
   const named = namesOf(cells.firstName, cells.lastName, cells.fullName, nameOrder);
   const namedOthers = namesOf(cells.owner2FirstName, cells.owner2LastName, cells.owner2FullName, nameOrder);
-  // Nobody can be reached at the numbers of the dead.
+  // The numbers of a dead person reach no owner.
   const own = isDeceased(cells.deceased) ? [] : named;
   const others = isDeceased(cells.owner2Deceased) ? [] : namedOthers;
   const people = others.length === 0 ? own : own.concat(others);
@@ -197,13 +197,13 @@ const NO_NAME: Name = { firstName: null, lastName: null, fullName: null };
 const isDeceased = (cell: string): boolean => flagOf(cell, 'deceased') === true;
 
 /** Words that rolls write in place of a name. A match that names no person is worth nothing to the person who pays for it. */
-const NOBODY =
+const NO_ONE =
   'tax ?payers?|tp|(?:home|land|property|title)?[ -]?(?:owners?|holders?)|residents?|occupants?|tenants?|unknown|unavailable|undisclosed|unlisted|unnamed|unidentified|withheld|confidential|redacted|suppressed|protected|anonymous|(?:no|not)(?! ?$)|to be determined|to whom it may concern';
 /** Words that say nothing beside these. */
-const BESIDE_NOBODY =
+const BESIDE_NO_ONE =
   'of|or|the|and|all|current|present|legal|registered|record|records|name|names|parties|party|person|available|given|known|listed|found|provided|disclosed|stated|recorded|released|on|file|by|law|per|request|statute|information|info|data|address|various|multiple|several|s|at';
 const NO_PERSON = new RegExp(
-  `^(?=.*\\b(?:${NOBODY})\\b)(?:\\W*\\b(?:${NOBODY}|${BESIDE_NOBODY})\\b)+\\W*$|^\\W*(?:current )?(?:tax ?payers?|(?:home)?owners?|residents?|occupants?) (?:of|at) (?:[^a-z]*\\d|the (?:property|premises))|^\\W*tax ?payers? (?:of|at)\\b`,
+  `^(?=.*\\b(?:${NO_ONE})\\b)(?:\\W*\\b(?:${NO_ONE}|${BESIDE_NO_ONE})\\b)+\\W*$|^\\W*(?:current )?(?:tax ?payers?|(?:home)?owners?|residents?|occupants?) (?:of|at) (?:[^a-z]*\\d|the (?:property|premises))|^\\W*tax ?payers? (?:of|at)\\b`,
   'i',
 );
 

@@ -26,6 +26,10 @@ const OWN_COLUMNS = ['Line', 'Reason'] as const;
 export const isRejectsFile = (header: readonly string[]): boolean =>
   OWN_COLUMNS.every((name, at) => header[at] === name);
 
+/** Headers of such a file, empty for the columns that it added: line numbers look like ZIPs without their zeros. */
+export const withoutOwnColumns = (header: readonly string[]): readonly string[] =>
+  isRejectsFile(header) ? header.map((name, at) => (at < OWN_COLUMNS.length ? '' : name)) : header;
+
 /** Headers of the file that had the rows. */
 export const keptHeaders = (header: readonly string[]): readonly string[] => header.slice(OWN_COLUMNS.length);
 

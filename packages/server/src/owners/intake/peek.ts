@@ -19,7 +19,7 @@ import { ownerName } from '../names.js';
 import type { OwnerContact } from '../record.js';
 import { ownersOfRow, type RowOptions } from '../import/owner-row.js';
 import { stateOfEveryRow } from '../import/read-part.js';
-import { isRejectsFile } from '../import/rejects.js';
+import { isRejectsFile, withoutOwnColumns } from '../import/rejects.js';
 
 const ROWS = 5;
 /** Maximum number of characters of a cell sent to the page; its table shows no more. */
@@ -75,15 +75,16 @@ export async function peek(
     // Without a header, the columns are named by number.
     const table = found.headerAt === null ? await tableIn(csv.path, 0) : found;
     const headers = table.header.map((name) => name.trim());
+    const readable = withoutOwnColumns(headers);
     requireShortHeaders(headers);
-    const mapping = mapHeaders(headers, { purpose: 'owners', samples: table.rows });
+    const mapping = mapHeaders(readable, { purpose: 'owners', samples: table.rows });
     const street = mapping.fields.find(({ field }) => field === 'address')?.headers ?? [];
     return {
       headers,
       ...topRows(table),
-      suggested: suggestedFor(headers, mapping),
+      suggested: suggestedFor(readable, mapping),
       unclear: unclearIn(mapping),
-      split: splitStreet(street, headers, cellsByHeader(headers, table.rows)),
+      split: splitStreet(street, readable, cellsByHeader(readable, table.rows)),
       notes: mapping.warnings.map(({ message }) => message),
       sheet: csv.sheets?.taken ?? null,
       otherSheets: [...(csv.sheets?.others ?? [])],
