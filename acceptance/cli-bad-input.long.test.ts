@@ -87,7 +87,7 @@ describe('bad input of the command line, against the real server', LONG, () => {
 
   it.each<[string, Refusal, () => string[]]>([
     ['an empty file', { code: 7, says: /is empty/, next: /Export the list again/ }, () => [at('empty.csv')]],
-    ['a missing file', { code: 7, says: /No such file/, next: /Looked for/ }, () => [at('nothing.csv')]],
+    ['a missing file', { code: 7, says: /No such file/, next: /Check the name/ }, () => [at('nothing.csv')]],
     ['a directory', { code: 7, says: /is a directory/, next: /Name a file in it/ }, () => [at('folder.csv')]],
     [
       'a column that is not there',

@@ -71,6 +71,14 @@ describe('the command line behind a proxy', LONG, () => {
     expect(stderr).not.toMatch(/signature=|pc_made-up/);
   });
 
+  it('may be named without http://, as for curl; an address that is none is named', async () => {
+    const { port } = proxy.address() as AddressInfo;
+    expect((await upload({ http_proxy: `localhost:${port}` })).code).toBe(0);
+    expect(tunnels.length).toBeGreaterThan(0);
+    const { code, stderr } = await upload({ HTTPS_PROXY: 'socks5://127.0.0.1:9' });
+    expect([code, stderr]).toEqual([2, expect.stringContaining('HTTPS_PROXY must be the address of')]);
+  });
+
   it('is bypassed for the hosts in NO_PROXY', async () => {
     const env = { HTTP_PROXY: 'http://127.0.0.1:9', NO_PROXY: '127.0.0.1' };
     expect((await upload(env)).code).toBe(0);

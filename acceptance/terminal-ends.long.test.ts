@@ -143,7 +143,7 @@ describe('a command without a terminal', LONG, () => {
       command.on('close', (code) => resolve({ code, stderr }));
     });
     expect(ended.code).toBe(9);
-    expect(ended.stderr).toContain('was not done within the 1.5 s of --timeout');
+    expect(ended.stderr).toContain('Stopped after 1.5 s (--timeout).');
     expect(ended.stderr).toContain('Nothing was charged.');
     // The limit is that of the command: were it that of a try, there would be others.
     expect(server.seen('listSkipTraceJobs')).toHaveLength(1);

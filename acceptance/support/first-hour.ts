@@ -55,7 +55,7 @@ export async function firstHour({ columns, server, registry }: Stage): Promise<s
   session.say('For real: your own owners, an account with money, a price to approve');
   const operator = (words: string) =>
     session.run(`${path.join(server, 'node_modules/.bin/skiptrace-server')} ${words} --data-dir ${dataDir}`);
-  session.name(path.join(server, 'node_modules/.bin/'), 'npx ');
+  session.name(path.join(server, 'node_modules/.bin/skiptrace-server'), 'npx @skiptrace/server');
   expect((await operator('owners import owners.csv --source county --dry-run')).code).toBe(0);
   expect((await operator('owners import owners.csv --source county')).code).toBe(0);
   const created = await operator('accounts create --name "My company" --balance 25');

@@ -24,6 +24,10 @@ export function plural(n: number, one: string, many = `${one}s`): string {
   return `${count(n)} ${n === 1 ? one : many}`;
 }
 
+/** `2026-11-28 19:05`, of milliseconds since 1970 or an ISO time; always UTC. */
+export const utcMinute = (time: number | string): string =>
+  new Date(time).toISOString().slice(0, 16).replace('T', ' ');
+
 /** The most a command may spend, in cents. `Infinity` is the explicit choice `none`. */
 export type Ceiling = number;
 

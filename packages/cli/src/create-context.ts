@@ -43,7 +43,7 @@ function openDeadline(seconds: number | undefined, receipt: Receipt): Deadline {
 }
 
 function ranOut(seconds: number, receipt: Receipt): Failure {
-  const message = `The command was not done within the ${seconds} s of --timeout.`;
+  const message = `Stopped after ${seconds} s (--timeout).`;
   const { jobId, jobStatus, chargedCents } = receipt;
   // During a payment the job's status is unknown here.
   if (jobId !== undefined && GOES_ON.has(jobStatus ?? '') && chargedCents !== null) {

@@ -11,6 +11,7 @@ import {
   INTERRUPTIONS,
   type FailureCode,
 } from './failures/failure.js';
+import { plural, utcMinute } from './amounts.js';
 import { shortId, waitingWords } from './jobs/words.js';
 import { TOP_UP, type Receipt } from './receipt.js';
 import { plain, plainJson, plainLines, type Paint } from './terminal/text.js';
@@ -90,10 +91,7 @@ const SERVICE_ERRORS: Readonly<Record<ErrorCode, Row>> = {
     hint: 'Give the whole list as it was, in its order. For another list use another key.',
   },
   conflict: { exit: 'refused' },
-  daily_miss_limit: {
-    exit: 'refused',
-    hint: "CSV jobs (skiptrace upload) don't count toward this limit.",
-  },
+  daily_miss_limit: { exit: 'refused', hint: dailyCap },
   insufficient_balance: {
     exit: 'refused',
     hint: `${TOP_UP} Then run the same command again.`,
@@ -112,6 +110,17 @@ const SERVICE_ERRORS: Readonly<Record<ErrorCode, Row>> = {
     next: ['auth', 'login'],
   },
 };
+
+/** The limit and its end, which a service's own sentence may not say. */
+function dailyCap(error: ServiceError): string {
+  if (error.code !== 'daily_miss_limit') return '';
+  const { dailyMissLimit, retryAt } = error;
+  const until = retryAt === undefined ? 'midnight UTC' : `${utcMinute(retryAt.getTime())} UTC`;
+  return (
+    `The limit is ${plural(dailyMissLimit, 'unmatched address', 'unmatched addresses')} a day; lookups go on after ${until}.\n` +
+    "CSV jobs (skiptrace upload) don't count toward this limit."
+  );
+}
 
 /** The service's own sentence says where terms of use are accepted: the key is right. */
 const TERMS_ROW: Row = {

@@ -116,12 +116,16 @@ export class NotOfferedError extends SkipTraceError {
   readonly code = 'not_offered';
 }
 
-/** 409: the job's status does not allow the action. */
+/** 409: the job's status does not allow the action, by the service's answer or by the job as it was read. */
 export class ConflictError extends ErrorWithFacts<{ currentStatus: JobStatus | undefined }> {
   override readonly name = 'ConflictError';
   readonly code = 'conflict';
   /** The job's status, if it is known. */
   declare readonly currentStatus: JobStatus | undefined;
+
+  constructor(message: string, facts: ErrorFacts & { currentStatus: JobStatus | undefined }) {
+    super(message, { status: 409, ...facts });
+  }
 }
 
 /** 429: too many requests, and the wait is longer than this call may take, or has been repeated too often. */

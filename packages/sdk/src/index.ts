@@ -3,7 +3,7 @@ export { type DerivedOptions, SkipTrace } from './client.js';
 export type { Clock } from './clock.js';
 export * from './errors.js';
 export type { Downloaded, DownloadOptions, ReadFileOptions } from './jobs/download.js';
-export { type ListJobsOptions, Jobs } from './jobs/jobs.js';
+export { type JobList, type ListJobsOptions, Jobs } from './jobs/jobs.js';
 export type { ListJob, ListJobOptions } from './jobs/same-list.js';
 export { type ConfirmOptions, JobHandle } from './jobs/handle.js';
 export type { OutputStream, OutputTarget } from './jobs/sink.js';

@@ -31,6 +31,8 @@ describe('a webhook', () => {
     if (event.type === 'balance.low') expect(event.data.balanceCents).toBe(996);
     expect(await verify(BODY, new Headers(signed()))).toEqual(event);
     expect(await verify(new TextEncoder().encode(BODY))).toEqual(event);
+    const lists = Object.entries(signed()).map(([name, value]) => [name, [value]]);
+    expect(await verify(BODY, Object.fromEntries(lists) as Record<string, string[]>)).toEqual(event);
     const upper = Object.entries(signed()).map(([name, value]) => [name.toUpperCase(), value]);
     expect(await verify(BODY, Object.fromEntries(upper) as Record<string, string>)).toEqual(event);
   });
@@ -68,5 +70,27 @@ describe('a webhook', () => {
     ['checked with half a secret', BODY, signed(), SECRET.slice(6)],
   ])('that is %s is refused', async (_why, body, headers, secret) => {
     expect(await failure(verify(body, headers, secret))).toMatchObject({ code: 'webhook' });
+  });
+
+  it.each<[string, unknown, unknown, unknown, RegExp]>([
+    ['a body that was parsed', JSON.parse(BODY), signed(), SECRET, /raw body/],
+    ['no body', null, signed(), SECRET, /raw body/],
+    ['no headers', BODY, undefined, SECRET, /no header webhook-id/],
+    ['two ids', BODY, { ...signed(), 'webhook-id': ['msg_1', 'msg_2'] }, SECRET, /does not match/],
+    ['an empty list', BODY, { ...signed(), 'webhook-id': [] }, SECRET, /no header webhook-id/],
+    ['no secret', BODY, signed(), undefined, /no secret/],
+    ['an empty secret', BODY, signed(), '', /no secret/],
+    ['a list without a secret', BODY, signed(), [undefined], /no secret/],
+    ['a secret that is none', BODY, signed(), 7, /whsec_/],
+    ['a body that is not JSON', 'hello', signed('hello'), SECRET, /not JSON/],
+  ])('is refused with a sentence for %s', async (_what, body, headers, secret, sentence) => {
+    const [given, by] = [body, headers] as [string, Record<string, string>];
+    const error = await failure(webhooks.verify(given, by, secret as string, { now: NOW }));
+    expect(error).toMatchObject({ code: 'webhook', message: expect.stringMatching(sentence) as string });
+  });
+
+  it('is not accepted at any age because the tolerance is not a number', async () => {
+    const late = { now: NOW + 86_400_000, toleranceSeconds: Number.NaN };
+    expect(await failure(webhooks.verify(BODY, signed(), SECRET, late))).toMatchObject({ code: 'webhook' });
   });
 });

@@ -11,7 +11,7 @@ import type { CommandInput } from '../input.js';
 import { renderTable, plain, wrap } from '../terminal/text.js';
 import { keyInEnvironment, noProfile } from '../credentials/account.js';
 import type { Account, SkipTrace } from '@skiptrace/sdk';
-import { count, dollars, plural } from '../amounts.js';
+import { count, dollars, plural, utcMinute } from '../amounts.js';
 
 export async function login(input: CommandInput, context: Context): Promise<void> {
   const { host, console, profiles, profileName } = context;
@@ -226,7 +226,7 @@ function describeAccount(account: Account, columns: number): string {
       : [
           row(
             'Free misses',
-            `${count(dailyMisses.remaining)} of ${count(dailyMisses.limit)} left today, resets ${minute(dailyMisses.resetsAt)}`,
+            `${count(dailyMisses.remaining)} of ${count(dailyMisses.limit)} left today, resets ${utcMinute(dailyMisses.resetsAt)} UTC`,
           ),
           row('', 'Lookups without a match; 4 matches give one back; CSV jobs use none'),
         ]),
@@ -245,8 +245,6 @@ const row = (label: string, value: string): [string, string] => [label, value];
 
 /** A balance can be below zero after a correction. */
 const signedDollars = (cents: number) => (cents < 0 ? `-${dollars(-cents)}` : dollars(cents));
-
-const minute = (iso: string) => `${iso.slice(0, 16).replace('T', ' ')} UTC`;
 
 /**
  * The account of the client's key. Undefined if the service accepts the key but has no operation that shows

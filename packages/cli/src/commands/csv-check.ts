@@ -51,6 +51,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
     ...[...warningsOf(leads), ...tooLarge].map((warning) => ({ text: `warning: ${warning}`, look: {} })),
     ...[repeatedLine(leads.repeated, 'row') ?? []].flat().map((text) => ({ text, look: {} })),
     { text: boundLine(leads, leads.repeated > 0), look: { style: 'bold' as const } },
+    { text: 'Your account may have another price: "skiptrace balance" shows it.', look: {} },
   ];
   if (!fix && !json) {
     const paint = createPaint(context.terminal.outputColor);

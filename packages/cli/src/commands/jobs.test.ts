@@ -16,7 +16,7 @@ describe('jobs', () => {
   it('list shows a table that fits the terminal and is never cut in a pipe', async () => {
     const { scenario, host, id } = await previewed();
     expect(await skiptrace(host, 'jobs', 'list')).toBe(0);
-    expect(host.output).toMatch(/^ID +STATUS +ROWS +MATCHED +PRICE +CREATED +FILE\n/);
+    expect(host.output).toMatch(/^ID +STATUS +ROWS +MATCHED +PRICE +CREATED \(UTC\) +FILE\n/);
     expect(host.output).toContain(`${id}  preview  3     2 of 3   $0.08`);
     expect(host.output).toContain('leads.csv\n');
     const narrow = scenario.host({ terminal: true, columns: 40 });
@@ -34,10 +34,10 @@ describe('jobs', () => {
   it('get shows the charge', async () => {
     const { host, id } = await previewed();
     expect(await skiptrace(host, 'jobs', 'get', id)).toBe(0);
-    expect(host.output).toContain('Charged              $0.00');
+    expect(host.output).toMatch(/^Charged +\$0\.00$/m);
     await skiptrace(host, 'jobs', 'confirm', id, '--yes', '--max-cost', '1');
     await skiptrace(host, 'jobs', 'get', id);
-    expect(host.output).toContain('Charged              $0.08');
+    expect(host.output).toMatch(/^Charged +\$0\.08$/m);
   });
 
   it('say what was charged and given back, to whom confirms or downloads a paid one', async () => {
@@ -77,9 +77,41 @@ describe('jobs', () => {
     await skiptrace(host, 'jobs', 'list', '--status', 'preview', '--limit', '1', '--json', 'id');
     expect(JSON.parse(host.output)).toEqual([{ id }]);
     expect(await skiptrace(host, 'jobs', 'list', '--status', 'failed')).toBe(0);
-    expect(host.errors).toContain('You have no recent job with the status failed.');
+    expect(host.errors).toContain('You have no job with the status failed.');
     expect(await skiptrace(host, 'jobs', 'list', '--status', 'paid')).toBe(2);
     expect(await skiptrace(host, 'jobs', 'list', '--limit', '0')).toBe(2);
+  });
+
+  it('list has the 50 most recent, or all, or those since a day', async () => {
+    const scenario = await start();
+    const client = await scenario.host().openClient({
+      apiKey: 'pc_made-up-key-of-a-test',
+      baseUrl: scenario.server.url,
+    });
+    const columnMapping = { address: 'a', city: 'b', state: 'c', zip: 'd' };
+    for (let at = 0; at < 60; at++) await client.jobs.create({ filename: `${at}.csv`, columnMapping });
+    await client.close();
+    const { jobs } = scenario.server.service;
+    [...jobs.keys()].forEach((id, at) => {
+      if (at < 5) scenario.server.service.put(id, { createdAt: '2026-10-31T23:59:59.000Z' });
+    });
+    const listed = async (...options: string[]) => {
+      const host = scenario.host();
+      expect(await skiptrace(host, 'jobs', 'list', '--json=filename', ...options)).toBe(0);
+      return (JSON.parse(host.output) as { filename: string }[]).map(({ filename }) => filename);
+    };
+    expect(await listed()).toHaveLength(50);
+    const all = await listed('--all');
+    expect([all.length, all[0], all.at(-1)]).toEqual([60, '59.csv', '0.csv']);
+    expect(await listed('--since', '2026-11-01')).toHaveLength(55);
+    expect(await listed('--all', '--since', '2026-10-31')).toHaveLength(60);
+    expect(await listed('--limit', '52')).toHaveLength(52);
+    const host = scenario.host();
+    expect(await skiptrace(host, 'jobs', 'list', '--status', 'failed')).toBe(0);
+    expect(host.errors).toContain('You have no recent job with the status failed. --all looks at the older');
+    for (const day of ['yesterday', '2026-11-31', '2026-1-1', ''])
+      expect(await skiptrace(host, 'jobs', 'list', '--since', day)).toBe(2);
+    expect(host.errors).toContain('"2026-11-31" isn\'t a day. Use --since 2026-11-28');
   });
 
   it('with an unknown id are exit 8', async () => {

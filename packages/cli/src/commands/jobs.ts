@@ -16,7 +16,7 @@ import {
   JOB_STATUSES,
 } from '../jobs/words.js';
 import { renderJson, isRecord } from '../json.js';
-import { count, dollars } from '../amounts.js';
+import { count, dollars, utcMinute } from '../amounts.js';
 import { afterDownload, endedBadly, follow, pay, fileGone, fetchResult } from '../jobs/steps.js';
 import { readSpending, yesCommandLine } from '../spending.js';
 import path from 'node:path';
@@ -27,13 +27,27 @@ import { stateDirectory, readJson } from '../settings/private-file.js';
 export async function list(input: CommandInput, context: Context): Promise<void> {
   const { console, terminal } = context;
   const status = readStatus(input.text('status'));
-  const limit = readLimit(input.text('limit'));
+  const limit = readLimit(input.text('limit')) ?? Infinity;
+  const since = readSince(input.text('since'));
   const client = await context.client();
-  const all = await client.jobs.list({ signal: context.signal });
-  const jobs = all.filter((job) => status === undefined || job.status === status).slice(0, limit);
+  const listed = client.jobs.list({ signal: context.signal });
+  const isWhole = input.flag('all') || since !== undefined || limit > ONE_PAGE;
+  const jobs: SkipTraceJob[] = [];
+  let seen = 0;
+  for await (const job of isWhole ? listed : await listed) {
+    // Newest first: the rest are older.
+    if (jobs.length === limit || (since !== undefined && job.createdAt < since)) break;
+    seen++;
+    if (status === undefined || job.status === status) jobs.push(job);
+  }
   if (context.json) return console.data(renderJson(jobs, context.json));
-  if (all.length === 0) return console.note('No jobs yet. "skiptrace upload FILE" makes one.');
-  if (jobs.length === 0) return console.note(`You have no recent job with the status ${status}.`);
+  if (jobs.length === 0) {
+    const which = status === undefined ? '' : ` with the status ${status}`;
+    if (since !== undefined) return console.note(`You have no job${which} since ${input.text('since')}.`);
+    if (seen === 0) return console.note('No jobs yet. "skiptrace upload FILE" makes one.');
+    const older = isWhole || seen < ONE_PAGE ? '' : ' --all looks at the older ones, too.';
+    return console.note(`You have no ${isWhole ? '' : 'recent '}job${which}.${older}`);
+  }
   // Commands accept the short ID too, and a terminal then has room for the file's name.
   const idOf = ({ id }: SkipTraceJob) => (Number.isFinite(terminal.outputColumns) ? shortId(id) : id);
   const rows = jobs.map((job) => [idOf(job), ...row(job)]);
@@ -55,13 +69,32 @@ function readLimit(text: string | undefined): number | undefined {
   return limit;
 }
 
-const COLUMNS = ['ID', 'STATUS', 'ROWS', 'MATCHED', 'PRICE', 'CREATED', 'FILE'];
+/** Jobs that the service lists at once. */
+const ONE_PAGE = 50;
+
+/** The first moment of `--since`, as jobs write it. */
+function readSince(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;
+  // The 31st of a shorter month would be a day of the next.
+  if (day !== undefined && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text))
+    return day.toISOString();
+  throw new Failure('usage', `"${text}" isn't a day. Use --since 2026-11-28, which begins at 00:00 UTC.`);
+}
+
+const COLUMNS = ['ID', 'STATUS', 'ROWS', 'MATCHED', 'PRICE', 'CREATED (UTC)', 'FILE'];
 
 function row(job: SkipTraceJob): string[] {
   const number = (value: number | null | undefined) => (typeof value === 'number' ? count(value) : '-');
   const price = typeof job.totalChargeCents === 'number' ? dollars(job.totalChargeCents) : '-';
-  const created = job.createdAt.slice(0, 16).replace('T', ' ');
-  return [job.status, number(job.totalRows), matchesOf(job) ?? '-', price, created, job.filename];
+  return [
+    job.status,
+    number(job.totalRows),
+    matchesOf(job) ?? '-',
+    price,
+    utcMinute(job.createdAt),
+    job.filename,
+  ];
 }
 
 export async function get(input: CommandInput, context: Context): Promise<void> {
@@ -101,8 +134,8 @@ function describeJob(job: SkipTraceJob): string {
     ['Callable', number(summary?.callableRows)],
     ['  mobile', number(summary?.mobileRows)],
     ['  landline', number(summary?.landlineRows)],
-    ['DNC only', number(summary?.dncOnlyRows)],
     ['Not checked', number(summary?.notCheckedRows)],
+    ['On a Do Not Call list', number(summary?.dncOnlyRows)],
     ['With an email', number(summary?.emailRows)],
     ['With mailing address', number(summary?.mailingRows)],
     ['Absentee', number(summary?.absenteeRows)],
@@ -119,7 +152,7 @@ function describeJob(job: SkipTraceJob): string {
 }
 
 /** Width of the longest label. A line with an ID then fits 60 columns. */
-const LABEL_WIDTH = 20;
+const LABEL_WIDTH = 21;
 
 export async function wait(input: CommandInput, context: Context): Promise<void> {
   const { console, receipt } = context;
@@ -256,7 +289,7 @@ async function longId(start: string, client: SkipTrace, { signal, receipt }: Con
   if (!only) {
     throw new Failure('unknown_job', `You have no recent job with an ID that starts with ${start}.`, {
       hint: 'Jobs older than the 50 most recent need the whole ID.',
-      next: receipt.suggest('jobs', 'list'),
+      next: receipt.suggest('jobs', 'list', '--all'),
     });
   }
   if (others.length > 0) {

@@ -32,7 +32,7 @@ describe('lookup', () => {
         'Property  100 Sandbox Match St, Austin, TX 78701',
         'Mailing   same as the property',
         'Phones    (512) 555-0100  mobile',
-        '          (512) 555-0101  landline  Do Not Call',
+        '          (512) 555-0101  landline  on a Do Not Call list',
         'Email     jordan.avery@example.com',
         '',
       ].join('\n'),
@@ -127,6 +127,23 @@ describe('lookup', () => {
     });
   });
 
+  it('says of the daily cap how much it is and when it ends', async () => {
+    const scenario = await start();
+    const host = scenario.host();
+    const { body, headers, ...rest } = dailyMissLimit(120);
+    // A service that says less than ours.
+    const said = JSON.stringify({ ...(JSON.parse(String(body)) as object), error: 'Limit reached' });
+    scenario.server.script('skipTraceSingle', {
+      ...rest,
+      headers: { ...headers, 'retry-after': '3600' },
+      body: said,
+    });
+    expect(await skiptrace(host, 'lookup', ADDRESS)).toBe(8);
+    expect(host.errors).toMatch(
+      /The limit is 120 unmatched addresses a day; lookups go on after \d{4}-\d\d-\d\d \d\d:\d\d UTC\./,
+    );
+  });
+
   it('never takes a broken connection for a reader of its output that went away', async () => {
     const scenario = await start();
     const host = scenario.host();
@@ -189,8 +206,8 @@ it('calls an unchecked number "not checked", and only a listed one Do Not Call',
   ];
   const shown = renderOwner({ ...match({ fullName: 'Jane Doe' }), phones }, createPaint(false)) ?? '';
   expect(shown).toMatch(/\(512\) 555-0101 {2}mobile$/m);
-  expect(shown).toMatch(/\(512\) 555-0102 {2}mobile {2}Do Not Call$/m);
-  expect(shown).toMatch(/\(512\) 555-0103 {2}landline {2}Do Not Call not checked$/m);
+  expect(shown).toMatch(/\(512\) 555-0102 {2}mobile {2}on a Do Not Call list$/m);
+  expect(shown).toMatch(/\(512\) 555-0103 {2}landline {2}not checked against Do Not Call lists$/m);
 });
 
 const ADDRESS = '100 Sandbox Match St, Austin, TX 78701';

@@ -189,8 +189,8 @@ export function renderOwner({ contact, phones, emails }: Found, paint: Paint): s
         const text = `${plain(phoneNumber(number))}  ${plain(type)}`;
         if (!dnc) return text;
         return dncChecked === false
-          ? `${text}  ${paint.yellow('Do Not Call not checked')}`
-          : `${text}  ${paint.red('Do Not Call')}`;
+          ? `${text}  ${paint.yellow('not checked against Do Not Call lists')}`
+          : `${text}  ${paint.red('on a Do Not Call list')}`;
       }),
     ),
     ...labeled(['Email', 'Emails'], emails.map(plain)),

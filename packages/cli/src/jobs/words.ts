@@ -91,7 +91,7 @@ export const detailLines = (job: SkipTraceJob): string[] => [...missesLines(job)
 /**
  * Lines about the owner data on file for a job's matches; empty if the service does not report it (reading 43):
  *
- *     Phones for 297 of 395: 157 callable, 120 Do Not Call only, 20 not checked
+ *     Phones for 297 of 395 owners: 157 callable, 20 not checked, 120 on a Do Not Call list
  *     Callable: a mobile for 140, a landline for 32
  *     Emails for 238, mailing addresses for 380, absentee owners 122
  */
@@ -99,10 +99,14 @@ function contentsLines({ matchedRows, resultSummary: summary }: SkipTraceJob): s
   if (summary === undefined) return [];
   const { phoneRows, callableRows, mobileRows, landlineRows, dncOnlyRows, notCheckedRows } = summary;
   const { emailRows, mailingRows, absenteeRows } = summary;
+  const callable =
+    callableRows === 0
+      ? 'Callable numbers: none'
+      : `Callable: a mobile for ${count(mobileRows)}, a landline for ${count(landlineRows)}`;
   return [
-    `Phones for ${count(phoneRows)} of ${count(matchedRows ?? 0)}: ${count(callableRows)} callable, ` +
-      `${count(dncOnlyRows)} Do Not Call only, ${count(notCheckedRows)} not checked`,
-    `Callable: a mobile for ${count(mobileRows)}, a landline for ${count(landlineRows)}`,
+    `Phones for ${count(phoneRows)} of ${count(matchedRows ?? 0)} owners: ${count(callableRows)} callable, ` +
+      `${count(notCheckedRows)} not checked, ${count(dncOnlyRows)} on a Do Not Call list`,
+    callable,
     `Emails for ${count(emailRows)}, mailing addresses for ${count(mailingRows)}, absentee owners ${count(absenteeRows)}`,
   ];
 }

@@ -120,7 +120,7 @@ async function sizeOf(file: string, shown: string): Promise<number> {
   } catch (error) {
     if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') {
       throw new Failure('input_missing', `No such file: ${shown}.`, {
-        hint: `Looked for ${file}. Check the name.`,
+        hint: file === shown ? 'Check the name.' : `Looked for ${file}.`,
         cause: error,
       });
     }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readProfiles } from '../credentials/profiles.js';
 import { hostsOfThisFile } from '../testing/fake-host.js';
 import { configFile, parseSeconds, readConfig, settingOf, SETTINGS, writeConfig } from './config.js';
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
@@ -21,6 +22,17 @@ describe('a setting', () => {
     const host = newHost();
     await writeConfig(host, { color: 'never' });
     expect(statSync(configFile(host)).mode & 0o777).toBe(0o600);
+  });
+
+  it('that can not be read is told apart from one that is not JSON', async () => {
+    const host = newHost();
+    // The folder of the file is a file itself. (Permissions would not stop a test that runs as root.)
+    writeFileSync(path.join(host.folder, 'a-file'), '');
+    host.env['XDG_CONFIG_HOME'] = path.join(host.folder, 'a-file');
+    await expect(readConfig(host)).rejects.toThrow(
+      /config\.json can't be read: a part of its path is a file\.$/,
+    );
+    await expect(readProfiles(host)).rejects.toThrow(/credentials\.json can't be read: a part/);
   });
 
   it('is refused if it is invalid', () => {

@@ -4,7 +4,7 @@ import { Failure } from '../failures/failure.js';
 import type { Host } from '../host.js';
 import { parseCeiling } from '../amounts.js';
 import { PROGRESS_KINDS } from '../terminal/progress.js';
-import { configDirectory, readJson, writeJson } from './private-file.js';
+import { configDirectory, ELSEWHERE, readJson, unreadable, writeJson } from './private-file.js';
 
 /** Permanent settings. Each can also be given for one run, by a flag or a variable, which wins. */
 export const SETTINGS = {
@@ -43,7 +43,10 @@ export async function readConfig(host: Host): Promise<Config> {
   try {
     content = await readJson(file);
   } catch (error) {
-    throw new Failure('usage', `${file} isn't valid JSON. Fix or delete it.`, { cause: error });
+    const problem = unreadable(error, file);
+    throw problem === undefined
+      ? new Failure('usage', `${file} isn't valid JSON. Fix or delete it.`, { cause: error })
+      : new Failure('usage', problem, { hint: ELSEWHERE, cause: error });
   }
   if (content === undefined) return {};
   if (!isRecord(content)) throw new Failure('usage', `${file} doesn't hold settings. Fix or delete it.`);

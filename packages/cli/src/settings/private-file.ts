@@ -2,7 +2,7 @@ import { chmod, link, mkdir, open, readdir, readFile, rename, rm, stat } from 'n
 import path from 'node:path';
 import { createHash, randomUUID } from 'node:crypto';
 import { Failure } from '../failures/failure.js';
-import { asOutputFailure, errorCode } from '../failures/system-error.js';
+import { asOutputFailure, errorCode, readProblem } from '../failures/system-error.js';
 import type { Host } from '../host.js';
 
 /** Reads a private JSON file; undefined if it doesn't exist. */
@@ -14,6 +14,10 @@ export async function readJson(file: string): Promise<unknown> {
     throw error;
   }
 }
+
+/** A sentence where a private file exists and can't be read; undefined where it was read and isn't JSON. */
+export const unreadable = (error: unknown, file: string): string | undefined =>
+  errorCode(error) === undefined ? undefined : `${file} can't be read: ${readProblem(error)}.`;
 
 /** Writes it atomically, readable only by its owner (0600 in a 0700 directory). */
 export async function writeJson(file: string, value: unknown): Promise<void> {
@@ -38,7 +42,7 @@ export async function writeNewJson(file: string, value: unknown): Promise<boolea
   }
 }
 
-const ELSEWHERE = 'XDG_STATE_HOME and XDG_CONFIG_HOME name other folders for what skiptrace keeps.';
+export const ELSEWHERE = 'XDG_STATE_HOME and XDG_CONFIG_HOME name other folders for what skiptrace keeps.';
 
 /** Makes a private folder if it doesn't exist (0700). @throws Failure output_unwritable */
 export async function makePrivateFolder(folder: string): Promise<void> {

@@ -256,6 +256,38 @@ const rows = inSection('Readings: statuses and rows (25, 26, 33)', [
 
 const DIGESTS = ['a', 'b'].map((digit) => digit.repeat(64));
 
+const pages = inSection('Readings: pages of the job list (50)', [
+  check({
+    id: 'list-jobs.before',
+    sentence: 'before lists the jobs that were made before that one, newest first',
+    async run(context) {
+      const made = [];
+      for (let count = 0; count < 3; count += 1) made.push((await createJob(context)).id);
+      const [first = '', second = '', third = ''] = made;
+      const idsBefore = async (id: string) =>
+        expectBody<SkipTraceJobList>(
+          await context.http.send({ method: 'GET', path: `${JOBS}?before=${id}`, key: context.key }),
+          200,
+        ).jobs.map((job) => job.id);
+      expectEqual('jobs before the third', (await idsBefore(third)).slice(0, 2), [second, first]);
+      const older = await idsBefore(first);
+      expectThat(!made.some((id) => older.includes(id)), 'older jobs alone', 'one that is not older');
+    },
+  }),
+  check({
+    id: 'list-jobs.bad-before',
+    sentence: "a before that is not one of the account's jobs is a 400 naming it",
+    needs: ['otherAccount'],
+    async run(context) {
+      const { id } = await createJob(context, { key: context.given.otherAccount.key });
+      for (const before of ['', 'abc', '00000000-0000-4000-8000-000000000000', id]) {
+        const path = `${JOBS}?before=${before}`;
+        expectInvalid(await context.http.send({ method: 'GET', path, key: context.key }), ['before']);
+      }
+    },
+  }),
+]);
+
 const lists = inSection('Readings: lists found by content (42)', [
   check({
     id: 'list-jobs.by-content',
@@ -345,4 +377,4 @@ const summaries = inSection('Readings: what is on file for a list (43)', [
   }),
 ]);
 
-export const jobs = [...summaries, ...lists, ...creation, ...presigned, ...direct, ...rows];
+export const jobs = [...summaries, ...pages, ...lists, ...creation, ...presigned, ...direct, ...rows];

@@ -90,7 +90,7 @@ export interface paths {
         };
         /**
          * List the 50 most recent jobs
-         * @description The account's 50 most recent jobs, newest first, with their status, row counts and charges, and a fresh `downloadUrl` for each completed one. With `contentDigest`, only jobs of that list, which echo it. This read doesn't count as using the API key.
+         * @description The account's 50 most recent jobs, newest first, with their status, row counts and charges, and a fresh `downloadUrl` for each completed one. With `contentDigest`, only jobs of that list, which echo it. With `before`, the 50 jobs made before that one: the last page has fewer. This read doesn't count as using the API key.
          */
         get: operations["listSkipTraceJobs"];
         put?: never;
@@ -1623,6 +1623,11 @@ export interface components {
          */
         ContentDigest: string;
         /**
+         * @description The ID of one of your jobs, such as the last one of a page: then the list has the jobs made before it. A server that doesn't know the parameter ignores it. Our extension.
+         * @example 018f6e11-2c4d-7f60-8b1e-6a9d3c5e7f02
+         */
+        Before: string;
+        /**
          * @description A value you choose, 1 to 255 visible ASCII characters, that makes the request safe to repeat. For 24 hours, the first success is stored per account and operation, and returned again with `Idempotency-Replayed: true`. Nothing is looked up or charged twice. Refusals aren't stored. The same value with another body is a 400. A second request that arrives while the first is running waits for its answer. A server that supports keys echoes the value in every answer.
          * @example 9f2c4e5a-lead-4711
          */
@@ -1887,6 +1892,11 @@ export interface operations {
                  * @example 5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef
                  */
                 contentDigest?: components["parameters"]["ContentDigest"];
+                /**
+                 * @description The ID of one of your jobs, such as the last one of a page: then the list has the jobs made before it. A server that doesn't know the parameter ignores it. Our extension.
+                 * @example 018f6e11-2c4d-7f60-8b1e-6a9d3c5e7f02
+                 */
+                before?: components["parameters"]["Before"];
             };
             header?: never;
             path?: never;
@@ -1905,6 +1915,19 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SkipTraceJobList"];
+                };
+            };
+            /** @description `before` is not the ID of a job of this account. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             401: components["responses"]["JobUnauthorized"];

@@ -124,6 +124,7 @@ export const operationPolicies = {
     "security": "key",
     "statuses": [
       200,
+      400,
       401,
       429,
       500

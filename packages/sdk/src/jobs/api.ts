@@ -18,14 +18,25 @@ export interface JobsApi {
 /** Statuses in which the price of a job has been charged. */
 export const paidStatuses: readonly JobStatus[] = ['confirmed', 'generating', 'completed'];
 
-/** The account's most recent jobs, or only the jobs of one list. */
+/** Which jobs are listed. */
+export interface JobFilter {
+  /** Only jobs that were created with this `contentDigest`. */
+  contentDigest?: string | undefined;
+  /** Only jobs made before the one with this ID, such as the last of a page. */
+  before?: string | undefined;
+}
+
+/** One page of the account's jobs, newest first. */
 export function listJobs(
   api: JobsApi,
-  { contentDigest, ...options }: CallOptions & { contentDigest?: string | undefined },
+  { contentDigest, before, ...options }: CallOptions & JobFilter,
 ): Answer<SkipTraceJob[]> {
   const call: InternalCallOptions = { ...options, expects: isList };
-  const params = contentDigest === undefined ? {} : { params: { query: { contentDigest } } };
-  const answer = api.raw.GET('/api/user/skip-trace', { ...params, call });
+  const query = {
+    ...(contentDigest !== undefined && { contentDigest }),
+    ...(before !== undefined && { before }),
+  };
+  const answer = api.raw.GET('/api/user/skip-trace', { params: { query }, call });
   return answerOf(answer, (body) => (body as SkipTraceJobList).jobs);
 }
 

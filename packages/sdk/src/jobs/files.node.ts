@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 
+import { hexOf, utf8 } from '../bytes.js';
 import { InputFileError, OutputError, OutputExistsError } from '../errors.js';
 import { chunkBytes, type StreamingBody } from '../transport/exchange.js';
 import { type KeptPart, type Sink, writing } from './sink.js';
@@ -78,14 +79,13 @@ export async function openFileSink(
   await checkOutput(path, { force });
   const folder = await folderOf(path);
   const kept = resumable ? await writing(() => takeKept(folder, jobId)) : undefined;
-  let part = kept?.path ?? partPath(folder, jobId, randomMark());
+  let part = kept?.path ?? (await temporaryPart(folder));
   const file = await writing(() => (kept ? open(part, 'r+') : open(part, 'wx', ownerOnly)));
   let isOpen = true;
   let published = false;
   let isMarked = kept !== undefined;
   let length = kept?.bytes ?? 0;
-  const renamePart = async (mark: string) => {
-    const renamed = partPath(folder, jobId, mark);
+  const renamePart = async (renamed: string) => {
     await writing(() => rename(part, renamed));
     part = renamed;
   };
@@ -110,13 +110,13 @@ export async function openFileSink(
       await writing(() => file.truncate(0));
       length = 0;
       // The remaining bytes may belong to another version than the one in the partial file's name.
-      if (isMarked) await renamePart(randomMark());
+      if (isMarked) await renamePart(await temporaryPart(folder));
       isMarked = false;
       return true;
     },
     mark: async (version) => {
       if (!resumable) return;
-      await renamePart(version);
+      await renamePart(keptPath(folder, jobId, version));
       isMarked = true;
     },
     publish: async () => {
@@ -151,16 +151,16 @@ export async function checkOutput(path: string, { force }: { force: boolean }): 
   );
   if (there?.isDirectory()) throw new OutputError(`Can't write the output: ${path} is a folder.`);
   if (there && !force) throw new OutputExistsError(path);
-  const probe = partPath(await folderOf(path), 'check', randomMark());
+  const probe = await temporaryPart(await folderOf(path));
   await writing(async () => {
     const file = await open(probe, 'wx', ownerOnly);
     await file.close().finally(() => unlink(probe));
   });
 }
 
-/** A temporary file name beside `path`. If the process is killed, the file is cleaned up like a partial download. */
-export async function partBeside(path: string, jobId: string): Promise<string> {
-  return partPath(await folderOf(path), jobId, randomMark());
+/** The name of a temporary file beside `path`. If the process is killed, the next one that writes there removes the file. */
+export async function partBeside(path: string): Promise<string> {
+  return temporaryPart(await folderOf(path));
 }
 
 /** Removes a file; ignores one that does not exist. */
@@ -171,12 +171,38 @@ export async function removeFile(path: string): Promise<void> {
 
 const ownerOnly = 0o600;
 
-/** Mark for a partial file of unknown version; marks set by `mark` are longer. */
-const randomMark = () => crypto.randomUUID().slice(0, 8);
+/** The partial file of a version, which a later download continues. Its name is short, however long the output's is. */
+const keptPath = (folder: Folder, jobId: string, version: string) =>
+  folder.join(`.skiptrace-${jobId}-${version}.part`);
 
-/** Path of a partial file, with its name limited to 255 bytes however long the output's name is. */
-const partPath = (folder: Folder, jobId: string, mark: string) =>
-  folder.join(`.skiptrace-${jobId}-${mark}.part`);
+/**
+ * A name for a new temporary file, which says the machine and the process that write it, as the command line's does. Removes
+ * those of processes of this machine that have ended: a kill leaves the owners in them. Files that can't be removed stay.
+ */
+async function temporaryPart(folder: Folder): Promise<string> {
+  const [{ hostname }, { pid: own, kill }, { readdir }] = await Promise.all([
+    import('node:os'),
+    import('node:process'),
+    files(),
+  ]);
+  const hash = await crypto.subtle.digest('SHA-256', utf8(hostname()));
+  const start = `.skiptrace-${hexOf(new Uint8Array(hash, 0, 4))}-`;
+  for (const name of await readdir(folder.path).catch(() => [])) {
+    const pid = name.startsWith(start) ? Number.parseInt(name.slice(start.length), 10) : 0;
+    if (pid > 0 && !isRunning(pid, kill)) await removeFile(folder.join(name));
+  }
+  return folder.join(`${start}${own}-${crypto.randomUUID().slice(0, 8)}.part`);
+}
+
+function isRunning(pid: number, kill: NodeJS.Process['kill']): boolean {
+  try {
+    // Signal 0 is not sent; it only shows whether it could be.
+    kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
 
 interface Folder {
   readonly path: string;
@@ -189,7 +215,7 @@ async function folderOf(path: string): Promise<Folder> {
   return { path: folder, join: (name) => join(folder, name) };
 }
 
-/** Finds the longest partial file of a job, and removes the others, which killed downloads left behind. */
+/** Finds the longest partial file of a job, and removes the others, of other versions. */
 async function takeKept(folder: Folder, jobId: string): Promise<KeptPart | undefined> {
   const { readdir, stat, unlink } = await files();
   const name = new RegExp(`^\\.skiptrace-${jobId}-([0-9a-f]+)\\.part$`);
@@ -199,7 +225,7 @@ async function takeKept(folder: Folder, jobId: string): Promise<KeptPart | undef
     if (version === undefined) continue;
     const path = folder.join(entry);
     const { size: bytes } = await stat(path);
-    const isUsable = version.length > randomMark().length && bytes > (best?.bytes ?? 0);
+    const isUsable = bytes > (best?.bytes ?? 0);
     const useless = isUsable ? best?.path : path;
     if (useless !== undefined) await unlink(useless);
     if (isUsable) best = { path, bytes, version };

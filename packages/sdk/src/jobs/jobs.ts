@@ -1,22 +1,51 @@
-import type { CreateSkipTraceJobRequest } from '@skiptrace/contract';
+import { type CreateSkipTraceJobRequest, limits } from '@skiptrace/contract';
 import type { SkipTraceJob } from '../open-answers.js';
 
 import { type Answer, answering, PendingAnswer } from '../answer.js';
 import { checkOptions, type OptionKinds } from '../check-options.js';
+import { NotOfferedError } from '../errors.js';
 import { callOptions, type CallOptions } from '../transport/options.js';
 import { checkJobId } from '../transport/operations.js';
-import { type JobsApi, listJobs, readJob } from './api.js';
+import { type JobFilter, type JobsApi, listJobs, readJob } from './api.js';
 import { createJob, resumeJob, JobHandle } from './handle.js';
 import { run, type RunOptions, type RunResult } from './run.js';
 import { type ListJob, type ListJobOptions, jobOfList, listJobOptions } from './same-list.js';
 import type { FileSource } from './source.js';
 
-export interface ListJobsOptions extends CallOptions {
-  /** Only jobs that were created with this `contentDigest`. */
-  contentDigest?: string | undefined;
-}
+export interface ListJobsOptions extends CallOptions, JobFilter {}
 
-const listOptions: OptionKinds<ListJobsOptions> = { ...callOptions, contentDigest: 'string' };
+const listOptions: OptionKinds<ListJobsOptions> = {
+  ...callOptions,
+  contentDigest: 'string',
+  before: 'string',
+};
+
+/** Jobs, newest first: await it for the first page, or iterate over all of them, page by page. */
+export interface JobList extends Answer<SkipTraceJob[]>, AsyncIterable<SkipTraceJob> {}
+
+class JobPages extends PendingAnswer<SkipTraceJob[]> implements JobList {
+  readonly #pageBefore: (id: string | undefined) => Answer<SkipTraceJob[]>;
+
+  constructor(pageBefore: (id: string | undefined) => Answer<SkipTraceJob[]>, before: string | undefined) {
+    super(pageBefore(before).withResponse());
+    this.#pageBefore = pageBefore;
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<SkipTraceJob, void, undefined> {
+    let page: SkipTraceJob[] = await this.then();
+    for (;;) {
+      yield* page;
+      const last = page.at(-1)?.id;
+      if (last === undefined || page.length < limits.jobsInList) return;
+      page = await this.#pageBefore(last);
+      // A server that ignores `before` answers the same jobs again.
+      if (page.some(({ id }) => id === last))
+        throw new NotOfferedError('This server lists the most recent jobs only.', {
+          operation: 'listSkipTraceJobs',
+        });
+    }
+  }
+}
 
 /** CSV jobs: `client.jobs`. */
 export class Jobs {
@@ -50,14 +79,21 @@ export class Jobs {
   }
 
   /**
-   * The account's 50 most recent jobs, newest first. With `contentDigest` only the jobs of that list; a server that doesn't
-   * know digests returns all jobs, without the field `contentDigest`.
+   * The account's 50 most recent jobs, newest first; iterate for all of them. With `contentDigest` only the jobs of that list;
+   * a server that doesn't know digests returns all jobs, without the field `contentDigest`.
+   *
+   * @throws NotOfferedError while it is iterated, after 50 jobs, when the server lists no others
+   *
+   * @example
+   * for await (const job of client.jobs.list()) console.log(job.createdAt, job.filename);
    */
-  list(options: ListJobsOptions = {}): Answer<SkipTraceJob[]> {
-    return answering(() => {
-      checkOptions('jobs.list', options, listOptions);
-      return listJobs(this.#api, options);
-    });
+  list(options: ListJobsOptions = {}): JobList {
+    const pageBefore = (before: string | undefined) =>
+      answering(() => {
+        checkOptions('jobs.list', options, listOptions);
+        return listJobs(this.#api, { ...options, before });
+      });
+    return new JobPages(pageBefore, options.before);
   }
 
   /**

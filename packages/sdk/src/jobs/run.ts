@@ -342,7 +342,7 @@ async function downloadWhole(
     return write(await handle.bytes(rest), openStreamSink(output));
   }
   const { force = false } = options;
-  const served = await partBeside(output, handle.id);
+  const served = await partBeside(output);
   try {
     await handle.download(served, options);
     await write(served, await openFileSink(output, { jobId: handle.id, force, resumable: false }));

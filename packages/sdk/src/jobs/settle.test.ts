@@ -112,7 +112,12 @@ describe('confirming', () => {
     const context = await setup();
     const job = await previewed(context);
     await job.confirm();
-    expect(await failure(job.confirm())).toMatchObject({ code: 'conflict', currentStatus: 'confirmed' });
+    for (const options of [{}, { maxCostCents: 8 }])
+      expect(await failure(job.confirm(options))).toMatchObject({
+        code: 'conflict',
+        status: 409,
+        currentStatus: 'confirmed',
+      });
     expect(context.server.service.balanceCents).toBe(99_992);
   });
 

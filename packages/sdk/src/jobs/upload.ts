@@ -152,7 +152,7 @@ async function putOnce(
 async function alreadyThere(api: JobsApi, jobId: string, call: BegunOptions): Promise<ConflictError> {
   const { status: currentStatus } = await readJob(api, jobId, { ...call, idempotencyKey: undefined });
   const message = `The job is ${currentStatus} and already has its file.`;
-  return new ConflictError(message, { jobId, status: 409, currentStatus });
+  return new ConflictError(message, { jobId, currentStatus });
 }
 
 /** The error's code, because its message may hold network addresses. */

@@ -1,7 +1,8 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
@@ -11,6 +12,9 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { apiKey, failure, setup, temporaryFolder, completed, sha256 } from '../testing/harness.js';
 import { htmlPage, reply, type Step } from '../testing/index.js';
 import { rangeOf } from '../testing/scripted-service.js';
+
+/** Above the largest process id of any system. */
+const NO_PROCESS = 99_999_999;
 
 const raw =
   (text: string): Step =>
@@ -277,12 +281,22 @@ describe('a download that continues over several runs', () => {
     expect(sha256(await readFile(path))).toBe(sha256(enriched));
   });
 
-  it('removes partial files of killed downloads of this job, and no others', async () => {
+  it('removes files of its other versions and of processes that were killed, and no others', async () => {
     const { job, folder, path } = await killedAfter(120_000);
-    await writeFile(join(folder, `.skiptrace-${job.id}-0a1b2c3d.part`), 'unmarked');
-    await writeFile(join(folder, '.skiptrace-another-job-0a1b2c3d.part'), 'theirs');
+    const machine = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
+    const theirs = [
+      '.skiptrace-another-job-0a1b2c3d.part',
+      `.skiptrace-${machine}-${process.pid}-0a1b2c3d.part`,
+      `.skiptrace-00000000-${NO_PROCESS}-0a1b2c3d.part`,
+    ];
+    const killed = `.skiptrace-${machine}-${NO_PROCESS}-0a1b2c3d.part`;
+    for (const name of [killed, `.skiptrace-${job.id}-0a1b2c3d.part`, ...theirs])
+      await writeFile(join(folder, name), 'some bytes');
     await job.download(path, { resumable: true });
-    expect((await readdir(folder)).sort()).toEqual(['.skiptrace-another-job-0a1b2c3d.part', 'out.csv']);
+    expect((await readdir(folder)).sort()).toEqual([...theirs, 'out.csv'].sort());
+    await writeFile(join(folder, killed), 'some bytes');
+    await job.download(path, { force: true });
+    expect((await readdir(folder)).sort()).toEqual([...theirs, 'out.csv'].sort());
   });
 
   it('is left unchanged by a download to a stream', async () => {

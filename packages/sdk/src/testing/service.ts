@@ -12,6 +12,7 @@ import {
   type SkipTraceMatch,
   type UploadMethod,
   callPolicies,
+  limits,
 } from '@skiptrace/contract';
 import { responseExamples } from '@skiptrace/contract/examples';
 import { brokenRules } from '../lookups/address.js';
@@ -119,7 +120,7 @@ export class Service {
       case 'createSkipTraceJob':
         return this.#create(request);
       case 'listSkipTraceJobs':
-        return reply(200, { jobs: this.#listed(request) });
+        return this.#listed(request);
       case 'getAccount':
         return reply(200, {
           ...account,
@@ -226,13 +227,23 @@ export class Service {
     });
   }
 
-  #listed({ query, origin }: ServiceRequest): SkipTraceJob[] {
-    const jobs = [...this.jobs.values()].reverse().map((job) => this.#shown(job, origin));
-    const contentDigest = query?.get('contentDigest') ?? undefined;
-    if (contentDigest === undefined) return jobs;
-    return jobs
-      .filter(({ id }) => this.#digests.get(id) === contentDigest)
-      .map((job) => ({ ...job, contentDigest }));
+  #listed({ query, origin }: ServiceRequest): Scenario {
+    const [contentDigest, before] = [query?.get('contentDigest') ?? undefined, query?.get('before') ?? ''];
+    if (query?.has('before') && !this.jobs.has(before))
+      return badRequest('before must be the ID of one of your jobs. Begin again without it.');
+    const ids = [...this.jobs.keys()].reverse();
+    // Without `before` the index is -1, so the page begins with the newest.
+    const page = ids
+      .slice(ids.indexOf(before) + 1)
+      .filter((id) => contentDigest === undefined || this.#digests.get(id) === contentDigest)
+      .flatMap((id) => this.jobs.get(id) ?? [])
+      .slice(0, limits.jobsInList);
+    return reply(200, {
+      jobs: page.map((job) => ({
+        ...this.#shown(job, origin),
+        ...(contentDigest !== undefined && { contentDigest }),
+      })),
+    });
   }
 
   #create({ json, origin, idempotencyKey }: ServiceRequest): Scenario {

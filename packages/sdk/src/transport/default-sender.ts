@@ -1,5 +1,6 @@
 import type { buildConnector } from 'undici';
 import { ConfigurationError } from '../errors.js';
+import { environment } from '../runtime.js';
 import { isDispatcher, type UndiciDispatcher } from './options.js';
 import type { Sender, WireAnswer, WireRequest } from './exchange.js';
 import { FetchSender } from './fetch-sender.js';
@@ -80,13 +81,14 @@ export class DefaultSender implements Sender {
     const clientFactory = (proxy: URL, { connect }: { connect: buildConnector.connector }) =>
       new Pool(proxy, { connect: refusingSilence(connect) });
     const agent = this.#options.proxyFromEnvironment
-      ? new EnvHttpProxyAgent({ ...settings, clientFactory })
+      ? new EnvHttpProxyAgent({ ...settings, ...proxiesOf(environment()), clientFactory })
       : new Agent(settings);
     return isDispatcher(agent) ? agent : undefined;
   }
 
   /** @throws ConfigurationError if `fetch` cannot do what the options ask for, or is missing as well */
   #withoutUndici(cause: unknown): Sender {
+    if (cause instanceof ConfigurationError) throw cause;
     const why = cause instanceof Error ? cause.message : 'this runtime has another module in its place';
     if (this.#options.proxyFromEnvironment) {
       throw new ConfigurationError(
@@ -105,6 +107,29 @@ export class DefaultSender implements Sender {
     // Read for each request, so that a replacement (a test, an instrumentation) is used.
     return new FetchSender((input, init) => globalThis.fetch(input, init));
   }
+}
+
+/**
+ * The proxies that the environment names, which `proxy:8080` does as well as `http://proxy:8080`: curl takes both.
+ *
+ * @throws ConfigurationError that names the variable
+ */
+function proxiesOf(env: Readonly<Record<string, string | undefined>>) {
+  const proxyIn = (...names: [lower: string, upper: string]) => {
+    // undici reads the names in this order, too.
+    const name = env[names[0]] === undefined ? names[1] : names[0];
+    const text = env[name]?.trim();
+    if (text === undefined || text === '') return undefined;
+    const url = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`;
+    if (URL.canParse(url) && /^https?:/i.test(url)) return url;
+    throw new ConfigurationError(
+      `${name} must be the address of an http or https proxy, such as http://proxy:8080.`,
+    );
+  };
+  return {
+    httpProxy: proxyIn('http_proxy', 'HTTP_PROXY'),
+    httpsProxy: proxyIn('https_proxy', 'HTTPS_PROXY'),
+  };
 }
 
 type Connector = buildConnector.connector;

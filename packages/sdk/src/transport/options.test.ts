@@ -26,7 +26,7 @@ describe('the API key', () => {
     for (const text of shown) expect(text).not.toContain(apiKey);
   });
 
-  it('comes from the environment unless given, and an empty one is an error', async () => {
+  it('comes from the environment unless given, and an empty one is an error; an empty variable is not set', async () => {
     const server = await ScenarioServer.start();
     open.push(server);
     onTestFinished(() => void vi.unstubAllEnvs());
@@ -43,7 +43,14 @@ describe('the API key', () => {
     ]);
     expect(() => new SkipTrace({ apiKey: '' })).toThrow(/empty/);
     vi.stubEnv('SKIPTRACE_API_KEY', '');
-    expect(() => new SkipTrace()).toThrow(/empty/);
+    const withoutKey = new SkipTrace();
+    open.push(withoutKey);
+    expect(await failure(withoutKey.lookup(address))).toMatchObject({ code: 'configuration' });
+    vi.stubEnv('SKIPTRACE_BASE_URL', '');
+    expect(() => new SkipTrace({ apiKey })).not.toThrow();
+    vi.stubEnv('SKIPTRACE_BASE_URL', 'trace.example.com');
+    expect(() => new SkipTrace({ apiKey })).toThrow(/^SKIPTRACE_BASE_URL must be/);
+    expect(() => new SkipTrace({ apiKey, baseUrl: 'trace.example.com' })).toThrow(/^baseUrl must be/);
   });
 
   it('is required when a call needs it', async () => {

@@ -178,6 +178,9 @@ const clientOptions: OptionKinds<ClientOptions> = {
   clock: 'special',
 };
 
+const KEY_VARIABLE = 'SKIPTRACE_API_KEY';
+const URL_VARIABLE = 'SKIPTRACE_BASE_URL';
+
 const defaultBaseUrl = 'http://127.0.0.1:3000';
 
 const defaultLimits: CallLimits = {
@@ -187,7 +190,7 @@ const defaultLimits: CallLimits = {
   maxRetries: 4,
 };
 
-/** Explicit options win over the environment; an empty value is an error, not a missing one. */
+/** Explicit options win over the environment. An empty option is an error; an empty variable counts as not set. */
 export function settingsFrom(
   options: ClientOptions,
   env: Readonly<Record<string, string | undefined>>,
@@ -195,12 +198,14 @@ export function settingsFrom(
   checkOptions('SkipTrace', options, clientOptions);
   checkSenders(options);
   checkMiddleware(options);
-  const apiKey = options.apiKey ?? env['SKIPTRACE_API_KEY'];
+  const apiKey = options.apiKey ?? (env[KEY_VARIABLE] || undefined);
+  const urlVariable = env[URL_VARIABLE] || undefined;
+  const urlFrom = options.baseUrl === undefined && urlVariable !== undefined ? URL_VARIABLE : 'baseUrl';
   return {
     apiKey: apiKey === undefined ? undefined : new ApiKey(apiKey),
     headers: withHeaders({}, options.headers),
     userAgent: userAgent(options.appInfo),
-    baseUrl: checkedBaseUrl(options.baseUrl ?? env['SKIPTRACE_BASE_URL'] ?? defaultBaseUrl),
+    baseUrl: checkedBaseUrl(options.baseUrl ?? urlVariable ?? defaultBaseUrl, urlFrom),
     clock: options.clock ?? systemClock,
     limits: limitsOf(options, defaultLimits),
     middleware: options.middleware ?? [],
@@ -287,18 +292,19 @@ function checkMiddleware({ middleware }: ClientOptions): void {
     throw new ConfigurationError('middleware must be an array of functions.');
 }
 
-function checkedBaseUrl(text: string): string {
+/** @param from what named it, for the message */
+function checkedBaseUrl(text: string, from: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
     throw new ConfigurationError(
-      'baseUrl must be an http or https URL without credentials, query or fragment, such as http://127.0.0.1:3000.',
+      `${from} must be an http or https URL without credentials, query or fragment, such as http://127.0.0.1:3000.`,
     );
   }
   const baseUrl = url.href.replace(/(?<!\/)\/+$/, '');
   // A path copied from a browser: everything below it answers with a page.
   if (/\/app\/*$/.test(url.pathname))
     throw new ConfigurationError(
-      `baseUrl is the web app's address. The service is at ${baseUrl.replace(/\/app$/, '')} (without /app).`,
+      `${from} is the web app's address. The service is at ${baseUrl.replace(/\/app$/, '')} (without /app).`,
     );
   return baseUrl;
 }
@@ -351,7 +357,7 @@ function checked(key: unknown): string {
   if (typeof key === 'string' && /^[\x21-\x7e]+$/.test(key)) return key;
   throw new ConfigurationError(
     key === ''
-      ? 'The API key is empty. Pass apiKey or set SKIPTRACE_API_KEY.'
+      ? `The API key is empty. Pass apiKey or set ${KEY_VARIABLE}.`
       : "The API key contains spaces or other characters that keys don't have.",
   );
 }

@@ -198,7 +198,7 @@ export function unknownOutcome(
   const advice =
     idempotencyKey === undefined
       ? 'check before you try again'
-      : 'retrying with the same idempotencyKey is safe if the server supports keys';
+      : "retry with the same idempotencyKey: a server that supports keys doesn't charge twice";
   const { status, requestId } = (cause ?? {}) as Partial<SkipTraceError>;
   const reason = doubt.message.replace(/[.!?]?$/, '.');
   return new UnknownOutcomeError(

@@ -64,7 +64,7 @@ describe('a failure before anything was sent', () => {
     const error = await failure(client.lookup(address));
     expect(error).toMatchObject({ code: 'unknown_outcome', mayHaveBeenCharged: true });
     expect(error.message).toMatch(
-      /^The connection to http:\/\/127\.0\.0\.1:\d+ broke after the lookup was sent \([A-Z_]+\)\. The lookup may have been charged; retrying with the same idempotencyKey is safe if the server supports keys\.$/,
+      /^The connection to http:\/\/127\.0\.0\.1:\d+ broke after the lookup was sent \([A-Z_]+\)\. The lookup may have been charged; retry with the same idempotencyKey: a server that supports keys doesn't charge twice\.$/,
     );
   });
 

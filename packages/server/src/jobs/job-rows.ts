@@ -14,6 +14,15 @@ export class JobNotFoundError extends Error {
   }
 }
 
+/** A page of the list begins after a job that the account doesn't have, or not any more (reading 50). */
+export class InvalidBeforeError extends Error {
+  readonly code = 'invalid_request';
+
+  constructor() {
+    super('before must be the ID of one of your jobs. Begin again without it.');
+  }
+}
+
 /** The job's status does not allow the action; nothing changed. */
 export class JobStatusConflictError extends Error {
   readonly code = 'job_status_conflict';

@@ -72,3 +72,26 @@ describe('the jobs of one list', () => {
     },
   );
 });
+
+describe('pages of the job list', () => {
+  it('continue before the job that is named, of one list as well, and refuse any other name', async () => {
+    const { apiKey } = await server.createAccount(100);
+    const made: string[] = [];
+    for (const digest of [DIGEST, OTHER, DIGEST, DIGEST]) made.push(await created(digest, apiKey));
+    const [first = '', second, third, fourth] = made;
+    const asked = async (query: string, key = apiKey) => {
+      const { json, status } = await server.call('listSkipTraceJobs', { key, query });
+      const { jobs = [], error } = json as { jobs?: { id: string }[]; error?: string };
+      return status === 200 ? jobs.map(({ id }) => id) : [status, error];
+    };
+    expect(await asked(`?before=${fourth}`)).toEqual([third, second, first]);
+    expect(await asked(`?before=${String(third).toUpperCase()}`)).toEqual([second, first]);
+    expect(await asked(`?before=${first}`)).toEqual([]);
+    expect(await asked(`?before=${fourth}&contentDigest=${DIGEST}`)).toEqual([third, first]);
+    const refused = [400, expect.stringMatching(/^before must be/)];
+    for (const bad of ['', 'abc', '%00', 'a'.repeat(5_000), `${first}&before=${first}`])
+      expect(await asked(`?before=${bad}`)).toEqual(refused);
+    const stranger = await server.createAccount(100);
+    expect(await asked(`?before=${first}`, stranger.apiKey)).toEqual(refused);
+  });
+});

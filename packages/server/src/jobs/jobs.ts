@@ -13,6 +13,7 @@ import type { Caller } from '../accounts/index.js';
 import { actorOf, type Audit } from '../audit/index.js';
 import { requireShownPrice, type Billing } from '../billing/index.js';
 import { CommitUnknownError, type Tx } from '../database/index.js';
+import { LessThan } from '../database/typeorm.js';
 import type { Receipt, Replayed, Replays } from '../idempotency/index.js';
 import { itemAt } from '../lib/item-at.js';
 import type { OwnerRecord } from '../owners/index.js';
@@ -21,7 +22,14 @@ import type { Webhooks } from '../webhooks/index.js';
 import { chargesOf, readUnpaid } from './charges.js';
 import { JobEntity, type Job } from './entities.js';
 import { findJobs, type JobSearch } from './find-jobs.js';
-import { JobStatusConflictError, requireJob, requireStatus, transition } from './job-rows.js';
+import {
+  InvalidBeforeError,
+  JobNotFoundError,
+  JobStatusConflictError,
+  requireJob,
+  requireStatus,
+  transition,
+} from './job-rows.js';
 import type { AwaitedUpload } from './links.js';
 import type { ListMails } from './notices.js';
 import {
@@ -120,16 +128,24 @@ export class Jobs {
     return detailView(caller, job, links.downloadUrl(caller, job));
   }
 
-  /** @param contentDigest only the jobs of this list; they echo it, so the client knows that the filter applied (reading 42) */
-  async list(caller: Caller, contentDigest?: string): Promise<SkipTraceJobList> {
+  /**
+   * @param contentDigest only the jobs of this list; they echo it, so the client knows that the filter applied (reading 42)
+   * @param before only the jobs made before the one with this id (reading 50) @throws InvalidBeforeError
+   */
+  async list(
+    caller: Caller,
+    { contentDigest, before }: { contentDigest?: string | undefined; before?: string | undefined } = {},
+  ): Promise<SkipTraceJobList> {
     const { database, links } = this.needs;
     const { accountId, mode } = caller;
     const content =
       contentDigest === undefined
         ? {}
         : { contentMark: await contentMark(database.read, accountId, contentDigest) };
+    const older =
+      before === undefined ? {} : { sequence: LessThan(await sequenceOf(database.read, caller, before)) };
     const newest = await database.read.find(JobEntity, {
-      where: { accountId, mode, ...content },
+      where: { accountId, mode, ...content, ...older },
       order: { sequence: 'DESC' },
       take: limits.jobsInList,
     });
@@ -348,6 +364,14 @@ function knownColumns({ address, city, state, zip, firstName, lastName }: Column
     ...(firstName !== undefined && { firstName }),
     ...(lastName !== undefined && { lastName }),
   };
+}
+
+/** @throws InvalidBeforeError */
+async function sequenceOf(from: Tx, { accountId, mode }: Caller, id: string): Promise<number> {
+  const job = await requireJob(from, { id, accountId, mode }).catch((error: unknown) => {
+    throw error instanceof JobNotFoundError ? new InvalidBeforeError() : error;
+  });
+  return job.sequence;
 }
 
 /**

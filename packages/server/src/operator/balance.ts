@@ -174,12 +174,38 @@ export const refundCommand = (io: Io): Command =>
       }),
     );
 
+interface LedgerLine {
+  id: string;
+  type: string;
+  amountCents: number;
+  balanceCents: number;
+  reference: string | null;
+  note: string | null;
+  createdAt: string;
+}
+
+/** The records, newest first, with a bulk that matched nothing as one line: its reservation was given back whole. */
+function folded(records: readonly LedgerLine[]): LedgerLine[] {
+  const reserved = new Map(
+    records.flatMap((one) => (one.type === 'bulk_reservation' ? [[one.reference, one] as const] : [])),
+  );
+  const freeOnes = new Set<LedgerLine>();
+  return records.flatMap((one) => {
+    if (freeOnes.has(one)) return [];
+    const reservation = one.type === 'bulk_refund' ? reserved.get(one.reference) : undefined;
+    if (reservation === undefined || reservation.amountCents + one.amountCents !== 0) return [one];
+    freeOnes.add(reservation);
+    return [{ ...one, type: 'bulk without a match', amountCents: 0, id: '' }];
+  });
+}
+
 const COLUMNS = `
 Columns:
   WHEN       in UTC
   TYPE       top_up and adjustment are yours ("balance add", "balance deduct"). lookup_charge is a single
              lookup; bulk_reservation is the most that a bulk lookup may cost, and bulk_refund gives back
-             what it did not; job_charge is a list. lookup_refund and job_refund give back what the server
+             what it did not (where that is all of it, the two are one line, "bulk without a match", and two
+             with --json); job_charge is a list. lookup_refund and job_refund give back what the server
              withdrew, and refund what you did
   AMOUNT     what was added to the balance, or taken from it (-)
   BALANCE    what it was afterwards
@@ -213,7 +239,7 @@ export const transactionsCommand = (io: Io): Command =>
           documents,
           table(
             ['WHEN', 'TYPE', 'AMOUNT', 'BALANCE', 'ID', 'REFERENCE', 'REASON'],
-            documents.map((record) => [
+            folded(documents).map((record) => [
               record.createdAt,
               record.type,
               dollars(record.amountCents),

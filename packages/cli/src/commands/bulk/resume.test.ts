@@ -42,12 +42,12 @@ function onlyFirstChunk(scenario: Scenario, otherwise: () => ReturnType<typeof s
 }
 
 /** A run of the list that is interrupted after one chunk was answered, with others still in flight. */
-async function interrupted(scenario: Scenario): Promise<FakeHost> {
+async function interrupted(scenario: Scenario, ...more: string[]): Promise<FakeHost> {
   const host = scenario.host();
   put(host, list());
   let stalled = true;
   onlyFirstChunk(scenario, () => (stalled ? stall() : undefined));
-  const code = skiptrace(host, 'bulk', 'list.json', ...YES);
+  const code = skiptrace(host, 'bulk', 'list.json', ...YES, ...more);
   while (keysOf(scenario).length < 3) await new Promise((resolve) => setTimeout(resolve, 5));
   host.pressCtrlC();
   expect(await code).toBe(130);
@@ -101,6 +101,12 @@ describe('a list that was interrupted, and the same command again', () => {
     expect(after).toEqual(expect.arrayContaining(before.filter((key) => after.includes(key))));
     expect(host.errors).toContain('stopped after 100 addresses; they are not looked up again');
     expect(host.errors).toContain('An earlier run already paid $4.00.');
+  });
+
+  it('that began again with --new is continued, not begun again', async () => {
+    const scenario = await start({ honorsKeys: true });
+    const host = await interrupted(scenario, '--new');
+    expect(host.errors).not.toContain('Next: skiptrace bulk list.json --yes --max-cost 100 --new');
   });
 
   it('is another list for another account: neither gets results that the other paid for', async () => {

@@ -3,7 +3,7 @@ import type { AddressInput, SkipTrace } from '@skiptrace/sdk';
 import type { Context } from '../../context.js';
 import { Failure } from '../../failures/failure.js';
 import { errorCode } from '../../failures/system-error.js';
-import { dollars, plural } from '../../amounts.js';
+import { dollars, plural, utcMinute } from '../../amounts.js';
 import { REPLAYABLE_MS } from '../read-options.js';
 import { askYes } from '../../terminal/prompt.js';
 import { shellCommand } from '../../terminal/text.js';
@@ -73,8 +73,7 @@ export function sayChanged(
   );
 }
 
-const timeOf = ({ at }: FinishedRun): string =>
-  `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+const timeOf = ({ at }: FinishedRun): string => `${utcMinute(at)} UTC`;
 
 /** Sends unanswered chunks again under their own keys. Asks first if that may charge them twice. */
 export async function settleUnclear(

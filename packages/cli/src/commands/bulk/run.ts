@@ -16,7 +16,7 @@ import {
 } from '../read-options.js';
 import type { Progress } from '../../terminal/progress.js';
 import { shellCommand } from '../../terminal/text.js';
-import type { CommandInput } from '../../input.js';
+import { withoutNew, type CommandInput } from '../../input.js';
 import { CsvList } from './csv-list.js';
 import { BulkPlan, type PlannedItem, type BulkOutput, jsonOutput, ndjsonOutput } from './plan.js';
 import { BulkMemory } from './memory.js';
@@ -79,7 +79,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   );
 
   const idempotencyKey = await memory.begin(digest, givenKey);
-  receipt.next = shellCommand(['skiptrace', ...input.argv]);
+  receipt.next = shellCommand(['skiptrace', ...withoutNew(input.argv)]);
   const tally = new Tally(context, memory);
   receipt.mayCharge();
   try {

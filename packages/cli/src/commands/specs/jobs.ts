@@ -27,17 +27,20 @@ const JOB_JSON = { is: "the service's job", fields: [...JOB_FIELDS, 'blankAddres
 export const jobsCommands: readonly CommandSpec[] = [
   {
     path: ['jobs', 'list'],
-    summary: 'The 50 most recent jobs',
+    summary: 'Your jobs: the 50 most recent, or all',
     examples: [
       { command: 'skiptrace jobs list', does: 'newest first' },
       { command: 'skiptrace jobs list --status preview', does: 'jobs that wait for your approval' },
+      { command: 'skiptrace jobs list --since 2026-11-01', does: 'all jobs since then, also beyond the 50' },
       { command: 'skiptrace jobs list --limit 5 --json id,status', does: 'for a program' },
     ],
     options: [
       { flags: '--status <status>', description: 'only jobs with this status, such as preview' },
       { flags: '--limit <count>', description: 'at most this many, newest first' },
+      { flags: '--all', description: 'all jobs, not only the 50 most recent' },
+      { flags: '--since <day>', description: 'all jobs since a day (UTC), such as 2026-11-28' },
     ],
-    output: 'a table: id, status, rows, matched, price, file, created',
+    output: 'a table: id, status, rows, matched, price, created, file',
     json: { is: "an array of the service's jobs", fields: [...JOB_FIELDS, 'origin', 'areaZip5'] },
     cost: 'Free.',
     exits: ['key', 'refused', 'network'],

@@ -109,7 +109,7 @@ export const lookupCommand: CommandSpec = {
   output: 'the owner, phones and emails; nothing for a miss',
   json: {
     is: 'the API response',
-    fields: ['success', 'found', 'contact', 'chargedCents', 'phones', 'emails'],
+    fields: ['success', 'found', 'contact', 'chargedCents', 'repeat', 'paidOn', 'phones', 'emails'],
   },
   cost: "Your account's price ($0.04 by default) for a match, nothing for a miss. It doesn't ask for confirmation; --max-cost limits the price.",
   exits: ['key', 'overCeiling', 'refused', 'network', 'output'],

@@ -4,7 +4,7 @@ import { writeChunks } from '@skiptrace/csv/files';
 import { contentDigest, paidOnce, type ServiceCopy, type Leads } from '@skiptrace/csv/leads';
 import type { JobHandle, SkipTraceJob, TransferProgress } from '@skiptrace/sdk';
 import type { Context } from '../../context.js';
-import { noteJob, paidText, shortId } from '../../jobs/words.js';
+import { detailLines, noteJob, paidText, shortId } from '../../jobs/words.js';
 import { afterDownload, fetchResult, fileGone, endedBadly, follow, pay } from '../../jobs/steps.js';
 import { findOrCreate, UploadRecord } from '../../jobs/record.js';
 import { sayRepeated, boundLine, showLeads, sizeWarning } from '../../leads/show.js';
@@ -22,7 +22,7 @@ import { errorCode, writingIn } from '../../failures/system-error.js';
 import { yesCommandLine, termsOf } from '../../spending.js';
 import { summarize } from './summary.js';
 import { plain, shellCommand, shellWord } from '../../terminal/text.js';
-import type { CommandInput } from '../../input.js';
+import { withoutNew, type CommandInput } from '../../input.js';
 import { readUploadOptions, type UploadOptions } from '../read-options.js';
 import {
   jobAtOutput,
@@ -81,10 +81,13 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
     ...(options.requirePhone && { requirePhone: true }),
   };
   const { handle, job, madeBefore } = await findOrCreate(client, record, make, options.startOver, context);
+  receipt.next = shellCommand(['skiptrace', ...withoutNew(input.argv)]);
   if (madeBefore) sayContinued(job, madeBefore, context);
   else if (!source.isPiped) await sayPaidBefore(client, handle.id, source.name, freeRepeatDays, context);
 
-  let result = await advance({ handle, job, source, copy, leads, options, input }, context);
+  const advanced = await advance({ handle, job, source, copy, leads, options, input }, context);
+  const { shown } = advanced;
+  let result = advanced.job;
   if (result.status === 'completed') {
     if (!result.downloadUrl) throw fileGone(handle.id, '--new starts over, and costs again.');
     await fetchResult(handle, target, context);
@@ -92,7 +95,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
     if (target.kind === 'file') await remember(record, handle.id, target.path, context);
   }
   if (result.status === 'completed' && target.kind === 'file')
-    await summarize(result, target.path, leads, options, context);
+    await summarize(result, target.path, leads, options, context, shown);
   await report({ job: result, target, leads, options, priceCents }, context);
 }
 
@@ -131,19 +134,30 @@ interface Work {
   readonly input: CommandInput;
 }
 
-/** Takes the job from its current state to the one that this run was asked for. */
-async function advance(work: Work, context: Context): Promise<SkipTraceJob> {
+/**
+ * Takes the job from its current state to the one that this run was asked for.
+ * @returns the job, and the lines about its matches that this run showed with the price
+ */
+async function advance(
+  work: Work,
+  context: Context,
+): Promise<{ job: SkipTraceJob; shown: readonly string[] }> {
   const { handle, source, options, input } = work;
   const { receipt } = context;
   let { job } = work;
+  let shown: readonly string[] = [];
   if (job.status === 'pending') await uploadFile(work, context);
+  // Without --new the same command prefers a job of this list that was paid before.
+  if (options.startOver) receipt.next = receipt.suggest('jobs', 'wait', handle.id);
   if (job.status !== 'completed') job = await follow(handle, ['preview', 'completed'], context);
   if (job.status === 'preview') {
     requireOption(job, options);
-    if (options.preview) return job;
-    const yesCommand = source.isPiped
-      ? (cents: number) => yesCommandLine(['jobs', 'confirm', handle.id], cents)
-      : (cents: number) => yesCommandLine(input.argv, cents);
+    if (options.preview) return { job, shown };
+    shown = detailLines(job);
+    const yesCommand =
+      source.isPiped || options.startOver
+        ? (cents: number) => yesCommandLine(['jobs', 'confirm', handle.id], cents)
+        : (cents: number) => yesCommandLine(input.argv, cents);
     await pay(handle, job, { spending: options.spending, ofWhat: OF_WHAT, yesCommand }, context);
     job = options.detach
       ? await handle.get({ signal: context.signal })
@@ -151,7 +165,7 @@ async function advance(work: Work, context: Context): Promise<SkipTraceJob> {
   }
   if (job.status === 'failed' || job.status === 'cancelled') throw endedBadly(job, context);
   noteJob(receipt, job);
-  return job;
+  return { job, shown };
 }
 
 /** Refuses a service without the option: it would ignore it and charge for every match. */

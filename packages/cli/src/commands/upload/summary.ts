@@ -11,6 +11,7 @@ import type { UploadOptions } from '../read-options.js';
 /**
  * Summary of the result for the user who paid. It counts properties, as the price does; rows that repeat one
  * are only filled. Values that cannot be counted are omitted: the result itself exists.
+ * @param shown lines that this run showed with the price
  */
 export async function summarize(
   job: SkipTraceJob,
@@ -18,6 +19,7 @@ export async function summarize(
   leads: Pick<Leads, 'rows' | 'repeated' | 'uniqueAddresses'>,
   chosen: Pick<UploadOptions, 'overrides' | 'state' | 'dedupe'>,
   context: Context,
+  shown: readonly string[],
 ): Promise<void> {
   const { console, json, receipt } = context;
   if (json) return;
@@ -36,13 +38,16 @@ export async function summarize(
     { mark: 'ok' },
   );
   if (matched === 0 && isTestKey(await context.findKey())) console.note(`  ${TEST_KEY_FINDS}`);
-  for (const line of detailLines(job)) console.note(`  ${line}`);
+  for (const line of detailLines(job)) if (!shown.includes(line)) console.note(`  ${line}`);
   const givenBack = givenBackLine(job);
   if (givenBack !== undefined) console.note(`  ${givenBack}`);
   if (found === undefined || found.owners === 0) return;
   const { phones, doNotCall, emails } = found;
-  const listed = doNotCall === 0 ? '' : ` (${count(doNotCall)} on a Do Not Call registry, or not checked)`;
-  console.note(`  ${plural(phones, 'phone number')}${listed}, ${plural(emails, 'email')}`);
+  const listed =
+    doNotCall === 0
+      ? ''
+      : `: ${count(phones - doNotCall)} callable, ${count(doNotCall)} not checked or on a Do Not Call list`;
+  console.note(`  ${plural(phones, 'phone number')}${listed}; ${plural(emails, 'email')}`);
   const words = [nearName(file, context.host.cwd), '--layout', 'hubspot', ...columnsOf(chosen)];
   console.note(`Next: ${receipt.suggest('export', ...words)}`);
   if (doNotCall > 0) console.note(`  It leaves ${leftOutWords(doNotCall, phones)}`);

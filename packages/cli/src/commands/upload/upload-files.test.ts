@@ -117,7 +117,9 @@ describe('rows that repeat a property', () => {
     const host = scenario.host();
     writeFileSync(path.join(host.cwd, 'leads.csv'), file(HEADER, ...LIST));
     expect(await skiptrace(host, 'upload', 'leads.csv', '-y', '--max-cost', '1')).toBe(0);
-    expect(host.errors).toContain('2 phone numbers (2 on a Do Not Call registry, or not checked), 0 emails');
+    expect(host.errors).toContain(
+      '2 phone numbers: 0 callable, 2 not checked or on a Do Not Call list; 0 emails',
+    );
     expect(host.errors).toContain(
       '--layout hubspot\n  It leaves all 2 numbers out: on a Do Not Call registry, or nobody checked. --dnc keep includes them.',
     );

@@ -44,7 +44,7 @@ describe('upload on a terminal', () => {
     expect(scenario.seen()['confirmSkipTraceJob']).toBeUndefined();
   });
 
-  it('shows, before the question and at the end, the details on file for the matches', async () => {
+  it('shows, before the question and not again at the end, the details on file for the matches', async () => {
     const scenario = await start(options);
     const host = scenario.host({ terminal: true });
     const resultSummary = {
@@ -68,7 +68,7 @@ describe('upload on a terminal', () => {
       noPhoneRows: 0,
     };
     scenario.server.service.put(scenario.job.id, { resultSummary, missReasons, nonMatchCount: 5 });
-    const told = 'Phones for 2 of 2: 1 callable, 0 Do Not Call only, 1 not checked';
+    const told = 'Phones for 2 of 2 owners: 1 callable, 1 not checked, 0 on a Do Not Call list';
     const paying = skiptrace(host, 'upload', 'leads.csv', '--progress', 'none');
     await host.answer(/\[y\/N\]/, '');
     expect(host.errors.split(told)).toHaveLength(2);
@@ -76,7 +76,7 @@ describe('upload on a terminal', () => {
     expect(host.errors).toContain('Emails for 1, mailing addresses for 2, absentee owners 1');
     host.stdin.push('y\r');
     expect(await paying).toBe(0);
-    expect(host.errors.split(told)).toHaveLength(3);
+    expect(host.errors.split(told)).toHaveLength(2);
     expect(await skiptrace(host, 'jobs', 'get', scenario.job.id)).toBe(0);
     expect(host.output).toMatch(/^With a phone +2$/m);
     expect(host.output).toMatch(/^Absentee +1$/m);
@@ -237,6 +237,14 @@ describe('the same upload again', () => {
     expect(await skiptrace(host, 'upload', 'leads.csv')).toBe(12);
     expect(readFileSync(result, 'utf8')).toBe(`${ENRICHED}edited`);
     expect(scenario.server.service.balanceCents).toBe(99_992);
+  });
+
+  it('with --new names the job that it made, and never begins again', async () => {
+    const scenario = await start();
+    const host = scenario.host();
+    expect(await skiptrace(host, 'upload', 'leads.csv', '--new')).toBe(3);
+    expect(host.errors).toContain(`Next: skiptrace jobs confirm ${scenario.job.id} --yes --max-cost 0.08`);
+    expect(host.errors).not.toContain('upload leads.csv --new');
   });
 
   it('starts over with --new', async () => {

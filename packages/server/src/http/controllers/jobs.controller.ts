@@ -25,8 +25,16 @@ export class JobsController {
   }
 
   @Get()
-  list(@FromCaller() caller: Caller, @Query('contentDigest') contentDigest: unknown) {
-    return this.jobs.list(caller, typeof contentDigest === 'string' ? contentDigest : undefined);
+  list(
+    @FromCaller() caller: Caller,
+    @Query('contentDigest') contentDigest: unknown,
+    @Query('before') before: unknown,
+  ) {
+    return this.jobs.list(caller, {
+      contentDigest: typeof contentDigest === 'string' ? contentDigest : undefined,
+      // A parameter that is repeated is no job's ID.
+      before: before === undefined || typeof before === 'string' ? before : '',
+    });
   }
 
   @Get(':jobId')
