@@ -71,7 +71,7 @@ describe('the command line behind a proxy', LONG, () => {
     expect(stderr).not.toMatch(/signature=|pc_made-up/);
   });
 
-  it('may be named without http://, as for curl; an address that is none is named', async () => {
+  it('may be named without http://, as for curl; a variable that is not an address is named', async () => {
     const { port } = proxy.address() as AddressInfo;
     expect((await upload({ http_proxy: `localhost:${port}` })).code).toBe(0);
     expect(tunnels.length).toBeGreaterThan(0);

@@ -72,7 +72,14 @@ describe('docs/specification.md', () => {
             operationId !== undefined && !['getAccount', 'listDeliveries'].includes(operationId),
         )
         .map(([method, { operationId, responses }]) =>
-          [operationId, `${method.toUpperCase()} ${name}`, ...Object.keys(responses).sort()].join(' '),
+          [
+            operationId,
+            `${method.toUpperCase()} ${name}`,
+            // The 400 of the list is about `before` alone, which is our own (reading 50).
+            ...Object.keys(responses)
+              .filter((status) => operationId !== 'listSkipTraceJobs' || status !== '400')
+              .sort(),
+          ].join(' '),
         ),
     );
     const rows = [

@@ -27,11 +27,11 @@ import { stateDirectory, readJson } from '../settings/private-file.js';
 export async function list(input: CommandInput, context: Context): Promise<void> {
   const { console, terminal } = context;
   const status = readStatus(input.text('status'));
-  const limit = readLimit(input.text('limit')) ?? Infinity;
+  const limit = readLimit(input.text('limit'));
   const since = readSince(input.text('since'));
   const client = await context.client();
   const listed = client.jobs.list({ signal: context.signal });
-  const isWhole = input.flag('all') || since !== undefined || limit > ONE_PAGE;
+  const isWhole = input.flag('all') || since !== undefined || (limit ?? 0) > ONE_PAGE;
   const jobs: SkipTraceJob[] = [];
   let seen = 0;
   for await (const job of isWhole ? listed : await listed) {
@@ -45,8 +45,11 @@ export async function list(input: CommandInput, context: Context): Promise<void>
     const which = status === undefined ? '' : ` with the status ${status}`;
     if (since !== undefined) return console.note(`You have no job${which} since ${input.text('since')}.`);
     if (seen === 0) return console.note('No jobs yet. "skiptrace upload FILE" makes one.');
-    const older = isWhole || seen < ONE_PAGE ? '' : ' --all looks at the older ones, too.';
-    return console.note(`You have no ${isWhole ? '' : 'recent '}job${which}.${older}`);
+    return console.note(
+      isWhole || seen < ONE_PAGE
+        ? `You have no job${which}.`
+        : `You have no recent job${which}. --all looks at the older ones, too.`,
+    );
   }
   // Commands accept the short ID too, and a terminal then has room for the file's name.
   const idOf = ({ id }: SkipTraceJob) => (Number.isFinite(terminal.outputColumns) ? shortId(id) : id);

@@ -89,6 +89,8 @@ describe('lookup', () => {
       found: false,
       contact: null,
       chargedCents: 0,
+      repeat: null,
+      paidOn: null,
       phones: [],
       emails: [],
     });

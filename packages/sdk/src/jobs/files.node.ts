@@ -177,7 +177,7 @@ const keptPath = (folder: Folder, jobId: string, version: string) =>
 
 /**
  * A name for a new temporary file, which says the machine and the process that write it, as the command line's does. Removes
- * those of processes of this machine that have ended: a kill leaves the owners in them. Files that can't be removed stay.
+ * the files of processes of this machine that have ended: a kill leaves the owners in them. Files that can't be removed stay.
  */
 async function temporaryPart(folder: Folder): Promise<string> {
   const [{ hostname }, { pid: own, kill }, { readdir }] = await Promise.all([

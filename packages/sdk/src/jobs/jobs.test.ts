@@ -73,7 +73,7 @@ describe('the list of jobs', () => {
     expect(await failure(iterated())).toMatchObject({ code: 'not_offered' });
   });
 
-  it('refuses a job that is none', async () => {
+  it('refuses an id that is not a job of the account', async () => {
     const { client } = await setup();
     expect(await failure(client.jobs.list({ before: 'abc' }))).toMatchObject({ code: 'bad_request' });
   });
