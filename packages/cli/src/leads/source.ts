@@ -98,12 +98,13 @@ async function converted(
   const { convertWorkbook } = await import('../workbook/convert.js');
   const folder = await temporaryFolder(context);
   const csv = path.join(folder, 'sheet.csv');
-  const { sheet, others } = await writingIn(folder, () =>
+  const { sheet, others, notes } = await writingIn(folder, () =>
     convertWorkbook(source.original, shown, csv, wanted),
   );
   const more = others.length === 0 ? '' : `, not ${others.map((name) => `"${plain(name)}"`).join(', ')}`;
   const choose = others.length === 0 || wanted !== undefined ? '' : ' For another, add --sheet NAME.';
   context.console.note(`${plain(shown)}: reading sheet "${plain(sheet)}"${more}.${choose}`);
+  for (const note of notes) context.console.warn(`warning: ${note}`);
   return { ...source, path: csv, bytes: await sizeOf(csv, shown) };
 }
 

@@ -75,6 +75,25 @@ describe('a workbook as CSV', () => {
     ).toBe('A,"Zip\r",C,D,E\r\n"14 Wren St\r\nApt 4","16501\r",a_x000D_b,xy,Lima\tOH\r\n');
   });
 
+  it('says how many formulas have no saved result', async () => {
+    const { cwd } = newHost();
+    const file = path.join(cwd, 'leads.xlsx');
+    const unsaved = { attributes: '', inside: '<f>B2&amp;C2</f><v></v>' };
+    const empty = { attributes: 't="str"', inside: '<f>B2&amp;C2</f><v></v>' };
+    writeFileSync(
+      file,
+      workbook([
+        ['Address', 'Note'],
+        [unsaved, 'x'],
+        [empty, 'y'],
+      ]),
+    );
+    const { notes } = await convertWorkbook(file, 'leads.xlsx', path.join(cwd, 'leads.csv'));
+    expect(notes).toEqual([
+      '1 cell has a formula without a saved result, so it is empty. Open the workbook in Excel and save it, then try again.',
+    ]);
+  });
+
   it('is the sheet that has addresses, in any position', async () => {
     const { cwd } = newHost();
     const file = path.join(cwd, 'List.xlsx');
@@ -90,6 +109,7 @@ describe('a workbook as CSV', () => {
     expect(await convertWorkbook(file, 'List.xlsx', path.join(cwd, 'sheet.csv'))).toEqual({
       sheet: 'Leads Oct',
       others: ['Read me', 'Empty', 'Leads Sep'],
+      notes: [],
     });
   });
 
@@ -100,6 +120,7 @@ describe('a workbook as CSV', () => {
     expect(await convertWorkbook(file, 'leads.xlsx', path.join(cwd, 'out.csv'))).toEqual({
       sheet: 'Leads',
       others: ['Old'],
+      notes: [],
     });
   });
 

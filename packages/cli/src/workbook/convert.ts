@@ -13,12 +13,12 @@ export async function convertWorkbook(
   shown: string,
   destination: string,
   wanted?: string,
-): Promise<Pick<ConvertedWorkbook, 'sheet' | 'others'>> {
+): Promise<Pick<ConvertedWorkbook, 'sheet' | 'others'> & { notes: string[] }> {
   try {
     const choice = wanted === undefined ? { rate: listScore } : { sheet: wanted };
-    const { sheet, others, csv } = await readWorkbook(await fileSource(workbook), choice);
+    const { sheet, others, csv, notes } = await readWorkbook(await fileSource(workbook), choice);
     await writeChunks(destination, csv);
-    return { sheet, others };
+    return { sheet, others, notes: notes() };
   } catch (error) {
     throw error instanceof WorkbookError ? failureOf(error, shown) : error;
   }

@@ -12,6 +12,8 @@ export interface ConvertedWorkbook {
   readonly others: readonly string[];
   /** The CSV file as a stream; to be read once. */
   readonly csv: AsyncIterable<Uint8Array>;
+  /** Sentences about the sheet for a person, once `csv` was read: of hidden rows, and of formulas without results. */
+  notes(): string[];
 }
 
 const CHUNK_CHARACTERS = 256 * 1024;
@@ -60,20 +62,58 @@ export async function readWorkbook(
       formats: await readNumberFormats(archive),
       from1904: contents.from1904,
     };
-    const csvOf = ({ name, part }: Sheet): AsyncGenerator<Uint8Array> => {
+    const csvOf = (
+      { name, part }: Sheet,
+      found: Found = { hidden: 0, unsaved: 0 },
+    ): AsyncGenerator<Uint8Array> => {
       const read = archive.read(part, 'sheet');
       if (!read) throw workbookError();
-      return asCsv(name, readRows(read, facts));
+      return asCsv(name, counted(readRows(read, facts), found));
     };
+    const found: Found = { hidden: 0, unsaved: 0 };
     const sheet = (await chosen(contents.sheets, csvOf, choice)) ?? first;
     return {
       sheet: sheet.name,
       others: contents.sheets.filter((other) => other !== sheet).map(({ name }) => name),
-      csv: csvOf(sheet),
+      csv: csvOf(sheet, found),
+      notes: () => notesOf(found),
     };
   } catch (error) {
     throw error instanceof WorkbookError ? error : workbookError(error);
   }
+}
+
+/** Counts of a sheet's rows and cells that a person does not expect. */
+interface Found {
+  hidden: number;
+  unsaved: number;
+}
+
+async function* counted(rows: AsyncGenerator<SheetRow>, found: Found): AsyncGenerator<SheetRow> {
+  for await (const row of rows) {
+    if (row.isHidden) found.hidden++;
+    found.unsaved += row.unsaved;
+    if (row.cells.size > 0) yield row;
+  }
+}
+
+function notesOf({ hidden, unsaved }: Found): string[] {
+  const grouped = (count: number): string => count.toLocaleString('en-US');
+  return [
+    ...(hidden === 0
+      ? []
+      : [
+          hidden === 1
+            ? '1 row is hidden in the sheet and is read like the others.'
+            : `${grouped(hidden)} rows are hidden in the sheet and are read like the others.`,
+        ]),
+    ...(unsaved === 0
+      ? []
+      : [
+          `${unsaved === 1 ? '1 cell has a formula' : `${grouped(unsaved)} cells have formulas`} without a saved result, so ` +
+            `${unsaved === 1 ? 'it is' : 'they are'} empty. Open the workbook in Excel and save it, then try again.`,
+        ]),
+  ];
 }
 
 async function chosen(

@@ -22,6 +22,10 @@ export interface SheetRow {
   readonly number: number;
   /** Non-empty cells by column, counted from 0: a row may have its only cell in column 16,384. */
   readonly cells: ReadonlyMap<number, string>;
+  /** Hidden by a filter or by hand. It is read all the same. */
+  readonly isHidden: boolean;
+  /** Formulas whose results were not saved: such cells are empty. */
+  readonly unsaved: number;
 }
 
 /** The rows of a sheet that have any text, in order. */
@@ -31,24 +35,30 @@ export function readRows(sheet: AsyncIterable<Uint8Array>, facts: CellFacts): As
   let cells = new Map<number, string>();
   let nextColumn = 0;
   let characters = 0;
+  let isHidden = false;
+  let hasFormula = false;
+  let unsaved = 0;
   let cell = { column: 0, type: '', style: 0 };
   let text = '';
   let inValue = false;
   return readXml<SheetRow>(
     sheet,
     {
-      open: (name, { r = '', t = 'n', s = '0' }) => {
+      open: (name, { r = '', t = 'n', s = '0', hidden = '0' }) => {
         if (name === 'row') {
           number = r === '' ? number + 1 : Number(r);
           requireAtMost(MAX_ROWS, number, 'rows');
           cells = new Map();
           nextColumn = 0;
           characters = 0;
+          isHidden = hidden === '1' || hidden === 'true';
+          unsaved = 0;
         } else if (name === 'c') {
           cell = { column: r === '' ? nextColumn : columnOf(r), type: t, style: Number(s) };
           nextColumn = cell.column + 1;
           text = '';
-        }
+          hasFormula = false;
+        } else if (name === 'f') hasFormula = true;
         inValue = name === 'v' || name === 't';
       },
       text: (piece) => {
@@ -65,7 +75,9 @@ export function readRows(sheet: AsyncIterable<Uint8Array>, facts: CellFacts): As
           requireAtMost(MAX_ROW_CHARACTERS, characters, 'characters in a row');
           if (value !== '') cells.set(cell.column, value);
         }
-        if (name === 'row' && cells.size > 0) rows.push({ number, cells });
+        // Excel saves an empty result as a text.
+        if (name === 'c' && text === '' && hasFormula && cell.type !== 'str') unsaved++;
+        if (name === 'row' && cells.size + unsaved > 0) rows.push({ number, cells, isHidden, unsaved });
       },
     },
     () => {

@@ -50,13 +50,17 @@ export async function asCsv(
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
     const csv = join(folder, 'owners.csv');
-    const { sheet, others } = await unpack(
+    const {
+      sheet,
+      others,
+      notes: ofSheet,
+    } = await unpack(
       { path, sheet: wanted ?? null, csv, folder, reserveBytes, maxBytes: maxBytes ?? null },
       { signal: limits.signal, ...(limits.withinMs !== undefined && { withinMs: limits.withinMs }) },
     );
     const skipped =
       others.length === 0 ? '' : ` Not imported: ${others.map((name) => `"${name}"`).join(', ')}.`;
-    const notes = others.length === 0 ? [] : [`Read the sheet "${sheet}".${skipped}`];
+    const notes = [...(others.length === 0 ? [] : [`Read the sheet "${sheet}".${skipped}`]), ...ofSheet];
     return { path: csv, sheets: { taken: sheet, others }, notes, remove };
   } catch (error) {
     await remove();
@@ -105,6 +109,8 @@ export interface UnpackOrder {
 export interface Unpacked {
   sheet: string;
   others: readonly string[];
+  /** Sentences about the sheet. */
+  notes: readonly string[];
 }
 
 /** Error sent by the thread. */

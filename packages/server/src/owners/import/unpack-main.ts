@@ -24,7 +24,7 @@ async function unpack({ path, sheet, csv, folder, reserveBytes, maxBytes }: Unpa
     }
   };
   await writeChunks(csv, asMuchAsWanted());
-  return { sheet: workbook.sheet, others: workbook.others };
+  return { sheet: workbook.sheet, others: workbook.others, notes: workbook.notes() };
 }
 
 const answer = await unpack(workerData as UnpackOrder).catch((error: unknown) => ({
