@@ -77,7 +77,7 @@ const floors = {
     // Small helpers of any domain: they know no domain and no database.
     ['lib'],
     ['config', 'database', 'logger'],
-    ['audit'],
+    ['audit', 'settings'],
     ['accounts', 'data-directory', 'limits', 'queue', 'storage'],
     ['billing', 'contact', 'idempotency', 'owners'],
     ['move', 'people', 'repeats', 'saved', 'webhooks'],

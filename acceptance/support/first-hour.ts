@@ -64,7 +64,7 @@ export async function firstHour({ columns, server, registry }: Stage): Promise<s
   session.name(/sign-in-link ([0-9a-f]{8})/.exec(created.text)?.[1] ?? 'no ID', '3ba94cff');
   const own = await serve([], server, dataDir, env);
   session.name(own.url, 'http://127.0.0.1:3000');
-  session.show('npx skiptrace-server start', own.said);
+  session.show('npx @skiptrace/server start', own.said);
   const again = await session.run('npx --yes skiptrace auth login --profile mine', [
     { wait: ']: ' },
     { type: `${own.url}\r` },

@@ -76,7 +76,10 @@ async function fill(dataDir, { entries, numbers, owners }) {
   const dnc = path.join(cache, `dnc-${numbers}.txt`);
   await made(dnc, () => numbersOf(numbers));
   const dated = ['--internal', '--date', '2026-01-01'];
-  report(`${numbers} numbers of Do Not Call`, await runOperator(dataDir, 'dnc', 'import', dnc, ...dated));
+  report(
+    `${numbers} numbers of Do Not Call`,
+    await runOperator(dataDir, 'dnc', 'import', dnc, '--yes', ...dated),
+  );
 }
 
 const report = (what, { seconds, peakMb }) =>

@@ -17,6 +17,9 @@ const REASONS: Readonly<Record<MissReason, string>> = {
   ...DIFFERENCES,
 };
 
+/** Instead of `no_place` where the lead has one. */
+const RECORD_WITHOUT_PLACE = 'the record on file has no ZIP, and no city with its state, to compare';
+
 const GRADES = {
   exact: 'every part agrees',
   equivalent: 'the same street in another order or spelling',
@@ -55,15 +58,18 @@ export function explanation<T>(
   const matched = outcome.matched
     ? candidates.find(({ record }) => outcome.records.includes(record))?.address
     : undefined;
+  const hasPlace = lead.zip5 !== '' || (lead.cityKey !== '' && lead.stateKey !== '');
+  const said = (clause: string) =>
+    hasPlace && clause === DIFFERENCES.no_place ? RECORD_WITHOUT_PLACE : clause;
   return {
     readings: readings(lead).map(describe),
     matched: outcome.matched,
-    outcome: describeOutcome(outcome, matched === undefined ? '' : close(lead, matched)),
+    outcome: said(describeOutcome(outcome, matched === undefined ? '' : close(lead, matched))),
     compared: candidates.map(({ address }) => {
       const compared = agreement(lead, address);
       return {
         address: describe(address),
-        result: compared.grade === 'compatible' ? close(lead, address) : describeAgreement(compared),
+        result: said(compared.grade === 'compatible' ? close(lead, address) : describeAgreement(compared)),
         fits: compared.grade !== undefined,
       };
     }),

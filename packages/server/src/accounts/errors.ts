@@ -64,8 +64,11 @@ export class UnusableEmailError extends Error {
 export class UnknownAccountError extends Error {
   readonly code = 'unknown_account';
 
-  constructor(accountId: string) {
-    super(`No account ${accountId}. List accounts with "skiptrace-server accounts list".`);
+  /** @param meant a name close to the typed one */
+  constructor(accountId: string, meant?: string) {
+    super(
+      `No account ${accountId}.${meant === undefined ? '' : ` Did you mean "${meant}"?`} List accounts with "skiptrace-server accounts list".`,
+    );
   }
 }
 

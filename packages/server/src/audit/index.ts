@@ -24,4 +24,4 @@ export {
   type ResultDetails,
 } from './disclosures.js';
 export { Sealing, SealKey, type SignedHead } from './seal.js';
-export { lastSealAt, newestFaults, verify, type Verified } from './verify.js';
+export { isOfOtherKey, lastSealAt, newestFaults, verify, type Verified } from './verify.js';

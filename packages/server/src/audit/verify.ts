@@ -418,7 +418,13 @@ async function verifySeals(
     await verifyPoints(log, some.flatMap(pointsOf(cuts)), tell);
     if (some.length < AT_ONCE) break;
   }
-  for (const [key, [first, last]] of unknown) tell(anotherKey(`Seals ${first} to ${last} are`, key));
+  for (const [key, [first, last]] of unknown)
+    tell(
+      anotherKey(
+        first === last ? `Seal ${first} was` : `${last - first + 1} seals (${first} to ${last}) were`,
+        key,
+      ),
+    );
   if (number < (lastSeal?.number ?? 0)) tell(`Seals ${number + 1} to ${lastSeal?.number} are missing.`);
   return { seals, sealed, sealedThen, before };
 }
@@ -433,8 +439,14 @@ interface WalkedSeals {
   before: Cuts | null;
 }
 
+const OTHER_KEY = 'SIGNING_SECRET';
+
+/** Whether a fault says no more than that signatures are of another key, as in a shell without the server's secret. */
+export const isOfOtherKey = (fault: string): boolean =>
+  fault.includes(` another key than this shell's ${OTHER_KEY}: `);
+
 const anotherKey = (what: string, key: string): string =>
-  `${what} signed with another key than this server's: ${key}. If you changed SIGNING_SECRET since, and a head that you kept from before has the same "key", repeat this with --accept-key ${key}. Otherwise somebody else signed.`;
+  `${what} signed with another key than this shell's ${OTHER_KEY}: ${key}. If you changed SIGNING_SECRET since, and a head that you kept from before has the same "key", repeat this with --accept-key ${key}. Otherwise another program signed.`;
 
 /** Requires that a seal names later entries than the cut and earlier seals do, and that no other cut ends after the last cut. */
 function requireNoStepBack(
@@ -488,7 +500,7 @@ async function verifyHead(
     tell('The given head is not signed by the key that it names.');
     return;
   }
-  if (!keys.includes(head.key)) tell(anotherKey('The given head is', head.key));
+  if (!keys.includes(head.key)) tell(anotherKey('The given head was', head.key));
   await verifyPoints(log, pointsOf(cuts)({ number: null, heads: head.heads }), tell);
   const { number, hash } = head.seal;
   // A later seal, which follows from this one, signed the cut below it.

@@ -17,7 +17,15 @@ import {
 import { dollars, MAX_TOP_UP_CENTS, openAccount } from '../billing/index.js';
 import { isoTime } from '../clock.js';
 import type { Service } from '../service/service.js';
-import { accountOf, actorOfShell, BY_DEFAULT, command, withService, type CommonOptions } from './command.js';
+import {
+  accountOf,
+  actorOfShell,
+  BY_DEFAULT,
+  command,
+  isSameName,
+  withService,
+  type CommonOptions,
+} from './command.js';
 import { plain } from '../lib/printable.js';
 import { loginCommand, optionOf } from './first-steps.js';
 import { printLink } from './operators.js';
@@ -262,7 +270,7 @@ const create = (io: Io, options: CreateOptions): Promise<void> =>
       const balanceCents = options.balanceCents ?? options.balance ?? 0;
       const terms = termsIn(options);
       await requireMeant(io, options, terms);
-      await warnOfNamesakes(io, options, await service.accounts.list());
+      await requireOtherName(io, options, await service.accounts.list());
       const { account, key } = await openAccount(
         service,
         {
@@ -324,21 +332,21 @@ async function requireMeant(
   if (!(await io.confirm(`${price}. Is that the price?`))) throw new Finding('Nothing was changed.');
 }
 
-/** On a terminal, asks before a second account gets the same name; elsewhere prints a note. @throws Finding */
-async function warnOfNamesakes(
+/** Asks before a second account gets a name that differs at most in upper and lower case; without a terminal, requires `--yes`. @throws UsageError, Finding */
+async function requireOtherName(
   io: Io,
   { name, yes = false }: CreateOptions,
   all: readonly Account[],
 ): Promise<void> {
-  const namesakes = all.filter((other) => other.name === name);
-  if (namesakes.length === 0) return;
-  const ids = namesakes.map(({ id }) => id).join(', ');
-  if (io.confirm === undefined || yes) {
-    io.err(plain(`Note: ${ids} has the same name. Name these accounts by ID.`) + '\n');
-    return;
-  }
-  const question = plain(`There is an account "${name}" already (${ids}). Create another one?`);
-  if (!(await io.confirm(question))) throw new Finding('Nothing was created.');
+  const namesakes = all.filter((other) => isSameName(other.name, name));
+  if (namesakes.length === 0 || yes) return;
+  const ids = namesakes.map((one) => `${one.id}${one.name === name ? '' : ` "${one.name}"`}`).join(', ');
+  const there = plain(`There is an account "${name}" already (${ids})`);
+  if (io.confirm === undefined)
+    throw new UsageError(
+      `${there}. Nothing was created. To create another one, add --yes, or give another name.`,
+    );
+  if (!(await io.confirm(`${there}. Create another one?`))) throw new Finding('Nothing was created.');
 }
 
 const list = (io: Io, options: CommonOptions): Promise<void> =>

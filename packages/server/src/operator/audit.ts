@@ -1,11 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { Command } from 'commander';
-import { entriesOf, type SignedHead } from '../audit/index.js';
+import { entriesOf, isOfOtherKey, type SignedHead } from '../audit/index.js';
 import { isoTime } from '../clock.js';
 import { dollars } from '../billing/index.js';
 import type { Cells } from '../requests/cells.js';
-import { ACCOUNT_HELP, accountOf, command, withService, type CommonOptions } from './command.js';
+import {
+  ACCOUNT_HELP,
+  accountOf,
+  command,
+  requireSecretOfServer,
+  withService,
+  type CommonOptions,
+} from './command.js';
 import { count, Finding, print, table, UsageError, type Io } from './io.js';
 import { personIn, withPerson } from './people.js';
 
@@ -44,8 +51,9 @@ export const auditCommand = (io: Io): Command =>
       command('head', 'Print where the log is now, signed: keep it where nobody of this server can change it')
         .addHelpText('after', '\nExample:\n  skiptrace-server audit head > head-2026-11.json')
         .action((options: CommonOptions) =>
-          withService(io, options, async ({ sealing }) => {
-            const head = await sealing.head();
+          withService(io, options, async (service) => {
+            requireSecretOfServer(service, 'No head was printed: it is signed.');
+            const head = await service.sealing.head();
             io.out(`${JSON.stringify(head)}\n`);
           }),
         ),
@@ -94,7 +102,11 @@ function recordNumber(text: string): number {
 
 async function runVerify(io: Io, options: VerifyOptions): Promise<void> {
   const head = options.head === undefined ? undefined : await readHead(options.head);
-  await withService(io, options, async ({ verifyAudit }) => {
+  await withService(io, options, async (service) => {
+    // Otherwise each seal would count as signed by somebody else.
+    if (options.acceptKey.length === 0)
+      requireSecretOfServer(service, 'Nothing was checked: the seals were signed with another key.');
+    const { verifyAudit } = service;
     const { faults, notes, ...counts } = await verifyAudit({
       keys: options.acceptKey,
       ...(head && { head }),
@@ -104,7 +116,9 @@ async function runVerify(io: Io, options: VerifyOptions): Promise<void> {
     print(io, options, { ok: faults.length === 0, ...counts, faults, notes }, [
       faults.length === 0
         ? `The log is whole (${checked}).`
-        : `The log isn't as it was written (${checked}):`,
+        : faults.every(isOfOtherKey)
+          ? `Everything fits but the key of signatures (${checked}):`
+          : `The log isn't as it was written (${checked}):`,
       ...faults,
       ...notes,
     ]);

@@ -1,15 +1,27 @@
-import { access, chmod, lstat, readdir, readFile, realpath, rename, rm, rmdir } from 'node:fs/promises';
+import {
+  access,
+  chmod,
+  lstat,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  rmdir,
+  statfs,
+} from 'node:fs/promises';
 import path from 'node:path';
 import { Command } from 'commander';
 import { systemClock } from '../clock.js';
-import { readConfig, type Config } from '../config.js';
+import type { Config } from '../config.js';
 import { openDataDirectory, requireDataDirectory } from '../data-directory.js';
 import { folderFault, makeFolder, replaceFile, syncFolder } from '../lib/private-files.js';
 import { copyDurably, copyFiles } from '../storage/index.js';
-import { command, type CommonOptions } from './command.js';
+import { command, configOf, type CommonOptions } from './command.js';
 import { count, Finding, print, typedHere, UsageError, wholeNumber, type Io } from './io.js';
 import { VERSION } from '../version.js';
 import { errorCode } from '../lib/error-code.js';
+import { SETTINGS_FILE } from '../settings.js';
 import type { BucketUrl } from '../environment.js';
 import { randomIds } from '../ids.js';
 import { createLogger } from '../logger.js';
@@ -33,7 +45,7 @@ export const backupCommand = (io: Io): Command =>
 
 /** Does not open the service: a newer version would migrate the data before the backup exists. */
 async function backUp(io: Io, folder: string, options: BackupOptions): Promise<void> {
-  const config = readConfig(io.env, { dataDir: options.dataDir });
+  const config = configOf(io, { dataDir: options.dataDir });
   requireDataDirectoryEngine(io, config, 'backup');
   const { dataDir } = config;
   await requireDataDirectory(dataDir);
@@ -76,6 +88,8 @@ async function copyAll(dataDir: string, target: string, createdAt: string): Prom
     // With SIGNING_SECRET set the server makes no such file.
     const hasSecret = await exists(path.join(dataDir, SECRET));
     if (hasSecret) await copyDurably(path.join(dataDir, SECRET), path.join(unfinished, SECRET));
+    if (await exists(path.join(dataDir, SETTINGS_FILE)))
+      await copyDurably(path.join(dataDir, SETTINGS_FILE), path.join(unfinished, SETTINGS_FILE));
     const files = await copyFiles(path.join(dataDir, FILES), path.join(unfinished, FILES));
     await writeManifest(unfinished, { version: VERSION, createdAt, dataDir, databases, files, hasSecret });
     await rename(unfinished, target);
@@ -83,8 +97,29 @@ async function copyAll(dataDir: string, target: string, createdAt: string): Prom
     return files;
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
-    throw error;
+    if (errorCode(error) !== 'ENOSPC' && !/SQLITE_FULL/.test(String(error))) throw error;
+    const { bavail, bsize } = await statfs(path.dirname(unfinished));
+    throw new Error(
+      `No backup was made: it needs about ${megabytes(await sizeOf(dataDir))}, and the disk of ${path.dirname(target)} has ${megabytes(bavail * bsize)}. Nothing is left there.`,
+      { cause: error },
+    );
   }
+}
+
+const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1e6).toLocaleString('en-US')} MB`;
+
+/** Bytes of what a backup copies. */
+async function sizeOf(dataDir: string): Promise<number> {
+  const files = await readdir(path.join(dataDir, FILES), { recursive: true }).catch(() => []);
+  const sizes = await Promise.all(
+    [...DATABASES, ...files.map((name) => path.join(FILES, name))].map((name) =>
+      lstat(path.join(dataDir, name)).then(
+        (found) => (found.isFile() ? found.size : 0),
+        () => 0,
+      ),
+    ),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
 }
 
 /** A backup in the data directory is lost together with it. @throws UsageError */
@@ -151,9 +186,12 @@ export const restoreCommand = (io: Io): Command =>
   );
 
 async function restore(io: Io, folder: string, options: CommonOptions): Promise<void> {
-  const config = readConfig(io.env, { dataDir: options.dataDir });
+  const here = configOf(io, { dataDir: options.dataDir });
+  const { dataDir } = here;
+  // A settings file that is already in the data directory counts; otherwise the backup's is restored.
+  const hasSettings = await exists(path.join(dataDir, SETTINGS_FILE));
+  const config = hasSettings ? here : { ...configOf(io, { dataDir: folder }), dataDir };
   requireDataDirectoryEngine(io, config, 'restore');
-  const { dataDir } = config;
   await requireBackup(folder);
   const isNew = await requireEmpty(dataDir);
   const stage = path.join(dataDir, STAGE);
@@ -163,6 +201,8 @@ async function restore(io: Io, folder: string, options: CommonOptions): Promise<
   let files: number;
   try {
     files = await copyBackup(folder, stage, config);
+    if (!hasSettings && (await exists(path.join(folder, SETTINGS_FILE))))
+      await copyDurably(path.join(folder, SETTINGS_FILE), path.join(stage, SETTINGS_FILE));
     findings = await check({ ...config, dataDir: stage });
     await SuppressionLog.markRestored(stage);
     await moveUp(stage, dataDir);
@@ -174,7 +214,7 @@ async function restore(io: Io, folder: string, options: CommonOptions): Promise<
   }
   print(io, options, { dataDir, files, ok: findings.length === 0, findings }, [
     `Restored ${folder} to ${dataDir} (${files.toLocaleString('en-US')} customer file${files === 1 ? '' : 's'}).`,
-    'People who asked to be left out after the backup are missing: copy the suppressions.log of the lost data directory to this one.',
+    'People who asked to be left out after the backup are missing: copy the suppressions.log of the lost data directory to this one. If that has no such file, nobody was entered, and the server starts with --accept-missing-suppressions.',
     'Charges, top-ups, keys and jobs made after the backup are gone. Keys revoked after it work again: revoke them again.',
     ...findings,
   ]);
@@ -205,7 +245,7 @@ async function requireEmpty(dataDir: string): Promise<boolean> {
     throw error;
   });
   if (names === null) return true;
-  if (names.every((name) => name === LOST_AND_FOUND)) return false;
+  if (names.every((name) => name === LOST_AND_FOUND || name === SETTINGS_FILE)) return false;
   throw new UsageError(
     `${dataDir} isn't empty. Stop the server and move it away first, or name another folder with --data-dir.`,
   );

@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Command } from 'commander';
 import { commandActor } from '../audit/index.js';
-import { readConfig, type Config } from '../config.js';
+import { ConfigError, readConfig, type Config, type ConfigFlags, type Environment } from '../config.js';
 import { listeningAt, requireDataDirectory } from '../data-directory.js';
 import { errorCode } from '../lib/error-code.js';
+import { nearest } from '../lib/nearest.js';
 import { randomIds } from '../ids.js';
 import { createLogger } from '../logger.js';
 import type { Service } from '../service/service.js';
+import { readSettings, SETTINGS_FILE } from '../settings.js';
 import { UsageError, type Io } from './io.js';
 import { UnknownAccountError, type Account, type Accounts } from '../accounts/index.js';
 
@@ -29,6 +31,17 @@ export function command(nameAndArguments: string, description: string): Command 
     .option('--json', 'print one JSON document');
 }
 
+/** The environment, completed by skiptrace.conf in the data directory. @throws ConfigError */
+export function settingsOf(io: Pick<Io, 'env' | 'err'>, dataDir?: string): Environment {
+  const { env, warnings } = readSettings(io.env, dataDir);
+  for (const warning of warnings) io.err(`${warning}\n`);
+  return env;
+}
+
+/** The configuration of the server and of every command. @throws ConfigError */
+export const configOf = (io: Pick<Io, 'env' | 'err'>, flags: ConfigFlags): Config =>
+  readConfig(settingsOf(io, flags.dataDir), flags);
+
 /**
  * Opens the service for one command and closes it afterwards. A server may be running on the same data directory.
  * @param where `new` also creates the data directory if it is missing; `dry` then uses an empty temporary one
@@ -40,7 +53,7 @@ export async function withService<T>(
   run: (service: Service) => Promise<T>,
   where: 'existing' | 'new' | 'dry' = 'existing',
 ): Promise<T> {
-  const config = readConfig(io.env, { dataDir });
+  const config = configOf(io, { dataDir });
   if (where !== 'dry' || (await hasDataDirectory(config))) return onConfig(io, config, run, where);
   const folder = await mkdtemp(path.join(tmpdir(), 'skiptrace-dry-run-'));
   try {
@@ -50,7 +63,7 @@ export async function withService<T>(
   }
 }
 
-const hasDataDirectory = ({ dataDir, database }: Config): Promise<boolean> =>
+export const hasDataDirectory = ({ dataDir, database }: Config): Promise<boolean> =>
   access(database.engine === 'sqlite' ? path.join(dataDir, 'service.sqlite') : dataDir).then(
     () => true,
     (error: unknown) => errorCode(error) !== 'ENOENT',
@@ -70,6 +83,8 @@ async function onConfig<T>(
   const listening = config.database.engine === 'sqlite' ? await listeningAt(config.dataDir) : null;
   if (listening !== null) service.listensAt(listening);
   try {
+    if (!SHOWS_SETTINGS.has(io.running ?? ''))
+      for (const line of ignoredLines(service.differing)) io.err(`${line}\n`);
     await noteCommand(io, service);
     return await run(service);
   } finally {
@@ -77,8 +92,31 @@ async function onConfig<T>(
   }
 }
 
+/** Commands that print by themselves which settings differ from the server's. */
+const SHOWS_SETTINGS: ReadonlySet<string> = new Set(['doctor', 'purge', 'settings']);
+
+/** Says which settings of this shell are ignored. */
+export const ignoredLines = (differing: readonly string[]): string[] =>
+  differing.length === 0
+    ? []
+    : [
+        `The server that started last has other settings than this shell, and they count: ${differing.join(', ')}. To change them, start the server with others; to have the same here, keep them in ${SETTINGS_FILE} in the data directory.`,
+      ];
+
+/**
+ * For a command that signs, or checks a signature of the server.
+ * @param what was not done, as a sentence
+ * @throws ConfigError
+ */
+export function requireSecretOfServer({ hasOtherSecret }: Service, what: string): void {
+  if (hasOtherSecret)
+    throw new ConfigError(
+      `${what} The SIGNING_SECRET of this shell is not the one of the server that started last. Set it as the server has it, best in ${SETTINGS_FILE} in the data directory, which the server and every command read.`,
+    );
+}
+
 /** Health checks of the service and its log, not audited because a monitor may run them every minute. */
-const UNNOTED: ReadonlySet<string> = new Set(['doctor', 'audit verify', 'audit head']);
+const UNNOTED: ReadonlySet<string> = new Set(['doctor', 'settings', 'audit verify', 'audit head']);
 
 /** The user of this shell. Containers often have no name for it. */
 export const userOf = ({ env }: Pick<Io, 'env'>): string => env['USER'] || env['LOGNAME'] || 'operator';
@@ -100,6 +138,14 @@ async function noteCommand(io: Io, { audit }: Service): Promise<void> {
   });
 }
 
+/** Names that differ in upper and lower case alone are hard to tell apart. */
+export const isSameName = (one: string, other: string): boolean =>
+  one.trim().toLowerCase() === other.trim().toLowerCase();
+
+/** Last line of a command that a forgotten DATA_DIR would have run on another data directory. */
+export const whereLines = (did: 'Stored' | 'Looked', { database, dataDir }: Config): string[] =>
+  database.engine === 'sqlite' ? [`${did} in ${dataDir}`] : [];
+
 /** Minimum length of an id prefix. */
 const SHORTEST_ID = 4;
 
@@ -117,7 +163,14 @@ export async function accountOf(accounts: Accounts, text: string): Promise<Accou
   const named = all.filter(({ name }) => name === text);
   const begun = text.length < SHORTEST_ID ? [] : all.filter(({ id }) => id.startsWith(text.toLowerCase()));
   const [only, ...others] = named.length > 0 ? named : begun;
-  if (only === undefined) throw new UnknownAccountError(text);
+  if (only === undefined)
+    throw new UnknownAccountError(
+      text,
+      nearest(
+        text,
+        all.map(({ name }) => name),
+      ),
+    );
   if (others.length > 0) {
     const ids = [only, ...others].map(({ id }) => id).join(', ');
     throw new UsageError(

@@ -136,8 +136,15 @@ describe('the operator’s commands, beside a running server', () => {
     for (const words of ['Blue Door Homes', id.slice(0, 8), id.toUpperCase()]) {
       expect(await json('accounts', 'show', words)).toMatchObject({ accountId: id, balanceCents: 1_999 });
     }
-    const twin = await run('accounts', 'create', '--name', 'Blue Door Homes', '--json');
-    expect(twin.err).toBe(`Note: ${id} has the same name. Name these accounts by ID.\n`);
+    const near = await run('balance', 'add', 'blue door homes', '--cents', '5');
+    expect([near.code, near.err]).toEqual([1, expect.stringContaining('Did you mean "Blue Door Homes"?')]);
+    for (const name of ['Blue Door Homes', 'BLUE door homes ']) {
+      const twin = await run('accounts', 'create', '--name', name, '--balance', '100', '--json');
+      expect([twin.code, twin.out]).toEqual([2, '']);
+      expect(twin.err).toContain(id);
+      expect(twin.err).toContain('Nothing was created. To create another one, add --yes');
+    }
+    expect((await run('accounts', 'create', '--name', 'Blue Door Homes', '--yes')).code).toBe(0);
     const two = await run('balance', 'add', 'Blue Door Homes', '--cents', '5');
     expect([two.code, two.err]).toEqual([2, expect.stringContaining('2 accounts match')]);
     expect(two.err).toContain(`skiptrace-server accounts set ${id} --name "NEW NAME"`);
@@ -582,7 +589,7 @@ describe('the operator’s commands, beside a running server', () => {
     const { io, said } = capturedIo({ DATA_DIR: server.dataDir, FREE_REPEAT_DAYS: '7' });
     await main(['doctor'], io);
     expect(said.out).toContain(
-      'is free again for 7 days (FREE_REPEAT_DAYS). 1 account has a term of their own (accounts set --free-repeat-days).\n',
+      'is free again for 7 days (FREE_REPEAT_DAYS). 1 account has a term of its own (accounts set --free-repeat-days).\n',
     );
   });
 

@@ -2,7 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { importOwners } from '../owners/index.js';
-import { runCommand } from '../testing/process.js';
+import { capturedIo, runCommand } from '../testing/process.js';
+import { zipOf } from '../testing/zip.js';
+import { main } from './main.js';
 import { engineOfTests } from '../testing/engines.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 
@@ -36,7 +38,7 @@ async function run(...words: readonly string[]) {
 }
 async function load(content: string, ...flags: readonly string[]): Promise<void> {
   await writeFile(beside('list.txt'), content);
-  const { code, err } = await run('import', beside('list.txt'), ...flags, '--date', today());
+  const { code, err } = await run('import', beside('list.txt'), ...flags, '--yes', '--date', today());
   expect([code, err]).toEqual([0, '']);
 }
 /** Phones as `number dnc`, with `?` for unchecked ones. */
@@ -142,5 +144,120 @@ describe('Do Not Call lists', () => {
       expect.stringMatching(/line 2 of .* has more than 65536/),
     ]);
     expect(JSON.parse((await run('status', '--json')).out)).toMatchObject([{ numbers: 4 }]);
+  });
+
+  const attempt = async (content: string | Uint8Array, ...flags: readonly string[]) => {
+    await writeFile(beside('list.txt'), content);
+    return run('import', beside('list.txt'), ...flags, '--date', today());
+  };
+  const inForce = async (): Promise<number[]> =>
+    (JSON.parse((await run('status', '--json')).out) as { numbers: number }[]).map(({ numbers }) => numbers);
+  const numbers = (count: number, first = 9_370_000_000) =>
+    Array.from({ length: count }, (_, at) => `${first + at}\n`).join('');
+
+  it('come into force only with --yes when they look cut off, and nothing changes before', async () => {
+    for (const [content, flag, why] of [
+      [numbers(20), '--area-codes', 'fewer than 1,000 numbers of area code 937 (20)'],
+      [numbers(1_500), '--full', 'The list has 1 area codes; the full national list has more than 300'],
+    ] as const) {
+      const { code, out, err } = await attempt(content, flag);
+      expect([code, out]).toEqual([1, '']);
+      expect(err).toContain(`Nothing was imported. The list has ${why.replace('The list has ', '')}`);
+      expect(err).toContain('If the list is whole, add --yes.');
+      expect(await inForce()).toEqual([]);
+    }
+    expect((await attempt(numbers(3_000), '--area-codes')).code).toBe(0);
+    const half = await attempt(numbers(1_400), '--area-codes');
+    expect([half.code, half.err]).toEqual([
+      1,
+      expect.stringContaining('fewer than half of the 3,000 that it replaces'),
+    ]);
+    expect(await inForce()).toEqual([3_000]);
+    await load(numbers(9), '--internal');
+    const internal = await attempt(numbers(4), '--internal');
+    expect([internal.code, internal.err]).toEqual([
+      1,
+      expect.stringContaining('would no longer be on this list'),
+    ]);
+    expect((await attempt(numbers(4), '--internal', '--yes')).code).toBe(0);
+  });
+
+  it('ask on a terminal before such a list comes into force', async () => {
+    await writeFile(beside('list.txt'), numbers(20));
+    const words = ['dnc', 'import', beside('list.txt'), '--area-codes', '--date', today()];
+    const settings = await engineOfTests.settings(server.dataDir);
+    for (const [answer, code, expected] of [
+      [false, 1, []],
+      [true, 0, [20]],
+    ] as const) {
+      const { io, said } = capturedIo({ ...settings, DATA_DIR: server.dataDir });
+      expect(await main(words, { ...io, confirm: () => Promise.resolve(answer) })).toBe(code);
+      expect(said.err).toContain('area code 937 (20)');
+      expect(await inForce()).toEqual(expected);
+    }
+  });
+
+  it('are read as zip, XML and UTF-16, and with a final Ctrl-Z', async () => {
+    const list = '9375550103\r\n614,5550103\r\n';
+    const xml = `<?xml version="1.0"?>\n<list type="full" val="2026-11-01"><ac val="937"><ph val="5550103"/></ac>\n<ac val='614'><ph val='5550103'></ph></ac></list>\n`;
+    const texts =
+      '<?xml version="1.0"?><r><p><AreaCode>937</AreaCode><Phone>555-0103</Phone></p><p><Phone>6145550103</Phone></p></r>';
+    const utf16 = Buffer.from(`\uFEFF${list}`, 'utf16le');
+    for (const content of [
+      `${list}\u001A`,
+      `9375550103\r\n6145550103\u001A`,
+      `\uFEFF${list}`,
+      utf16,
+      utf16.subarray(2),
+      Buffer.from(utf16).swap16(),
+      xml,
+      Buffer.from(`\uFEFF${xml}`, 'utf16le'),
+      texts,
+      zipOf([{ name: 'list.txt', content: list }]),
+      zipOf([
+        { name: '937.xml', content: '<list><ac val="937"><ph val="5550103"/></ac></list>' },
+        { name: '__MACOSX/._937.xml', content: 'not a list' },
+        { name: '614.txt', content: '6145550103' },
+      ]),
+    ]) {
+      const { code, err } = await attempt(content, '--litigator', '--yes');
+      expect([code, err]).toEqual([0, '']);
+      expect(await inForce()).toEqual([2]);
+      expect(await phones('14 Oak St')).toEqual([]);
+      expect((await attempt('2025550101', '--litigator', '--yes')).code).toBe(0);
+    }
+    await load('6145550103\n2025550101\n', '--full');
+    const change =
+      '<list type="change"><ac val="937"><ph val="5550103" chg="A"/></ac><ac val="614"><ph val="5550103" chg="D"/></ac></list>';
+    await load(change, '--change');
+    expect(await phones('14 Oak St')).toEqual(['9375550103 listed', '6145550103 free']);
+  });
+
+  it('are refused with what the file is, and nothing changes', async () => {
+    const zip = zipOf([{ name: 'list.txt', content: numbers(50) }]);
+    const xml = '<list><ac val="937"><ph val="5550103"/><ph val="5550104"/></ac></list>';
+    for (const [content, why] of [
+      ['<!DOCTYPE html><html><body>Sign in</body></html>', 'is a web page, not a list'],
+      [Buffer.from('1f8b0800', 'hex'), 'is packed with gzip'],
+      ['%PDF-1.7', 'is a PDF'],
+      [zipOf([{ name: 'xl/workbook.xml', content: '<a/>' }]), 'is an Excel workbook: save it as CSV'],
+      [zip.subarray(0, zip.length - 40), 'is not a whole zip archive'],
+      [xml.slice(0, -7), 'is cut off: it ends before </list>'],
+      [xml.slice(0, 50), 'is cut off'],
+      ['<list><ac val="937"><ph val="55501"/></ac></list>', 'number 1 of'],
+      ['<rows><row>1</row></rows>', 'has no phone number'],
+      ['9375550103\n\u001A9375550104\nx', 'line 2 of'],
+      ['{"numbers":["9375550103"]}', 'line 1 of'],
+    ] as const) {
+      const { code, err } = await attempt(content, '--internal', '--yes');
+      expect([content, code, err]).toEqual([content, 1, expect.stringContaining(why)]);
+      expect(err).toContain('Nothing was imported');
+    }
+    const missing = await run('import', beside('nofile'), '--internal', '--date', today());
+    expect(missing.err).toContain(`Nothing was imported: there is no file ${beside('nofile')}`);
+    expect((await run('import', path.dirname(beside('x')), '--internal', '--date', today())).err).toContain(
+      'is a folder',
+    );
+    expect(await inForce()).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { isoTime } from '../clock.js';
 import type { DncFile, DncList } from '../owners/index.js';
 import { command, withService, type CommonOptions } from './command.js';
-import { count, print, table, UsageError, type Io } from './io.js';
+import { count, Finding, print, reasonOf, table, UsageError, type Io } from './io.js';
 
 interface ImportOptions extends CommonOptions {
   areaCodes?: boolean;
@@ -11,6 +11,7 @@ interface ImportOptions extends CommonOptions {
   internal?: boolean;
   litigator?: boolean;
   date: string;
+  yes?: boolean;
 }
 
 export const dncCommand = (io: Io): Command =>
@@ -18,7 +19,10 @@ export const dncCommand = (io: Io): Command =>
     .description('Manage Do Not Call lists')
     .addCommand(
       command('import', 'Put a list in force, as a whole or not at all')
-        .argument('<file...>', 'a number a line: 9375550101, or 937,5550101')
+        .argument(
+          '<file...>',
+          'a number a line: 9375550101, or 937,5550101; or XML or a zip, as the registry hands out',
+        )
         .option(
           '--area-codes',
           'the national list of the area codes in the files, in place of what was there of them',
@@ -28,6 +32,7 @@ export const dncCommand = (io: Io): Command =>
         .option('--internal', 'who told you not to call, in place of the internal list before')
         .option('--litigator', 'numbers that no answer is to have, in place of the list before')
         .requiredOption('--date <date>', 'the day that the list is of: YYYY-MM-DD', dateOf)
+        .option('--yes', "don't ask about a list that looks cut off")
         .action((files: string[], options: ImportOptions) => runImport(io, files, options)),
     )
     .addCommand(
@@ -82,26 +87,35 @@ async function runImport(io: Io, files: readonly string[], options: ImportOption
     async ({ ownerStores: { dnc: store, index }, clock }) => {
       const { DncImportError, importDnc } = await import('../owners/index.js');
       const summary = await importDnc(
-        { store, reads: index.doNotCall, clock },
+        { store, reads: index.doNotCall, clock, isMeant: (warnings) => isMeant(io, options, warnings) },
         files,
         file,
         options.date,
       ).catch((error: unknown) => {
-        if (error instanceof DncImportError) throw error;
-        const why = error instanceof Error ? error.message : String(error);
-        throw new Error(`Nothing was imported: ${why}`, { cause: error });
+        if (error instanceof DncImportError || error instanceof Finding) throw error;
+        throw new Error(`Nothing was imported: ${reasonOf(error)}`, { cause: error });
       });
       const { numbers, removed, areaCodes, warnings } = summary;
       print(io, options, summary, [
         file === 'change'
           ? `In force: ${count(numbers, 'number')} added, ${count(removed, 'number')} deleted, as of ${options.date}.`
-          : `In force: ${count(numbers, 'number')} of ${areaCodes.length} area codes, as of ${options.date}.`,
-        'What is looked up from now on says so.',
+          : `In force: ${count(numbers, 'number')} of ${count(areaCodes.length, 'area code')}, as of ${options.date}.`,
+        'Lookups use it from now on.',
         ...warnings,
       ]);
     },
     'new',
   );
+}
+
+/** @throws Finding without a yes */
+async function isMeant(io: Io, { yes }: ImportOptions, warnings: readonly string[]): Promise<boolean> {
+  if (yes === true) return true;
+  if (io.confirm === undefined)
+    throw new Finding(`Nothing was imported. ${warnings.join(' ')} If the list is whole, add --yes.`);
+  for (const warning of warnings) io.err(`${warning}\n`);
+  if (await io.confirm('Put it in force all the same?')) return true;
+  throw new Finding('Nothing was imported.');
 }
 
 const documentOf = ({ areaCode, importedAt, ...list }: DncList) => ({

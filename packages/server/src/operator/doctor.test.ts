@@ -83,7 +83,8 @@ describe('purging', () => {
     );
     await age(400);
     const { config, notes } = server.service;
-    await noteSettings(notes, { ...config, supportRetentionDays: 500, savedLookupDays: 7 });
+    const { signingSecret } = server.service.engine;
+    await noteSettings(notes, { ...config, supportRetentionDays: 500, savedLookupDays: 7 }, signingSecret);
     const said = 'SUPPORT_RETENTION_DAYS is 500 (this shell: 365), SAVED_LOOKUP_DAYS is 7 (this shell: 30)';
     expect((await run({}, 'doctor')).out).toMatch(/support messages +500 +SUPPORT_RETENTION_DAYS/);
     expect((await run({}, 'doctor')).out).toContain(said);
@@ -95,7 +96,7 @@ describe('purging', () => {
     expect(JSON.parse((await run({}, 'purge', '--now', '--json')).out)).toMatchObject({
       ignoredSettings: said.split(', '),
     });
-    await noteSettings(notes, config);
+    await noteSettings(notes, config, signingSecret);
     expect((await run({ SUPPORT_RETENTION_DAYS: '500' }, 'purge', '--now')).out).toContain(
       '1 support messages were deleted',
     );

@@ -1,7 +1,7 @@
 import { lastSealAt } from '../audit/index.js';
 import { Command } from 'commander';
 import { isoTime } from '../clock.js';
-import { command, withService, type CommonOptions } from './command.js';
+import { command, ignoredLines, requireSecretOfServer, withService, type CommonOptions } from './command.js';
 import type { Service } from '../service/service.js';
 import { count, Finding, print, table, UsageError, type Io } from './io.js';
 import type { Config } from '../config.js';
@@ -62,7 +62,7 @@ function repeatsLine({
   const own =
     others === 0
       ? ''
-      : ` ${count(others, 'account has', 'accounts have')} a term of their own (accounts set --free-repeat-days).`;
+      : ` ${count(others, 'account has a term of its own', 'accounts have a term of their own')} (accounts set --free-repeat-days).`;
   return `A property that was paid for is ${what} (FREE_REPEAT_DAYS).${own}`;
 }
 
@@ -102,27 +102,24 @@ const retentionLines = ({ config, differing }: Service): string[] => [
     ['KEPT', 'DAYS', 'SETTING'],
     retentionOf(config).map(({ what, days, setting }) => [what, String(days), setting ?? '(fixed)']),
   ),
-  ...ignoredLines(differing),
+  ...spaced(ignoredLines(differing)),
 ];
 
-/** Says which settings of this shell are ignored. */
-const ignoredLines = (differing: readonly string[]): string[] =>
-  differing.length === 0
-    ? []
-    : [
-        '',
-        `The server that started last has other settings than this shell, and they count: ${differing.join(', ')}. To change them, start the server with others.`,
-      ];
+const spaced = (lines: readonly string[]): string[] => (lines.length === 0 ? [] : ['', ...lines]);
 
 export const purgeCommand = (io: Io): Command =>
-  command('purge', 'Delete at once what is kept long enough; a running server does it by itself')
+  command('purge', 'Delete now whatever is past its retention time; a running server does it by itself')
     .option('--now', 'do it')
     .action((options: PurgeOptions) => {
       if (options.now !== true)
         throw new UsageError(
-          'Nothing was deleted. "purge --now" deletes what is kept long enough; "doctor" shows how long that is.',
+          'Nothing was deleted. "purge --now" deletes whatever is past its retention time; "doctor" shows how long that is.',
         );
       return withService(io, options, async (service) => {
+        requireSecretOfServer(
+          service,
+          'Nothing was deleted: what is deleted from the log of disclosures is signed.',
+        );
         const removed = await purge(service);
         print(
           io,
@@ -136,7 +133,7 @@ export const purgeCommand = (io: Io): Command =>
             ...Object.entries(LABELS).map(
               ([name, label]) => `${(removed[name] ?? 0).toLocaleString('en-US')} ${label}`,
             ),
-            ...ignoredLines(service.differing),
+            ...spaced(ignoredLines(service.differing)),
           ],
         );
       });

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Environment } from '../config.js';
+import { errorCode } from '../lib/error-code.js';
 import { plain, plainJson } from '../lib/printable.js';
 
 /** Parts of the process that commands use. */
@@ -46,6 +47,29 @@ export function print(
       ? `${plainJson(JSON.stringify(document, null, 2))}\n`
       : lines.map((line) => `${plain(typedHere(io, line))}\n`).join(''),
   );
+}
+
+const FILE_FAULTS: Readonly<Record<string, (file: string) => string>> = {
+  ENOENT: (file) => `there is no file ${file}`,
+  ENOTDIR: (file) => `there is no file ${file}`,
+  EISDIR: (file) => `${file} is a folder`,
+  EACCES: (file) => `${file} belongs to another user`,
+  EPERM: (file) => `${file} belongs to another user`,
+  ENOSPC: (file) => `the disk of ${file} is full`,
+  EROFS: (file) => `${file} is on a read-only file system`,
+};
+
+/** Message of an error for a person: a file that can't be used is named, instead of the system's call. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { path: file } = error as NodeJS.ErrnoException;
+  const code = errorCode(error) ?? '';
+  if ((code === 'ENOSPC' && file === undefined) || /SQLITE_FULL/.test(error.message))
+    return 'the disk is full';
+  // A folder is opened, and can't be read then: that error has no path.
+  return file === undefined && code !== 'EISDIR'
+    ? error.message
+    : (FILE_FAULTS[code]?.(file ?? 'it') ?? error.message);
 }
 
 /** Command that starts this program in this shell: `npx @skiptrace/server` if `skiptrace-server` isn't on PATH. */

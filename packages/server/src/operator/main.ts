@@ -8,13 +8,14 @@ import { balanceCommand, refundCommand, transactionsCommand } from './balance.js
 import { dncCommand } from './dnc.js';
 import { doctorCommand, purgeCommand } from './doctor.js';
 import { dropCommand } from './drop.js';
-import { Finding, PROGRAM, typedHere, UsageError, type Io } from './io.js';
+import { Finding, PROGRAM, reasonOf, typedHere, UsageError, type Io } from './io.js';
 import { jobsCommand } from './jobs.js';
 import { keysCommand } from './keys.js';
 import { moveCommand } from './move.js';
 import { operatorsCommand } from './operators.js';
 import { ownersCommand } from './owners.js';
 import { peopleCommand } from './people.js';
+import { settingsCommand } from './settings.js';
 import { startCommand } from './start.js';
 import { supportCommand } from './support.js';
 import { suppressCommand } from './suppress.js';
@@ -50,6 +51,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     restoreCommand,
     moveCommand,
     doctorCommand,
+    settingsCommand,
   ]) {
     program.addCommand(command(io));
   }
@@ -100,7 +102,7 @@ function withDashed(text: string, { options }: Command): string {
 function exitCode(error: unknown, io: Io): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
   if (error instanceof Finding && error.message === '') return EXIT.failed;
-  const message = error instanceof Error ? error.message : String(error);
+  const message = reasonOf(error);
   io.err(`${PROGRAM}: ${plain(typedHere(io, message))}\n`);
   // A bad environment variable is an error of usage, like a bad flag.
   return error instanceof UsageError || error instanceof ConfigError ? EXIT.usage : EXIT.failed;

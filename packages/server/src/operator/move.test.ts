@@ -31,7 +31,7 @@ beforeAll(async () => {
   const server = await temporaryServer({ dataDir });
   account = server.account;
   await server.service.startWorker();
-  await server.service.notes.leave('opt-out', { isOn: true });
+  await server.service.notes.leave('settings', { values: { OPT_OUT: 'on' }, secrets: {} });
   answered = (await server.call('skipTraceSingle', ASKED)).text;
   jobId = await server.complete(await server.preview(FILE));
   await server.close();

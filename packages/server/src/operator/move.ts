@@ -6,7 +6,7 @@ import { shownUrl } from '../environment.js';
 import { randomIds } from '../ids.js';
 import { createLogger } from '../logger.js';
 import type { Service } from '../service/service.js';
-import { command, type CommonOptions } from './command.js';
+import { command, settingsOf, type CommonOptions } from './command.js';
 import { print, table, UsageError, type Io } from './io.js';
 import { logLock } from './locks.js';
 
@@ -27,11 +27,12 @@ export const moveCommand = (io: Io): Command =>
 async function move(io: Io, options: MoveOptions): Promise<void> {
   const { dataDir, to: target, files } = options;
   const ofTarget = ['DATABASE_URL', 'OWNERS_DATABASE_URL', 'OWNERS_READ_URLS'];
+  const env = settingsOf(io, dataDir);
   const here = readConfig(
-    { ...io.env, ...Object.fromEntries(ofTarget.map((name) => [name, undefined])) },
+    { ...env, ...Object.fromEntries(ofTarget.map((name) => [name, undefined])) },
     { dataDir },
   );
-  const there = readConfig(io.env, { dataDir, to: target, files });
+  const there = readConfig(env, { dataDir, to: target, files });
   if (there.database.engine !== 'postgres') {
     throw new UsageError(
       'Name the database to move to: set DATABASE_URL=postgres://user:password@host:5432/database, or give it as --to.',

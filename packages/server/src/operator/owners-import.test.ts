@@ -50,7 +50,9 @@ describe('owners import', () => {
     expect(await explain('2 Elm St, Dayton, OH 45402')).toContain('JOHN ROE');
     expect(await explain('3 Elm St, Dayton, OH 45402')).toContain('ACME HOLDINGS, LLC');
     const again = await importing(COUNTY, '--source', 'county');
-    expect(again.out).toBe('Already imported: "county" has these 4 owners. The file was not read again.\n');
+    expect(again.out).toContain(
+      'Already imported: "county" has these 4 owners. The file was not read again.\n',
+    );
   });
 
   it('--dry-run reports the same and stores nothing', async () => {

@@ -4,7 +4,7 @@ import { Command, Option } from 'commander';
 import { type Clock } from '../clock.js';
 import { errorCode } from '../lib/error-code.js';
 import type { ImportOptions, ImportProgress, ImportSummary } from '../owners/index.js';
-import { actorOfShell, command, withService, type CommonOptions } from './command.js';
+import { actorOfShell, command, whereLines, withService, type CommonOptions } from './command.js';
 import { plain, shellWord } from '../lib/printable.js';
 import { count, Finding, print, table, UsageError, wholeNumber, type Io } from './io.js';
 import type { Environment } from '../config.js';
@@ -97,7 +97,7 @@ async function runImport(io: Io, file: string, options: OwnersImportOptions): Pr
   await withService(
     io,
     options,
-    async ({ ownerStores, ownerIntake, clock, ids }) => {
+    async ({ ownerStores, ownerIntake, clock, ids, config }) => {
       const { importOwners, OwnerImportError } = await import('../owners/index.js');
       const { size: bytes } = await stat(file);
       const stopping = new AbortController();
@@ -159,6 +159,7 @@ async function runImport(io: Io, file: string, options: OwnersImportOptions): Pr
       print(io, options, importDocument(summary), [
         ...importLines(summary, io.env),
         ...nextLines(summary, { ...options, allowNameless }),
+        ...(options.dryRun === true ? [] : whereLines('Stored', config)),
       ]);
       if (isMostlyRefused(summary)) throw new Finding();
     },

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { isoTime } from '../clock.js';
 import type { DirectoryStats } from '../owners/index.js';
-import { command, withService, type CommonOptions } from './command.js';
+import { command, whereLines, withService, type CommonOptions } from './command.js';
 import { plain } from '../lib/printable.js';
 import { count, Finding, print, table, type Io } from './io.js';
 import { correctCommand, correctionsCommand } from './owners-correct.js';
@@ -143,7 +143,7 @@ const untypedLines = ({ source, phoneTypeDefault, untypedPhones }: SourceLine): 
 type SourceLine = Pick<DirectoryStats['sources'][number], 'source' | 'phoneTypeDefault' | 'untypedPhones'>;
 
 const runExplain = (io: Io, address: string, options: ExplainOptions): Promise<void> =>
-  withService(io, options, async ({ owners }) => {
+  withService(io, options, async ({ owners, config }) => {
     const { firstName, lastName } = options;
     const explained = await owners.explain({
       address,
@@ -177,5 +177,9 @@ const runExplain = (io: Io, address: string, options: ExplainOptions): Promise<v
                 `not used    "${source}": ${fullName ?? '(no name)'}, record ${recordId}`,
             ),
           ];
-    print(io, options, { matched: owner !== null, reason, owner, lines }, [...lines, ...ownerLines]);
+    print(io, options, { matched: owner !== null, reason, owner, lines }, [
+      ...lines,
+      ...ownerLines,
+      ...whereLines('Looked', config),
+    ]);
   });

@@ -4,7 +4,7 @@ import { isoTime, utcDay } from '../clock.js';
 import { createFile } from '../lib/private-files.js';
 import { personOf, UnnamedPersonError, type Cells, type Person } from '../requests/cells.js';
 import type { Found, PersonRequest, RequestSearch } from '../requests/index.js';
-import { BY_DEFAULT, command, withService, type CommonOptions } from './command.js';
+import { BY_DEFAULT, command, requireSecretOfServer, withService, type CommonOptions } from './command.js';
 import { count, Finding, print, table, UsageError, wholeNumber, type Io } from './io.js';
 import { circumstances, whoEnters, withWhy, type WhyOptions } from './suppress.js';
 
@@ -274,7 +274,9 @@ const requestsCommand = (io: Io): Command =>
       withBy(
         command('letter <request>', 'Write the letter with the code that confirms a request; shown once'),
       ).action((request: string, options: ActOptions) =>
-        withService(io, options, async ({ personRequests, config }) => {
+        withService(io, options, async (service) => {
+          const { personRequests, config } = service;
+          requireSecretOfServer(service, 'No letter was written: its code would not work.');
           // This process doesn't know where the server listens. The code of an earlier letter stays valid.
           if (config.publicUrl === null)
             throw new UsageError(

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { MS_PER_SECOND } from '../clock.js';
-import { readConfig, type ConfigFlags } from '../config.js';
+import type { ConfigFlags } from '../config.js';
 import { forgetListening, noteListening } from '../data-directory.js';
 import type { RunningApp } from '../http/app.js';
 import type { Metrics, MetricsServer } from '../http/metrics.js';
@@ -11,6 +11,7 @@ import { createLogger } from '../logger.js';
 import { openService } from '../service/open-service.js';
 import { noteSettings } from '../service/notes.js';
 import type { Service } from '../service/service.js';
+import { configOf } from './command.js';
 import { startHousekeeping } from './housekeeping.js';
 import type { Io } from './io.js';
 import { holdWorkerLock, joinServers, settleSandbox } from './locks.js';
@@ -52,7 +53,7 @@ export async function serve(
   ready: (addresses: Addresses, service: Service) => Promise<void>,
 ): Promise<void> {
   const stopRequested = io.stopRequested();
-  const config = readConfig(io.env, flags);
+  const config = configOf(io, flags);
   const logger = createLogger(config.logLevel);
   if (config.role !== 'worker') {
     const { requireFreePort } = await import('../http/listener/listener.js');
@@ -89,7 +90,7 @@ export async function serve(
       metricsServer = await serveMetrics(metrics, service, config.metrics);
     }
     // A full disk doesn't keep a server from starting.
-    await noteSettings(service.notes, config).catch((error: unknown) => {
+    await noteSettings(service.notes, config, service.engine.signingSecret).catch((error: unknown) => {
       logger.warn({ code: errorCode(error) }, 'commands will not know the settings of this server');
     });
     const housekeeping = startHousekeeping(service);

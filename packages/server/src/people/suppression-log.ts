@@ -155,5 +155,5 @@ const textOf = (file: string): Promise<string | null> =>
 
 const missing = (file: string): string =>
   'This data directory was restored from a backup: people who asked to be left out since then are missing. ' +
-  `Copy the suppressions.log of the data directory that was lost to ${file}, or, if it is lost too, start with ` +
-  '--accept-missing-suppressions.';
+  `Copy the suppressions.log of the data directory that was lost to ${file}. If it has no such file, nobody was entered, and if it is lost too, nobody can tell: start with ` +
+  '--accept-missing-suppressions then.';

@@ -15,14 +15,15 @@ describe.each(engines)('notes for other processes on $name', (engine) => {
     const notes = new ServiceNotes(database, clock);
     expect(await notes.find('audit verify')).toBeNull();
     await notes.leave('audit verify', { faults: 3 });
-    await notes.leave('retention', { auditDays: 40 });
+    const settings = { values: { AUDIT_DAYS: 40 }, secrets: {} };
+    await notes.leave('settings', settings);
     clock.ms += 1_000;
     await notes.leave('audit verify', { faults: 0 });
     const other = await engine.openStores(parts.folder);
     try {
       const there = new ServiceNotes(other.database, clock);
       expect(await there.find('audit verify')).toEqual({ at: clock.ms, content: { faults: 0 } });
-      expect(await there.find('retention')).toEqual({ at: clock.ms - 1_000, content: { auditDays: 40 } });
+      expect(await there.find('settings')).toEqual({ at: clock.ms - 1_000, content: settings });
     } finally {
       await other.database.close();
     }

@@ -1,13 +1,13 @@
+import { createHmac } from 'node:crypto';
 import type { Clock } from '../clock.js';
 import type { Database } from '../database/index.js';
 import type { Config } from '../config.js';
+import { SETTINGS, shownValue, valueOf } from '../settings.js';
 
 /** The notes by name. */
 export interface Noted {
-  /** Days for which the server that started last keeps things, by setting. */
-  retention: Readonly<Record<string, number>>;
-  /** Whether the server that started last has the page /opt-out. */
-  'opt-out': { isOn: boolean };
+  /** Settings of the server that started last, by variable: values that commands go by, and keyed digests of secrets. */
+  settings: { values: Readonly<Record<string, unknown>>; secrets: Readonly<Record<string, string | null>> };
   /** The outcome of the last "audit verify". */
   'audit verify': { faults: number };
 }
@@ -39,50 +39,74 @@ export class ServiceNotes {
   }
 }
 
-/** Retention settings, with their environment variables. */
-const SETTINGS = {
-  retentionDays: 'RETENTION_DAYS',
-  discardedDays: 'DISCARDED_DAYS',
-  previewDays: 'PREVIEW_DAYS',
-  jobNamesDays: 'JOB_NAMES_DAYS',
-  supportRetentionDays: 'SUPPORT_RETENTION_DAYS',
-  requestRetentionDays: 'REQUEST_RETENTION_DAYS',
-  auditDays: 'AUDIT_DAYS',
-  freeRepeatDays: 'FREE_REPEAT_DAYS',
-  savedLookupDays: 'SAVED_LOOKUP_DAYS',
-} as const satisfies Partial<Record<keyof Config, string>>;
+const NAMES_OF_SERVER = Object.keys(SETTINGS).filter((name) => SETTINGS[name]?.isOfServer === true);
 
-type Setting = keyof typeof SETTINGS;
+/** Secrets that have to be the same in a command. Keys of DROP are not: only the command that uses them needs them. */
+const SHARED_SECRETS = ['SIGNING_SECRET', 'SMTP_URL'] as const;
 
-const settings = Object.keys(SETTINGS) as Setting[];
+const plainValue = (name: string, config: Config): unknown => {
+  const setting = SETTINGS[name];
+  return setting === undefined ? null : valueOf(setting, config);
+};
 
-/** Saves settings of a starting server (retention, and whether /opt-out is on) for commands from a shell with other settings. */
-export async function noteSettings(notes: ServiceNotes, config: Config): Promise<void> {
-  await notes.leave('retention', Object.fromEntries(settings.map((setting) => [setting, config[setting]])));
-  await notes.leave('opt-out', { isOn: config.optOut === 'on' });
+/** Digests under the signing secret, so that the database tells nothing about them. */
+function digestsOf(secret: Buffer, config: Config): Record<string, string | null> {
+  const digest = (name: string, value: unknown): string | null =>
+    typeof value === 'string'
+      ? createHmac('sha256', secret).update(`${name} ${value}`).digest('base64url')
+      : null;
+  return Object.fromEntries(
+    SHARED_SECRETS.map((name) => [
+      name,
+      digest(name, name === 'SIGNING_SECRET' ? 'in force' : plainValue(name, config)),
+    ]),
+  );
+}
+
+/** Saves settings of a starting server for commands from a shell with other settings. @param secret the signing secret in force */
+export const noteSettings = (notes: ServiceNotes, config: Config, secret: Buffer): Promise<void> =>
+  notes.leave('settings', {
+    values: Object.fromEntries(NAMES_OF_SERVER.map((name) => [name, plainValue(name, config)])),
+    secrets: digestsOf(secret, config),
+  });
+
+export interface SettingsOfServer {
+  config: Config;
+  /** Settings of this shell that differ, such as `RETENTION_DAYS is 365 (this shell: 30)`. */
+  differing: string[];
+  /** The signing secret is another one: what this process signs, the server refuses. */
+  hasOtherSecret: boolean;
 }
 
 /**
  * A command's configuration with the noted settings of the server that started last: a shell without them would delete what the
- * server keeps.
- * @returns also the settings of retention that differ, such as `RETENTION_DAYS is 365 (this shell: 30)`
+ * server keeps, and print links that lead nowhere.
+ * @param secret the signing secret in force here
  */
 export async function withSettingsOfServer(
   notes: ServiceNotes,
   config: Config,
-): Promise<{ config: Config; differing: string[] }> {
-  const noted = await notes.find('retention');
-  if (noted === null) return { config, differing: [] };
-  const optOut = await notes.find('opt-out');
+  secret: Buffer,
+): Promise<SettingsOfServer> {
+  const noted = (await notes.find('settings'))?.content;
+  if (noted === undefined) return { config, differing: [], hasOtherSecret: false };
   const effective = { ...config };
-  if (optOut !== null) effective.optOut = optOut.content.isOn ? 'on' : 'off';
   const differing: string[] = [];
-  for (const setting of settings) {
+  for (const name of NAMES_OF_SERVER) {
+    const here = plainValue(name, config);
     // A server of an earlier version may lack some.
-    const days = noted.content[setting] ?? config[setting];
-    if (days !== config[setting])
-      differing.push(`${SETTINGS[setting]} is ${days} (this shell: ${config[setting]})`);
-    effective[setting] = days;
+    const there = Object.hasOwn(noted.values, name) ? noted.values[name] : here;
+    if (there === here) continue;
+    differing.push(`${name} is ${shownValue(there)} (this shell: ${shownValue(here)})`);
+    // A server without a public address may be reached at the one that this shell names.
+    if (name !== 'PUBLIC_URL' || there !== null)
+      Object.assign(effective, { [String(SETTINGS[name]?.of)]: there });
   }
-  return { config: effective, differing };
+  const digests = digestsOf(secret, config);
+  const hasOtherSecret = (noted.secrets.SIGNING_SECRET ?? digests.SIGNING_SECRET) !== digests.SIGNING_SECRET;
+  if (hasOtherSecret) differing.push('SIGNING_SECRET is another one');
+  // Compared under the signing secret.
+  else if ((noted.secrets.SMTP_URL ?? null) !== digests.SMTP_URL)
+    differing.push(`SMTP_URL is ${noted.secrets.SMTP_URL ? 'another one' : 'not set'}`);
+  return { config: effective, differing, hasOtherSecret };
 }

@@ -7,12 +7,16 @@ import { createService, type Service, type ServiceNeeds } from './service.js';
 export const openService = async (config: Config, needs: ServiceNeeds): Promise<Service> =>
   createService(await openEngine(config, needs), config, needs);
 
-/** Opens it for a command, which keeps things as long as the server does, whatever its own shell says. */
+/** Opens it for a command, which goes by the settings of the server, whatever its own shell says. */
 export async function openForCommand(config: Config, needs: ServiceNeeds): Promise<Service> {
   const engine = await openEngine(config, needs);
   try {
-    const kept = await withSettingsOfServer(new ServiceNotes(engine.database, engine.clock), config);
-    return createService(engine, kept.config, { ...needs, differing: kept.differing });
+    const kept = await withSettingsOfServer(
+      new ServiceNotes(engine.database, engine.clock),
+      config,
+      engine.signingSecret,
+    );
+    return createService(engine, kept.config, { ...needs, ...kept });
   } catch (error) {
     await engine.close();
     throw error;

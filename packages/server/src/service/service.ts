@@ -89,6 +89,8 @@ export interface ServiceNeeds {
   logger: Logger;
   /** Settings of this shell that a command ignores, because the server has others (`withSettingsOfServer`). */
   differing?: readonly string[];
+  /** For a command: its signing secret is not the server's. */
+  hasOtherSecret?: boolean;
   /** True for `move`: also opens a data directory with an interrupted move. */
   isMoving?: boolean;
 }
@@ -97,7 +99,11 @@ export interface ServiceNeeds {
 export type Service = ReturnType<typeof createService>;
 
 /** Connects the domains to an engine; closing the service closes the engine. */
-export function createService(engine: Engine, config: Config, { ids, logger, differing = [] }: ServiceNeeds) {
+export function createService(
+  engine: Engine,
+  config: Config,
+  { ids, logger, differing = [], hasOtherSecret = false }: ServiceNeeds,
+) {
   const { clock, database, supportDatabase, ledger, jobStore, files: store } = engine;
   const rate = new RequestRate(engine.windows, clock, rateLimits(config));
   const audit = new Audit({ database, store: engine.auditStore, clock });
@@ -323,6 +329,7 @@ export function createService(engine: Engine, config: Config, { ids, logger, dif
     },
     notes,
     differing,
+    hasOtherSecret,
     billing,
     rate,
     misses,

@@ -18,7 +18,12 @@ describe.each(ownerEngines)('Do Not Call lists on $name', (engine) => {
     const name = path.join(world.folder, 'dnc.txt');
     await writeFile(name, content);
     const { dnc: store, index } = world.stores;
-    return importDnc({ store, reads: index.doNotCall, clock: world.clock }, [name], file, day(ago));
+    return importDnc(
+      { store, reads: index.doNotCall, clock: world.clock, isMeant: () => Promise.resolve(true) },
+      [name],
+      file,
+      day(ago),
+    );
   };
   const listed = async (...numbers: number[]) =>
     (await world.stores.index.doNotCall.blocks([...new Set(numbers.map(prefixOf))]))

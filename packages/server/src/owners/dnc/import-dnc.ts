@@ -1,14 +1,10 @@
-import { createReadStream } from 'node:fs';
 import { MS_PER_DAY, type Clock } from '../../clock.js';
+import { numbersOf } from './dnc-file.js';
 import { areaCodeOf, countOf, NumberSet, type DncKind, type DncReads, type DncStore } from './dnc-store.js';
+import { DncImportError } from './errors.js';
 
 /** Kind of the files: a national list of some or all area codes, its changes, or a complete list of another kind. */
 export type DncFile = 'area-codes' | 'full' | 'change' | Exclude<DncKind, 'national'>;
-
-/** The list was not imported, and the existing lists are unchanged. The message never contains a number. */
-export class DncImportError extends Error {
-  readonly code = 'dnc_import';
-}
 
 export interface DncSummary {
   file: DncFile;
@@ -19,7 +15,7 @@ export interface DncSummary {
   removed: number;
   /** Area codes in the files. */
   areaCodes: number[];
-  /** Sentences about lists that look cut off. */
+  /** Why the list looks cut off, as sentences; it was meant all the same. */
   warnings: string[];
 }
 
@@ -28,21 +24,46 @@ const FEW_NUMBERS = 1_000;
 /** Area codes that a sentence names. */
 const MOST_NAMED = 10;
 
-/** Warns of area codes with few numbers, because all others of them count as not listed from now on. */
-function fewNumbers(numbersOfCodes: ReadonlyMap<number, number>): string[] {
-  const few = [...numbersOfCodes].filter(([, numbers]) => numbers < FEW_NUMBERS).sort(([a], [b]) => a - b);
-  if (few.length === 0) return [];
-  const named = few.slice(0, MOST_NAMED).map(([code, numbers]) => `${code} (${numbers})`);
-  const more = few.length > MOST_NAMED ? ` and ${few.length - MOST_NAMED} more` : '';
-  return [
-    `The list has fewer than ${FEW_NUMBERS.toLocaleString('en-US')} numbers of area code ${named.join(', ')}${more}: perhaps it is cut off. All other numbers there count as not on the national list now, whatever owner files say. If that is wrong, import the whole list.`,
-  ];
+/** The national list has more than 300 area codes. */
+const FEW_AREA_CODES = 250;
+
+/** Reasons why a list looks cut off, as sentences: all that it lacks counts as not listed once it is in force. */
+function cutOff(
+  { file, areaCodes, numbers }: Pick<DncSummary, 'file' | 'areaCodes' | 'numbers'>,
+  numbersOfCodes: ReadonlyMap<number, number>,
+  before: readonly { areaCode: number; numbers: number }[],
+): string[] {
+  const said: string[] = [];
+  const shown = (value: number) => value.toLocaleString('en-US');
+  const isNational = file === 'area-codes' || file === 'full';
+  const few = [...numbersOfCodes].filter(([, those]) => those < FEW_NUMBERS).sort(([a], [b]) => a - b);
+  if (isNational && few.length > 0) {
+    const named = few.slice(0, MOST_NAMED).map(([code, those]) => `${code} (${those})`);
+    const more = few.length > MOST_NAMED ? ` and ${few.length - MOST_NAMED} more` : '';
+    said.push(
+      `The list has fewer than ${shown(FEW_NUMBERS)} numbers of area code ${named.join(', ')}${more}.`,
+    );
+  }
+  if (file === 'full' && areaCodes.length < FEW_AREA_CODES)
+    said.push(`The list has ${areaCodes.length} area codes; the full national list has more than 300.`);
+  const replaced = before.reduce((sum, list) => sum + list.numbers, 0);
+  if (numbers * 2 < replaced)
+    said.push(
+      `The list has ${shown(numbers)} numbers, fewer than half of the ${shown(replaced)} that it replaces.`,
+    );
+  if (said.length > 0)
+    said.push(
+      `Perhaps it is cut off: all other numbers ${isNational ? 'there would count as not on the national list' : 'would no longer be on this list'}, whatever owner files say.`,
+    );
+  return said;
 }
 
 interface Needs {
   store: DncStore;
   reads: DncReads;
   clock: Clock;
+  /** Asked before a list that looks cut off comes into force, with the reasons. Without it the list is refused. */
+  isMeant?: (warnings: readonly string[]) => Promise<boolean>;
 }
 
 /**
@@ -52,7 +73,7 @@ interface Needs {
  * @throws DncImportError
  */
 export async function importDnc(
-  { store, reads, clock }: Needs,
+  { store, reads, clock, isMeant = () => Promise.resolve(false) }: Needs,
   files: readonly string[],
   file: DncFile,
   dated: string,
@@ -78,10 +99,10 @@ export async function importDnc(
     numbers: countOf(added),
     removed: countOf(removed),
     areaCodes: [...areaCodes].sort((a, b) => a - b),
-    warnings: file === 'area-codes' || file === 'full' ? fewNumbers(numbersOfCodes) : [],
+    warnings: [] as string[],
   };
-  const isMeant = ({ areaCode }: { areaCode: number }) => file !== 'area-codes' || areaCodes.has(areaCode);
-  const newest = before.filter(isMeant).reduce((last, list) => (list.dated > last ? list.dated : last), '');
+  const replaced = before.filter(({ areaCode }) => file !== 'area-codes' || areaCodes.has(areaCode));
+  const newest = replaced.reduce((last, list) => (list.dated > last ? list.dated : last), '');
   if (dated < newest)
     throw new DncImportError(
       `Nothing was imported: the list that is there is newer (${newest}) than --date ${dated}.`,
@@ -100,74 +121,12 @@ export async function importDnc(
     throw new DncImportError(
       'Nothing was imported: a full list covers these area codes already. Import --full or --change.',
     );
+  summary.warnings = cutOff(summary, numbersOfCodes, replaced);
+  if (summary.warnings.length > 0 && !(await isMeant(summary.warnings)))
+    throw new DncImportError(`Nothing was imported. ${summary.warnings.join(' ')}`);
   await store.replace({ kind, dated, importedAt }, file === 'area-codes' ? summary.areaCodes : null, added);
   return summary;
 }
-
-interface Line {
-  number: number;
-  isRemoved: boolean;
-}
-
-/** `9375550101`, `937,5550101` or `(937) 555-0101`; in a change list with `A` or `D` in a cell. A first line without digits is a header. */
-async function* numbersOf(name: string, isChange: boolean): AsyncGenerator<Line> {
-  let at = 0;
-  for await (const text of linesOf(name)) {
-    at += 1;
-    if (text.trim() === '' || (at === 1 && !/\d/.test(text))) continue;
-    // Fast path for almost all lines.
-    if (!isChange && /^\d{10}$/.test(text)) {
-      yield { number: Number(text), isRemoved: false };
-      continue;
-    }
-    const cells = text.split(/[,;\t|]/).map((cell) => cell.replaceAll('"', '').trim());
-    const number = numberIn(cells);
-    if (number === null)
-      throw new DncImportError(`Nothing was imported: line ${at} of ${name} has no phone number.`);
-    const action = cells.find((cell) => /^(?:A|D|add|delete)$/i.test(cell))?.[0]?.toUpperCase();
-    if (isChange && action === undefined)
-      throw new DncImportError(
-        `Nothing was imported: line ${at} of ${name} has neither A (added) nor D (deleted).`,
-      );
-    yield { number, isRemoved: isChange && action === 'D' };
-  }
-}
-
-/** Maximum line length, far more than a number and its other cells need. */
-const LONGEST_LINE = 65_536;
-
-/** @throws DncImportError for a file without line ends, which could take all memory */
-async function* linesOf(name: string): AsyncGenerator<string> {
-  let rest = '';
-  let at = 1;
-  for await (const chunk of createReadStream(name, 'utf8') as AsyncIterable<string>) {
-    // A carriage return at the end may be half of a line end.
-    const lines = (rest + chunk).split(/\r\n|\n|\r(?!$)/);
-    rest = lines.pop() ?? '';
-    yield* lines;
-    at += lines.length;
-    if (rest.length > LONGEST_LINE)
-      throw new DncImportError(
-        `Nothing was imported: line ${at} of ${name} has more than ${LONGEST_LINE} characters, so the file is no list of phone numbers.`,
-      );
-  }
-  if (rest !== '') yield rest;
-}
-
-/** Accepts any ten digits: registries also list numbers that can't exist. */
-function numberIn(cells: readonly string[]): number | null {
-  const [first = '', second = ''] = cells;
-  if (/^\d{3}$/.test(first) && /^\d{3}-?\d{4}$/.test(second)) return Number(first + second.replace('-', ''));
-  for (const cell of cells) {
-    if (!/^\+?[\d\s().-]+$/.test(cell)) continue;
-    const digits = cell.replace(/\D/g, '');
-    const national = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
-    if (national.length === DIGITS) return Number(national);
-  }
-  return null;
-}
-
-const DIGITS = 10;
 
 /** Callers must have checked the national registry within 31 days (16 CFR 310.4(b)(3)(iv)). */
 export const MAX_DNC_AGE_DAYS = 31;

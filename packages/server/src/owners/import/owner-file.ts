@@ -9,9 +9,9 @@ import {
   type MapOptions,
   type MappingError,
 } from '@skiptrace/csv';
-import leven from 'leven';
 import { OwnerImportError } from '../errors.js';
 import { chunksOf } from '../../lib/file-chunks.js';
+import { nearest } from '../../lib/nearest.js';
 import { nameOrderOf, type NameOrder } from './name-order.js';
 import { OwnerColumns, isSensitiveHeader } from './owner-columns.js';
 import { cellsUnder, tableIn, type OwnerTable } from './owner-sample.js';
@@ -398,14 +398,6 @@ function mapOptionFor({ code, field, choices }: MappingError): string {
   const known = choices.length === 0 ? '' : `Choose from: ${choices.join(', ')}. `;
   const all = choices.length === 0 ? ' "skiptrace-server owners fields" lists all fields.' : '';
   return `${known}Pick columns with --map FIELD="Header".${all}`;
-}
-
-/** The field that a slip of the finger was meant to be: at most a third of the letters are wrong. */
-function nearest(typed: string, fields: readonly string[]): string | undefined {
-  const word = typed.toLowerCase();
-  const away = (field: string) => leven(word, field.toLowerCase());
-  const [best] = [...fields].sort((a, b) => away(a) - away(b));
-  return best !== undefined && away(best) <= Math.max(1, Math.floor(word.length / 3)) ? best : undefined;
 }
 
 /** @param ignored headers of the columns that are not read */
