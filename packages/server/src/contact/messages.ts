@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { ContactMessage } from '@skiptrace/contract';
 import { MS_PER_DAY, type Clock } from '../clock.js';
 import { pageOf, readCursor, type Page } from '../lib/cursor.js';
@@ -70,6 +71,8 @@ const SENT: LimitsForAnyone = {
 };
 /** Keeps a flood of messages from becoming a flood of mail: messages above the limit are only stored. */
 const ALL_MAILS: RateLimit = { name: 'contact-mails', limit: 60, windowSeconds: HOUR_SECONDS };
+/** Messages that are read at once. */
+const PER_PAGE = 100;
 const EVERYBODY = 'all';
 
 /** Together with the lengths in openapi.yaml, bounds the disk space of all messages: some 100 MB of ASCII text. */
@@ -151,6 +154,23 @@ export class SupportMessages {
   /** Newest first. */
   list(): Promise<SupportMessage[]> {
     return this.needs.database.read.find(SupportMessageEntity, { order: { createdAt: 'DESC', id: 'ASC' } });
+  }
+
+  /** Each message, newest first, read in pages: strangers may store very many long ones, and others get a turn in between. */
+  async *each(): AsyncGenerator<SupportMessage> {
+    for (let cursor: string | undefined; ;) {
+      const { rows, nextCursor } = await this.page({
+        state: 'all',
+        limit: PER_PAGE,
+        ...(cursor !== undefined && { cursor }),
+      });
+      for (const row of rows) {
+        yield row;
+        await setImmediate();
+      }
+      if (nextCursor === null) return;
+      cursor = nextCursor;
+    }
   }
 
   /** A page of the inbox, newest first. @throws InvalidCursorError */

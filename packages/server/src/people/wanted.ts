@@ -90,20 +90,32 @@ export class Wanted {
   /** Whether a message is from or about one of the people. A name alone is not enough, because others may have it. */
   isIn(message: { fullName: string; email: string; phone: string; message: string }): boolean {
     const text = [message.fullName, message.email, message.phone, message.message].join('\n');
-    const words = wordsIn(text);
+    // Cheap tests first: strangers may write long messages, and reading the words of one takes milliseconds.
+    const digits = text.normalize('NFKD').replace(/\D+/g, '');
+    let read: ReadonlySet<string> | undefined;
+    const words = (): ReadonlySet<string> => (read ??= wordsIn(text));
     const { name, contacts } = this.beside;
     const isFromThem = isName(name) && hasName(wordsIn(message.fullName), name);
     return [...this.requests, ...(isFromThem ? contacts : [])].some((request) => {
       switch (request.kind) {
         case 'phone':
-          return phonesIn(text).has(phoneDigits(request.phone) ?? '');
+          return (
+            digits.includes(phoneDigits(request.phone) ?? '') &&
+            phonesIn(text).has(phoneDigits(request.phone) ?? '')
+          );
         case 'email':
           return text.toLowerCase().includes(emailText(request.email));
         case 'zip':
-          return hasName(words, request.name) && words.has(request.zip.trim().slice(0, 5));
+          return (
+            digits.includes(request.zip.trim().slice(0, 5)) &&
+            hasName(words(), request.name) &&
+            words().has(request.zip.trim().slice(0, 5))
+          );
         case 'person':
           return (
-            hasName(words, request.name) && hasAddress(new Set(nameWords(text)), request.address.address)
+            digits.includes(/^\d*/.exec(request.address.address.trim())?.[0] ?? '') &&
+            hasName(words(), request.name) &&
+            hasAddress(new Set(nameWords(text)), request.address.address)
           );
         case 'property':
           return false;

@@ -82,9 +82,7 @@ export async function findPerson(
     replays: await replays.referringTo(recordIds),
     savedLookups: isEmpty ? [] : await saved.concerning(recordIds, (address) => isIn(wanted, address)),
     jobs,
-    messages: (await messages.list()).filter(
-      (message) => wanted.isIn(message) || entriesAbout(wanted, message).length > 0,
-    ),
+    messages: await messagesAbout(wanted, messages),
     requests,
     notedRequests: naming.filter((request) => !requests.includes(request) && hasNote(wanted, request)),
     isImporting: await erasures.isImporting(),
@@ -134,6 +132,13 @@ const isIn = (wanted: Wanted, address: string): boolean =>
     repeated: undefined,
     cells: () => [address],
   }).length > 0;
+
+async function messagesAbout(wanted: Wanted, messages: SupportMessages): Promise<SupportMessage[]> {
+  const found: SupportMessage[] = [];
+  for await (const message of messages.each())
+    if (wanted.isIn(message) || entriesAbout(wanted, message).length > 0) found.push(message);
+  return found;
+}
 
 /** Operators' notes and replies about the person. */
 const entriesAbout = (wanted: Wanted, { thread }: SupportMessage): ThreadEntry[] =>

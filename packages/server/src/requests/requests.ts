@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { createHash } from 'node:crypto';
 import { MS_PER_DAY, type Clock } from '../clock.js';
 import type { Config } from '../config.js';
@@ -52,6 +53,8 @@ const ALL_MAILS: RateLimit = { name: 'person-request-mails', limit: 60, windowSe
 /** Attempts at links and codes, per network. */
 const PROOFS: RateLimit = { name: 'person-request-proof', limit: 30, windowSeconds: 900 };
 const EVERYBODY = 'all';
+/** Requests that are read at once. */
+const PER_PAGE = 100;
 
 export const REQUEST_RATE_LIMITS: readonly RateLimit[] = [
   ...[SENT_BY_NETWORK, SENT.wider, SENT.all],
@@ -298,9 +301,16 @@ export class PersonRequests {
   /** Requests that name a person, even as the agent or in a note of an operator. */
   async about(wanted: Wanted): Promise<PersonRequest[]> {
     const found: PersonRequest[] = [];
-    for (const request of await this.needs.database.read.find(PersonRequestEntity))
-      if (isRequestOf(wanted, request) || hasNote(wanted, request)) found.push(request);
-    return found;
+    for (let cursor: string | undefined; ;) {
+      const page = await this.page({ state: 'all', limit: PER_PAGE, cursor });
+      for (const request of page.rows) {
+        if (isRequestOf(wanted, request) || hasNote(wanted, request)) found.push(request);
+        // Strangers may store very many: others get a turn in between.
+        await setImmediate();
+      }
+      if (page.nextCursor === null) return found;
+      cursor = page.nextCursor;
+    }
   }
 
   /** Removes what operators noted about the people, in requests of any state. */
