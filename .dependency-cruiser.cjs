@@ -29,7 +29,7 @@ const packageRules = Object.entries(packages).map(([name, known]) => ({
 // folders; a new folder or file needs its line here.
 const floors = {
   address: [
-    ['data', 'types'],
+    ['data', 'repair', 'types'],
     ['lexicon', 'standardize', 'made-up'],
     ['words'],
     ['parse'],
@@ -42,7 +42,8 @@ const floors = {
   contract: [['policy'], ['generated'], ['app', 'index'], ['document'], ['examples', 'testing']],
   csv: [
     ['byte-source', 'errors', 'generated', 'text'],
-    ['files', 'records', 'values', 'zip'],
+    ['files', 'values', 'zip'],
+    ['records'],
     ['content', 'enriched'],
     ['headers', 'workbook'],
     ['helper-csv'],

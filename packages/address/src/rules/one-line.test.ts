@@ -30,7 +30,7 @@ describe('one-line addresses and places', () => {
     9 N Oak St, West Lafayette, IN 47906 | | | = 9 N Oak St | West Lafayette | IN | 47906
     9 N Oak St West Lafayette IN 47906 | | | = 9 N Oak St | West Lafayette | IN | 47906
     9 Oak St East Chicago IN 46312 | | | = 9 Oak St | East Chicago | IN | 46312
-    // what divides the street from the city gives the direction to the city, even in one ZIP
+    // the separator of street and city gives the direction to the city, even in one ZIP
     9 Oak St, East Chicago, IN 46312 | | | <> 9 Oak St E | Chicago | IN | 46312
     9 Oak St | East Chicago | IN | 46312 <> 9 Oak St E | Chicago | IN | 46312
     9 Oak St, NW Dover, DE 19901 | | | = 9 Oak St NW | Dover | DE | 19901

@@ -1,5 +1,5 @@
 /**
- * What a single lookup costs, counted: patterns tried to find its operation, texts given to the parser, calls and statements of the
+ * Counts of the work of one single lookup: patterns tried to find its operation, texts given to the parser, calls and statements of the
  * database, rows written, digests, JSON texts. A number that grows fails; one that shrinks is written down here in the same commit.
  *
  * Each count is the least of several lookups, because the server's own clock-driven work (seals, the queue) may fall into one of them.
