@@ -76,7 +76,15 @@ function chosenColumns(
   for (const [field, wanted] of Object.entries(overrides)) {
     if (!isMappable(field)) {
       const message = `"${field}" isn't a field that a column can be mapped to.`;
-      errors.push({ code: 'unknown_field', field, message, choices: [...MAPPABLE] });
+      const meant = meaningOf(field)?.field;
+      const isKnown = meant !== undefined && isMappable(meant);
+      errors.push({
+        code: 'unknown_field',
+        field,
+        message,
+        choices: [...MAPPABLE],
+        ...(isKnown && { meant }),
+      });
       continue;
     }
     for (const name of typeof wanted === 'string' ? [wanted] : wanted) {

@@ -193,6 +193,8 @@ export interface MappingError {
   readonly message: string;
   /** Columns to offer for the field. */
   readonly choices: readonly string[];
+  /** The field that a header with the name of an unknown field has: `mailingCity` for `mailCity`. */
+  readonly meant?: string;
 }
 
 export interface MapOptions {

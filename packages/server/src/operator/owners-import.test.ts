@@ -39,7 +39,9 @@ describe('owners import', () => {
   it('reads a county roll with names in one column, and city, state and ZIP in another', async () => {
     const planned = (await importing(COUNTY, '--source', 'county', '--dry-run')).out;
     expect(planned).toMatch(/^fullName +← OWNER_NAME1 +"DOE, JANE A"$/m);
-    expect(planned).toMatch(/^mailing +← MAIL_ADDR1 \+ MAIL_CITYSTZIP +"9 OAK AVE \| LOS ANGELES, \.\.\."$/m);
+    expect(planned).toMatch(
+      /^mailingAddress +← MAIL_ADDR1 \+ MAIL_CITYSTZIP +"9 OAK AVE \| LOS ANGELES, \.\.\."$/m,
+    );
     const { code, out, err } = await importing(COUNTY, '--source', 'county');
     expect([code, err]).toEqual([0, '']);
     // Only the dry run shows the columns.
@@ -241,6 +243,15 @@ describe('owners import', () => {
       1,
       'skiptrace-server: "FulNames" isn\'t a field that a column can be mapped to. Did you mean fullName? "skiptrace-server owners fields" lists them.\n',
     ]);
+    for (const [typed, meant] of [
+      ['mailCity', 'mailingCity'],
+      ['mail addr', 'mailingAddress'],
+      ['OWNER_NAME', 'fullName'],
+      ['zipcode', 'zip'],
+      ['apn', 'parcelId'],
+      ['DNC', 'phoneDnc'],
+    ])
+      expect((await importing(csv, '--map', `${typed}=Owner Name`)).err).toContain(`Did you mean ${meant}?`);
     const other = await importing(csv, '--map', 'colour=Owner Name');
     expect(other.err).toContain('Choose from: address, city, state, zip,');
   });

@@ -260,7 +260,8 @@ function mappingTable({ mapping, nameOrderReason }: ImportSummary, hasArrow: boo
   const rows = mapping
     .filter(({ headers }) => headers.length > 0)
     .map(({ field, headers, sample }) => [
-      field,
+      // The columns of a mailing address are shown together, by the name that --map wants for the street.
+      field === 'mailing' ? 'mailingAddress' : field,
       `${arrow} ${shortened(headers.join(' + '), HEADER_CHARACTERS)}`,
       sample === '' ? '(empty)' : `"${shortened(sample, SAMPLE_CHARACTERS)}"`,
     ]);

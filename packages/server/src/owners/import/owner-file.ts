@@ -387,13 +387,14 @@ function columnsIn(headers: readonly string[]): string {
 const quoted = (header: string): string => `"${header.replace(/[\\"$`]/g, '\\$&')}"`;
 
 /** The option of the command line that answers a question about a column. */
-function mapOptionFor({ code, field, choices }: MappingError): string {
+function mapOptionFor({ code, field, choices, meant: byName }: MappingError): string {
   // A name that does not exist, or stands twice, is no answer to what is asked.
   const isAnswer = code === 'ambiguous' || code === 'no_property_address' || code === 'no_location';
   const options = isAnswer ? choices.map((header) => `--map ${field ?? 'FIELD'}=${quoted(header)}`) : [];
   if (options.length === 1) return `If it is the ${field ?? 'field'}, add ${options.join('')}.`;
   if (options.length > 1) return `Add one of: ${options.join(', ')}.`;
-  const meant = code === 'unknown_field' && field !== undefined ? nearest(field, choices) : undefined;
+  const meant =
+    byName ?? (code === 'unknown_field' && field !== undefined ? nearest(field, choices) : undefined);
   if (meant !== undefined) return `Did you mean ${meant}? "skiptrace-server owners fields" lists them.`;
   const known = choices.length === 0 ? '' : `Choose from: ${choices.join(', ')}. `;
   const all = choices.length === 0 ? ' "skiptrace-server owners fields" lists all fields.' : '';
