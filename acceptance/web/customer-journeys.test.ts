@@ -31,8 +31,8 @@ describe.skipIf(!hasBrowser)('a customer in the web app', { timeout: 120_000 }, 
       expect(await copiedOn(page)).toBe('5125550100');
 
       const barred = page.getByRole('listitem').filter({ hasText: '(512) 555-0101' });
-      await barred.getByText(', do not call').waitFor({ state: 'attached' });
-      await page.getByRole('heading', { name: 'Do not call (1)' }).waitFor();
+      await barred.getByText(', Do Not Call: listed').waitFor({ state: 'attached' });
+      await page.getByRole('heading', { name: 'Do Not Call: listed (1)' }).waitFor();
       await expect(barred.getByRole('link').count()).resolves.toBe(0);
     });
   });
@@ -176,7 +176,7 @@ describe.skipIf(!hasBrowser)('a customer in the web app', { timeout: 120_000 }, 
       await receipt.getByRole('row', { name: /^Total .* \$0\.08$/ }).waitFor();
       const rows = page.getByRole('table', { name: 'First properties' });
       await rows
-        .getByRole('row', { name: /Sandbox Match St.*Jordan Avery.*\(512\) 555-0101 Do not call/ })
+        .getByRole('row', { name: /Sandbox Match St.*Jordan Avery.*\(512\) 555-0101 Landline DNC/ })
         .waitFor();
       expect(await axe()).toEqual([]);
       const downloading = page.waitForEvent('download');

@@ -181,7 +181,7 @@ describe.skipIf(!hasBrowser)('the lookup page', { timeout: 60_000 }, () => {
         const text = await copiedOn(page);
         expect(text).toContain('Jordan Avery');
         expect(text).toContain('(512) 555-0100');
-        expect(text).toContain('(512) 555-0101 (do not call)');
+        expect(text).toContain('(512) 555-0101 (Do Not Call: listed)');
       });
     });
   });

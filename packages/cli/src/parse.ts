@@ -150,7 +150,11 @@ function toOption(spec: OptionSpec): Option {
   if (key !== undefined) option.attributeName = () => key;
   if (spec.choices) option.choices(spec.choices);
   if (spec.repeatable) {
-    option.argParser<string[]>((value, before: string[] | undefined) => [...(before ?? []), value]);
+    const check = option.parseArg;
+    option.argParser<string[]>((value, before: string[] | undefined) => {
+      check?.(value, undefined);
+      return [...(before ?? []), value];
+    });
   }
   return option;
 }

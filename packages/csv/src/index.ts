@@ -15,19 +15,25 @@ export { bytesPerUnit, type Encoding, encodeText, foldToEncoding } from './text/
 export {
   EnrichedCsv,
   type EnrichedCsvOptions,
+  type EnrichedRecord,
   type OriginalRecord,
   NO_WIDTHS,
   widen,
+  widerOwners,
   type EnrichedWidths,
 } from './enriched/enriched-csv.js';
-export type {
-  EnrichedOwner,
-  EnrichedPhone,
-  OwnerBytes,
-  OwnerDetails,
-  PhoneKind,
+export {
+  dncStatus,
+  type ContactWidths,
+  type DncStatus,
+  type EnrichedOwner,
+  type EnrichedPhone,
+  type OwnerBytes,
+  type OwnerDetails,
+  type PhoneKind,
 } from './enriched/added-columns.js';
 export { csvLine, safeCell, unguardedCell, writtenCell } from './enriched/cells.js';
+export { isAbsentee } from './values/absentee.js';
 export { isSentinel } from './values/sentinel.js';
 export { STATE_NAMES, stateCode, stateOfZip, cleanZip, type CleanZip } from './values/state-zip.js';
 export { dncFlag, flagOf, isFlagged, partBeside, phoneDigits, phonesIn, phoneType } from './values/phone.js';

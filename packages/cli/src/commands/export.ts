@@ -2,7 +2,14 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { CsvInputError } from '@skiptrace/csv';
 import { writeChunks } from '@skiptrace/csv/files';
-import { exportEnriched, LAYOUT_NAMES, layouts } from '@skiptrace/csv/layouts';
+import {
+  DNC_CHOICES,
+  exportEnriched,
+  LAYOUT_NAMES,
+  layouts,
+  ONLY_CHOICES,
+  type ExportChoice,
+} from '@skiptrace/csv/layouts';
 import { isForService, NotEnriched, restored, UnclearColumns } from '@skiptrace/csv/leads';
 import type { Context } from '../context.js';
 import { Failure } from '../failures/failure.js';
@@ -20,12 +27,11 @@ import { MAPPED_FIELDS, readMap, readState } from './read-options.js';
 export async function run(input: CommandInput, context: Context): Promise<void> {
   const { console, host } = context;
   const layout = layouts[LAYOUT_NAMES.find((name) => name === input.text('layout')) ?? 'phones'];
-  const dnc = input.text('dnc');
   const state = readState(input.text('state'));
   const wanted = {
     layout,
     overrides: readMap(input.list('map'), MAPPED_FIELDS),
-    ...(dnc !== undefined && { dropDnc: dnc === 'drop' }),
+    ...choiceOf(input),
     ...(state !== undefined && { state }),
   };
   const source = await wholeResult(await openSource(input.argument(0), context), context);
@@ -45,20 +51,42 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
     return exported.tally;
   });
 
-  const leftOut = tally.droppedNumbers === 0 ? '' : ` It leaves ${leftOutWords(tally.droppedNumbers)}`;
+  const { strippedLeads, droppedNumbers: dropped, uncheckedNumbers: notChecked } = tally;
+  const leftOut =
+    dropped === 0 ? '' : ` It leaves ${leftOutWords({ listed: dropped - notChecked, notChecked })}`;
   console.note(`${plural(tally.leads, 'lead')}, ${plural(tally.records, 'record')}.${leftOut}`);
-  const { strippedLeads } = tally;
-  if (strippedLeads > 0)
+  if (tally.phones === 0 && dropped > 0)
+    console.warn(
+      `warning: The file has no phone number in it: ${dropped === 1 ? 'its only number was' : `all ${count(dropped)} numbers were`} left out.`,
+    );
+  else if (strippedLeads > 0)
     console.warn(
       `warning: ${plural(strippedLeads, 'lead')} of ${count(tally.leads)} ${strippedLeads === 1 ? 'has' : 'have'} no phone in it: ` +
-        'all their numbers are on a Do Not Call registry, or nobody checked. "skiptrace jobs get JOB" says how many were ' +
-        'not checked. Once you have checked them yourself, --dnc keep includes them.',
+        'all their numbers were left out.',
     );
   if (target.kind === 'stdout') return;
-  const { leads, records, droppedNumbers } = tally;
-  const result = { layout: layout.name, leads, records, droppedNumbers, output: target.path };
+  const { leads, records, droppedNumbers, uncheckedNumbers } = tally;
+  const result = {
+    layout: layout.name,
+    leads,
+    records,
+    droppedNumbers,
+    uncheckedNumbers,
+    output: target.path,
+  };
   if (context.json) await console.data(renderJson(result, context.json));
   else await console.line(target.path);
+}
+
+/** @throws Failure for choices that contradict each other */
+function choiceOf(input: CommandInput): ExportChoice {
+  const asked = input.text('dnc');
+  // `drop` is a former name.
+  const dnc = asked === 'drop' ? 'only-not-listed' : DNC_CHOICES.find((name) => name === asked);
+  const only = ONLY_CHOICES.filter((name) => input.list('only').includes(name));
+  if (only.includes('callable') && dnc !== undefined && dnc !== 'only-not-listed')
+    throw new Failure('usage', `--only callable leaves out what --dnc ${dnc} keeps. Give one of them.`);
+  return { only, ...(dnc !== undefined && { dnc }) };
 }
 
 /** Completes a file downloaded by its link: rows that repeat a property have no owner in it yet. */

@@ -32,7 +32,7 @@ describe('lookup', () => {
         'Property  100 Sandbox Match St, Austin, TX 78701',
         'Mailing   same as the property',
         'Phones    (512) 555-0100  mobile',
-        '          (512) 555-0101  landline  on a Do Not Call list',
+        '          (512) 555-0101  landline  Do Not Call: listed',
         'Email     jordan.avery@example.com',
         '',
       ].join('\n'),
@@ -208,8 +208,8 @@ it('calls an unchecked number "not checked", and only a listed one Do Not Call',
   ];
   const shown = renderOwner({ ...match({ fullName: 'Jane Doe' }), phones }, createPaint(false)) ?? '';
   expect(shown).toMatch(/\(512\) 555-0101 {2}mobile$/m);
-  expect(shown).toMatch(/\(512\) 555-0102 {2}mobile {2}on a Do Not Call list$/m);
-  expect(shown).toMatch(/\(512\) 555-0103 {2}landline {2}not checked against Do Not Call lists$/m);
+  expect(shown).toMatch(/\(512\) 555-0102 {2}mobile {2}Do Not Call: listed$/m);
+  expect(shown).toMatch(/\(512\) 555-0103 {2}landline {2}Do Not Call: not checked$/m);
 });
 
 const ADDRESS = '100 Sandbox Match St, Austin, TX 78701';

@@ -1,3 +1,4 @@
+import { dncStatus } from '@skiptrace/csv';
 import type { ParsedAddress } from '@skiptrace/address';
 import { type NoMatchReason, parseLead, whyNoMatch } from '@skiptrace/csv/leads';
 import { type AddressInput, isSkipTraceError, type Middleware, type LookupMatch } from '@skiptrace/sdk';
@@ -187,10 +188,9 @@ export function renderOwner({ contact, phones, emails }: Found, paint: Paint): s
       ['Phone', 'Phones'],
       phones.map(({ number, type, dnc, dncChecked }) => {
         const text = `${plain(phoneNumber(number))}  ${plain(type)}`;
-        if (!dnc) return text;
-        return dncChecked === false
-          ? `${text}  ${paint.yellow('not checked against Do Not Call lists')}`
-          : `${text}  ${paint.red('on a Do Not Call list')}`;
+        const status = dncStatus({ dnc, ...(dncChecked !== undefined && { dncChecked }) });
+        if (status === 'not listed') return text;
+        return `${text}  ${paint[status === 'listed' ? 'red' : 'yellow'](`Do Not Call: ${status}`)}`;
       }),
     ),
     ...labeled(['Email', 'Emails'], emails.map(plain)),

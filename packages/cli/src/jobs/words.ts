@@ -91,25 +91,30 @@ export const detailLines = (job: SkipTraceJob): string[] => [...missesLines(job)
 /**
  * Lines about the owner data on file for a job's matches; empty if the service does not report it (reading 43):
  *
- *     Phones for 297 of 395 owners: 157 callable, 20 not checked, 120 on a Do Not Call list
- *     Callable: a mobile for 140, a landline for 32
+ *     157 of 395 owners have a number you may call; 120 have listed numbers only; 20 have numbers that are not checked
+ *     Callable numbers: a mobile for 140, a landline for 32
  *     Emails for 238, mailing addresses for 380, absentee owners 122
  */
 function contentsLines({ matchedRows, resultSummary: summary }: SkipTraceJob): string[] {
   if (summary === undefined) return [];
-  const { phoneRows, callableRows, mobileRows, landlineRows, dncOnlyRows, notCheckedRows } = summary;
+  const { callableRows, mobileRows, landlineRows, dncOnlyRows, notCheckedRows } = summary;
   const { emailRows, mailingRows, absenteeRows } = summary;
-  const callable =
+  return [
+    [
+      `${count(callableRows)} of ${plural(matchedRows ?? 0, 'owner')} ${have(callableRows)} a number you may call`,
+      ...(dncOnlyRows > 0 ? [`${count(dncOnlyRows)} ${have(dncOnlyRows)} listed numbers only`] : []),
+      ...(notCheckedRows > 0
+        ? [`${count(notCheckedRows)} ${have(notCheckedRows)} numbers that are not checked`]
+        : []),
+    ].join('; '),
     callableRows === 0
       ? 'Callable numbers: none'
-      : `Callable: a mobile for ${count(mobileRows)}, a landline for ${count(landlineRows)}`;
-  return [
-    `Phones for ${count(phoneRows)} of ${count(matchedRows ?? 0)} owners: ${count(callableRows)} callable, ` +
-      `${count(notCheckedRows)} not checked, ${count(dncOnlyRows)} on a Do Not Call list`,
-    callable,
+      : `Callable numbers: a mobile for ${count(mobileRows)}, a landline for ${count(landlineRows)}`,
     `Emails for ${count(emailRows)}, mailing addresses for ${count(mailingRows)}, absentee owners ${count(absenteeRows)}`,
   ];
 }
+
+const have = (owners: number): string => (owners === 1 ? 'has' : 'have');
 
 /**
  * Line about why rows found no owner; empty if all did, or the service does not say (reading 49):

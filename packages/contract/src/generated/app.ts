@@ -2021,20 +2021,27 @@ export interface components {
             /** @description Why no owner was found, as in MissReasons of openapi.yaml; null for a match, and if it is not known. */
             missReason: ("notOnFile" | "severalFit" | "unit" | "incomplete" | "noPhone") | null;
             /** @description Null for a row without a match. */
-            owner: {
-                /** @description Empty where none is on file. */
-                name: string;
-                /** @description Empty where none is on file. */
-                mailing: string;
-                phones: {
-                    number: string;
-                    /** @enum {string} */
-                    type: "mobile" | "landline";
-                    /** @description On a Do Not Call registry, or not checked. */
-                    dnc: boolean;
-                }[];
-                emails: string[];
-            } | null;
+            owner: components["schemas"]["ResultOwner"] | null;
+            /** @description The other owners of the property, as in the file. */
+            coOwners: components["schemas"]["ResultOwner"][];
+        };
+        ResultOwner: {
+            /** @description Empty where none is on file. */
+            name: string;
+            /** @description Empty where none is on file. */
+            mailing: string;
+            phones: {
+                number: string;
+                /** @enum {string} */
+                type: "mobile" | "landline";
+                /**
+                 * @description On a Do Not Call registry, not on one, or not checked. Results of earlier versions have `listed` for both the
+                 *     first and the last.
+                 * @enum {string}
+                 */
+                dncStatus: "listed" | "not listed" | "not checked";
+            }[];
+            emails: string[];
         };
         ColumnChoices: {
             /** @description Field to the name of its column; empty for none. */

@@ -5,7 +5,7 @@ const NONE = { extra: 0, phones: 0, emails: 0 };
 
 describe('added columns', () => {
   it('are the status, the owner, and as many phones and emails as the widest row has', () => {
-    expect(addedColumns(['Address'], { extra: 0, phones: 2, emails: 1 })).toEqual({
+    expect(addedColumns(['Address'], { extra: 0, phones: 2, emails: 1, coOwners: [] })).toEqual({
       extra: [],
       owner: [
         'Skip Trace Status',
@@ -19,12 +19,49 @@ describe('added columns', () => {
         'Phone 1',
         'Phone 1 Type',
         'Phone 1 DNC',
+        'Phone 1 DNC Status',
         'Phone 2',
         'Phone 2 Type',
         'Phone 2 DNC',
+        'Phone 2 DNC Status',
         'Email 1',
       ],
     });
+  });
+
+  it('name each further owner with the owner’s own phones and emails', () => {
+    const coOwners = [
+      { phones: 1, emails: 1 },
+      { phones: 0, emails: 0 },
+    ];
+    const { owner } = addedColumns([], { ...NONE, coOwners });
+    const mail = (n: number) =>
+      [
+        'First Name',
+        'Last Name',
+        'Full Name',
+        'Mailing Address',
+        'Mailing City',
+        'Mailing State',
+        'Mailing Zip',
+      ].map((name) => `Owner ${n} ${name}`);
+    expect(owner.slice(8)).toEqual([
+      ...mail(2),
+      'Owner 2 Phone 1',
+      'Owner 2 Phone 1 Type',
+      'Owner 2 Phone 1 DNC',
+      'Owner 2 Phone 1 DNC Status',
+      'Owner 2 Email 1',
+      ...mail(3),
+    ]);
+    expect(addedColumns(['Owner 2 First Name'], { ...NONE, coOwners }).owner).toContain(
+      'ST Owner 3 Last Name',
+    );
+  });
+
+  it('have no status in results of earlier versions', () => {
+    const { owner } = addedColumns([], { ...NONE, phones: 1 });
+    expect(owner.slice(8)).toEqual(['Phone 1', 'Phone 1 Type', 'Phone 1 DNC']);
   });
 
   it('all get a prefix when one of them is in the header already, whatever its case', () => {

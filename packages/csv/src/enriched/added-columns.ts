@@ -9,6 +9,8 @@ export interface EnrichedOwner {
   readonly mailingZip: string | null;
   readonly phones: readonly EnrichedPhone[];
   readonly emails: readonly string[];
+  /** The other owners of the property, in the order of a lookup; they have none themselves. */
+  readonly coOwners?: readonly EnrichedOwner[];
 }
 
 export interface EnrichedPhone {
@@ -16,9 +18,15 @@ export interface EnrichedPhone {
   readonly type: 'mobile' | 'landline';
   /** On a Do Not Call registry, or not checked. */
   readonly dnc: boolean;
-  /** False if the registries were not checked. A result file does not show this. */
+  /** False if the registries were not checked. Results of earlier versions do not show this. */
   readonly dncChecked?: boolean;
 }
+
+/** What is known of a number on Do Not Call registries, in the words of every text and file. */
+export type DncStatus = 'listed' | 'not listed' | 'not checked';
+
+export const dncStatus = ({ dnc, dncChecked }: Pick<EnrichedPhone, 'dnc' | 'dncChecked'>): DncStatus =>
+  !dnc ? 'not listed' : dncChecked === false ? 'not checked' : 'listed';
 
 /** Facts about a phone that `phones` of an OwnerBytes holds besides its number. */
 export type PhoneKind = Omit<EnrichedPhone, 'number'>;
@@ -46,35 +54,59 @@ export const SINGLE_DETAILS = 7;
 export interface AddedColumns {
   /** Names for the cells of records that are longer than the header: `Extra 1` … */
   readonly extra: readonly string[];
-  /** `Skip Trace Status`, the owner, phones and emails. */
+  /** `Skip Trace Status`, the owner, phones and emails, then each further owner. */
   readonly owner: readonly string[];
 }
 
-export interface AddedColumnCounts {
-  readonly extra: number;
+/** Most phones and emails of an owner. */
+export interface ContactWidths {
   readonly phones: number;
   readonly emails: number;
 }
 
-/** Headers of the status and owner columns, in file order. */
-export const OWNER_COLUMNS = [
-  'Skip Trace Status',
-  'Owner First Name',
-  'Owner Last Name',
-  'Owner Full Name',
-  'Owner Mailing Address',
-  'Owner Mailing City',
-  'Owner Mailing State',
-  'Owner Mailing Zip',
+export interface AddedColumnCounts extends ContactWidths {
+  readonly extra: number;
+  /** See `EnrichedWidths`. */
+  readonly coOwners?: readonly ContactWidths[] | undefined;
+}
+
+const DETAILS = [
+  'First Name',
+  'Last Name',
+  'Full Name',
+  'Mailing Address',
+  'Mailing City',
+  'Mailing State',
+  'Mailing Zip',
 ] as const;
+
+/** Headers of the names and the mailing address of an owner. @param number from 2; the first owner has none */
+export const detailColumns = (number?: number): string[] =>
+  DETAILS.map((name) => `Owner ${number === undefined ? '' : `${number} `}${name}`);
+
+/** Headers of the status and owner columns, in file order. */
+export const OWNER_COLUMNS: readonly string[] = ['Skip Trace Status', ...detailColumns()];
+
+/** Headers of a phone. @param hasStatus false for results of earlier versions */
+export const phoneColumns = (phone: string, hasStatus: boolean): string[] => [
+  phone,
+  `${phone} Type`,
+  `${phone} DNC`,
+  ...(hasStatus ? [`${phone} DNC Status`] : []),
+];
 
 export function addedColumns(header: readonly string[], counts: AddedColumnCounts): AddedColumns {
   const taken = new Set(header.map(fold));
-  const owner = [
-    ...OWNER_COLUMNS,
-    ...numbered(counts.phones, (n) => [`Phone ${n}`, `Phone ${n} Type`, `Phone ${n} DNC`]),
-    ...numbered(counts.emails, (n) => [`Email ${n}`]),
+  const { coOwners } = counts;
+  const contacts = ({ phones, emails }: ContactWidths, of: string) => [
+    ...numbered(phones, (n) => phoneColumns(`${of}Phone ${n}`, coOwners !== undefined)),
+    ...numbered(emails, (n) => [`${of}Email ${n}`]),
   ];
+  const others = (coOwners ?? []).flatMap((widths, at) => [
+    ...detailColumns(at + 2),
+    ...contacts(widths, `Owner ${at + 2} `),
+  ]);
+  const owner = [...OWNER_COLUMNS, ...contacts(counts, ''), ...others];
   return { extra: extraNames(counts.extra, taken), owner: withoutCollision(owner, taken) };
 }
 

@@ -29,7 +29,7 @@ const VERA: EnrichedOwner = {
   mailingZip: '89501',
   phones: [
     { number: '7755550131', type: 'mobile', dnc: false },
-    { number: '7755550195', type: 'landline', dnc: true },
+    { number: '7755550195', type: 'landline', dnc: true, dncChecked: false },
   ],
   emails: ['vera@example.com'],
 };
@@ -42,16 +42,20 @@ function enrich(file: string | Uint8Array, ownerOf: (row: number) => EnrichedOwn
     ...reader.end(),
   ];
   let row = 0;
-  const rows = records.map((record): [CsvRecord, EnrichedOwner | null] => [
-    record,
-    record.blank ? null : ownerOf(row++),
-  ]);
+  const rows = records.map((record) => {
+    const owner = record.blank ? null : ownerOf(row++);
+    return [record, owner, owner?.coOwners] as const;
+  });
   let widths = NO_WIDTHS;
   for (const [{ cellCount }, owner] of rows) {
     widths = widen(widths, {
       cells: cellCount,
       phones: owner?.phones.length ?? 0,
       emails: owner?.emails.length ?? 0,
+      coOwners: (owner?.coOwners ?? []).map(({ phones, emails }) => ({
+        phones: phones.length,
+        emails: emails.length,
+      })),
     });
   }
   const { dialect, header } = reader;
@@ -71,11 +75,11 @@ describe('the enriched file', () => {
   it('is the original bytes of every record and the added cells, with blank lines in their places', () => {
     const file = '\ufeffAddress,Zip\r\n"12 Oak, ""A""\r\n",89501\r\n\r\n9 Elm,\r\n';
     expect(text(enrich(file, (row) => (row === 0 ? VERA : null)))).toBe(
-      `\ufeffAddress,Zip,Skip Trace Status,${OWNER},Phone 1,Phone 1 Type,Phone 1 DNC,Phone 2,Phone 2 Type,Phone 2 DNC,Email 1\r\n` +
+      `\ufeffAddress,Zip,Skip Trace Status,${OWNER},Phone 1,Phone 1 Type,Phone 1 DNC,Phone 1 DNC Status,Phone 2,Phone 2 Type,Phone 2 DNC,Phone 2 DNC Status,Email 1\r\n` +
         '"12 Oak, ""A""\r\n",89501,Matched,Vera,Drumlin,Vera Drumlin,"12 Oak St, Apt 4",Reno,NV,89501,' +
-        '7755550131,Mobile,No,7755550195,Landline,Yes,vera@example.com\r\n' +
+        '7755550131,Mobile,No,not listed,7755550195,Landline,Yes,not checked,vera@example.com\r\n' +
         '\r\n' +
-        '9 Elm,,,,,,,,,,,,,,,,\r\n',
+        '9 Elm,,,,,,,,,,,,,,,,,,\r\n',
     );
   });
 

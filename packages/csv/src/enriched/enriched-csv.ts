@@ -3,7 +3,10 @@ import type { CsvRecord } from '../records/record.js';
 import { foldToEncoding } from '../text/encoding.js';
 import {
   addedColumns,
+  dncStatus,
+  phoneColumns,
   SINGLE_DETAILS,
+  type ContactWidths,
   type EnrichedOwner,
   type OwnerBytes,
   type OwnerDetails,
@@ -12,25 +15,51 @@ import {
 import { ByteWriter, plainBytes, plainFirstBytes, safeCell, writtenCell } from './cells.js';
 
 /** Sizes that decide the header of the enriched file; known only after reading all of it. Plain data, stored with a job. */
-export interface EnrichedWidths {
-  /** Phones of the widest row. */
-  readonly phones: number;
-  /** Emails of the widest row. */
-  readonly emails: number;
+export interface EnrichedWidths extends ContactWidths {
   /** Cells of the longest record. May include the header. */
   readonly cells: number;
+  /**
+   * Sizes of `Owner 2`, `Owner 3` …, none smaller than a later one: an owner who is left out moves the later ones up. Absent
+   * in previews of earlier versions: their results have neither these owners nor a status for each phone.
+   */
+  readonly coOwners?: readonly ContactWidths[];
 }
 
-export const NO_WIDTHS: EnrichedWidths = { phones: 0, emails: 0, cells: 0 };
+export const NO_WIDTHS: EnrichedWidths = { phones: 0, emails: 0, cells: 0, coOwners: [] };
 
 /** Widens the widths by one more row. Start with NO_WIDTHS or with the widths of a checkpoint. */
-export function widen(widths: EnrichedWidths, { phones, emails, cells }: EnrichedWidths): EnrichedWidths {
-  if (phones <= widths.phones && emails <= widths.emails && cells <= widths.cells) return widths;
+export function widen(
+  widths: EnrichedWidths,
+  { phones, emails, cells, coOwners }: EnrichedWidths,
+): EnrichedWidths {
+  const isWide =
+    phones <= widths.phones && emails <= widths.emails && cells <= widths.cells && !coOwners?.length;
+  if (isWide) return widths;
   return {
-    phones: Math.max(widths.phones, phones),
-    emails: Math.max(widths.emails, emails),
+    ...wider(widths, { phones, emails }),
     cells: Math.max(widths.cells, cells),
+    coOwners: widerOwners(widths.coOwners ?? [], coOwners ?? []),
   };
+}
+
+const wider = (one: ContactWidths, other: ContactWidths = one): ContactWidths => ({
+  phones: Math.max(one.phones, other.phones),
+  emails: Math.max(one.emails, other.emails),
+});
+
+/** Sizes for both: see `EnrichedWidths.coOwners`. */
+export function widerOwners(
+  one: readonly ContactWidths[],
+  other: readonly ContactWidths[],
+): readonly ContactWidths[] {
+  if (other.length === 0) return one;
+  const [longer, shorter] = one.length < other.length ? [other, one] : [one, other];
+  const widths = longer.map((width, at) => wider(width, shorter[at]));
+  let later: ContactWidths | undefined;
+  return widths
+    .reverse()
+    .map((width) => (later = wider(width, later)))
+    .reverse();
 }
 
 export interface EnrichedCsvOptions {
@@ -39,6 +68,13 @@ export interface EnrichedCsvOptions {
   readonly header: CsvHeader;
   readonly widths: EnrichedWidths;
 }
+
+/** A record with the owner of its match and the other owners of the property; null without a match. */
+export type EnrichedRecord = readonly [
+  OriginalRecord,
+  OwnerDetails | null,
+  (readonly OwnerDetails[] | undefined)?,
+];
 
 /** The parts of a record needed to write it again. */
 export type OriginalRecord = Pick<CsvRecord, 'bytes' | 'lineEnd' | 'blank' | 'cellCount'>;
@@ -59,6 +95,8 @@ export class EnrichedCsv {
   /** Cells of the original part of every record. */
   readonly #originalCells: number;
   readonly #ownerCells: number;
+  readonly #hasStatus: boolean;
+  readonly #phoneCells: number;
   readonly #writer: ByteWriter;
 
   constructor({ dialect, header, widths }: EnrichedCsvOptions) {
@@ -70,9 +108,11 @@ export class EnrichedCsv {
     this.#widths = widths;
     this.#originalCells = Math.max(header.names.length, widths.cells);
     const extra = this.#originalCells - header.names.length;
-    const added = addedColumns(header.names, { extra, phones: widths.phones, emails: widths.emails });
+    const added = addedColumns(header.names, { ...widths, extra });
     this.addedColumns = [...added.extra, ...added.owner];
     this.#ownerCells = added.owner.length;
+    this.#hasStatus = widths.coOwners !== undefined;
+    this.#phoneCells = phoneColumns('', this.#hasStatus).length;
     this.#writer = new ByteWriter(dialect.encoding);
   }
 
@@ -87,33 +127,47 @@ export class EnrichedCsv {
   }
 
   /** A record with the owner of its match, or null. @throws RangeError if the row is wider than `widths` */
-  record(record: OriginalRecord, owner: OwnerDetails | null): Uint8Array {
-    return this.records([[record, owner]]);
+  record(record: OriginalRecord, owner: EnrichedOwner | null): Uint8Array {
+    return this.records([[record, owner, owner?.coOwners]]);
   }
 
   /** Many records at once, which is faster. @throws RangeError if a row is wider than `widths` */
-  records(rows: Iterable<readonly [OriginalRecord, OwnerDetails | null]>): Uint8Array {
-    for (const [record, owner] of rows) {
+  records(rows: Iterable<EnrichedRecord>): Uint8Array {
+    for (const [record, owner, coOwners = []] of rows) {
       this.#writer.bytes(record.bytes);
-      if (!record.blank) this.#addCells(record, owner);
+      if (!record.blank) this.#addCells(record, owner, coOwners);
       this.#writer.bytes(record.lineEnd);
     }
     return this.#writer.take();
   }
 
-  #addCells(record: OriginalRecord, owner: OwnerDetails | null): void {
+  #addCells(record: OriginalRecord, owner: OwnerDetails | null, coOwners: readonly OwnerDetails[]): void {
     const missing = this.#originalCells - record.cellCount;
     if (missing < 0) throw new RangeError(`a record has ${record.cellCount} cells, more than the widths say`);
     this.#addEmpty(missing);
-    if (owner === null) this.#addEmpty(this.#ownerCells);
-    else if ('places' in owner) this.#addOwnerBytes(owner);
-    else this.#addOwner(owner);
+    if (owner === null) {
+      this.#addEmpty(this.#ownerCells);
+      return;
+    }
+    this.#addCell('Matched');
+    this.#addPerson(owner, this.#widths);
+    const widths = this.#widths.coOwners ?? [];
+    if (coOwners.length > widths.length) throw new RangeError('a row has more owners than the widths say');
+    for (const [at, width] of widths.entries()) {
+      const coOwner = coOwners[at];
+      if (coOwner !== undefined) this.#addPerson(coOwner, width);
+      else this.#addEmpty(SINGLE_DETAILS + width.phones * this.#phoneCells + width.emails);
+    }
+  }
+
+  #addPerson(owner: OwnerDetails, widths: ContactWidths): void {
+    if ('places' in owner) this.#addOwnerBytes(owner, widths);
+    else this.#addOwner(owner, widths);
   }
 
   /** In the order of `addedColumns`. */
-  #addOwner(owner: EnrichedOwner): void {
-    const missing = this.#missing(owner.phones.length, owner.emails.length);
-    this.#addCell('Matched');
+  #addOwner(owner: EnrichedOwner, widths: ContactWidths): void {
+    const missing = missingIn(widths, owner.phones.length, owner.emails.length);
     this.#addCell(owner.firstName);
     this.#addCell(owner.lastName);
     this.#addCell(owner.fullName);
@@ -125,38 +179,30 @@ export class EnrichedCsv {
       this.#addCell(phone.number);
       this.#addPhoneKind(phone);
     }
-    this.#addEmpty(missing.phones * PHONE_CELLS);
+    this.#addEmpty(missing.phones * this.#phoneCells);
     for (const email of owner.emails) this.#addCell(email);
     this.#addEmpty(missing.emails);
   }
 
   /** Writes the same cells as `#addOwner`. */
-  #addOwnerBytes({ bytes, places, phones }: OwnerBytes): void {
+  #addOwnerBytes({ bytes, places, phones }: OwnerBytes, widths: ContactWidths): void {
     const emails = places.length / 2 - SINGLE_DETAILS - phones.length;
-    const missing = this.#missing(phones.length, emails);
-    this.#addCell('Matched');
+    const missing = missingIn(widths, phones.length, emails);
     let at = 0;
     for (; at < SINGLE_DETAILS; at++) this.#addPlace(bytes, places, at);
     for (const kind of phones) {
       this.#addPlace(bytes, places, at++);
       this.#addPhoneKind(kind);
     }
-    this.#addEmpty(missing.phones * PHONE_CELLS);
+    this.#addEmpty(missing.phones * this.#phoneCells);
     for (; 2 * at < places.length; at++) this.#addPlace(bytes, places, at);
     this.#addEmpty(missing.emails);
   }
 
-  /** Number of phones and emails that the widest owner has more. @throws RangeError if this owner is wider */
-  #missing(phones: number, emails: number): { phones: number; emails: number } {
-    const missing = { phones: this.#widths.phones - phones, emails: this.#widths.emails - emails };
-    if (missing.phones < 0 || missing.emails < 0)
-      throw new RangeError('an owner has more phones or emails than the widths say');
-    return missing;
-  }
-
-  #addPhoneKind({ type, dnc }: PhoneKind): void {
-    this.#addCell(type === 'mobile' ? 'Mobile' : 'Landline');
-    this.#addCell(dnc ? 'Yes' : 'No');
+  #addPhoneKind(kind: PhoneKind): void {
+    this.#addCell(kind.type === 'mobile' ? 'Mobile' : 'Landline');
+    this.#addCell(kind.dnc ? 'Yes' : 'No');
+    if (this.#hasStatus) this.#addCell(dncStatus(kind));
   }
 
   #addEmpty(cells: number): void {
@@ -188,5 +234,10 @@ export class EnrichedCsv {
 
 const ASCII = new TextDecoder();
 
-/** A phone is its number, its type, and whether it is on a Do Not Call registry. */
-const PHONE_CELLS = 3;
+/** Number of phones and emails that the widest owner has more. @throws RangeError if this owner is wider */
+function missingIn(widths: ContactWidths, phones: number, emails: number): ContactWidths {
+  const missing = { phones: widths.phones - phones, emails: widths.emails - emails };
+  if (missing.phones < 0 || missing.emails < 0)
+    throw new RangeError('an owner has more phones or emails than the widths say');
+  return missing;
+}

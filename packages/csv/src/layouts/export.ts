@@ -1,35 +1,60 @@
 import { csvLine, safeCell } from '../enriched/cells.js';
-import type { EnrichedPhone } from '../enriched/added-columns.js';
+import {
+  dncStatus,
+  type DncStatus,
+  type EnrichedOwner,
+  type EnrichedPhone,
+} from '../enriched/added-columns.js';
 import { type EnrichedOptions, type EnrichedRow, ownersOnce, readEnriched } from '../leads/enriched-rows.js';
 import { leadZip } from '../leads/property-key.js';
 import type { ByteSource } from '../byte-source.js';
+import { isAbsentee } from '../values/absentee.js';
 import { stateCode } from '../values/state-zip.js';
-import { isWholeName, type Layout, type Lead, type LeadWidths } from './layouts.js';
+import { isWholeName, type DncChoice, type Layout, type Lead, type LeadWidths } from './layouts.js';
 
-export { type Layout, LAYOUT_NAMES, type LayoutName, layouts } from './layouts.js';
+export {
+  DNC_CHOICES,
+  type DncChoice,
+  type Layout,
+  LAYOUT_NAMES,
+  type LayoutName,
+  layouts,
+} from './layouts.js';
 
-interface LayoutOptions {
-  readonly layout: Layout;
-  /** Leave out numbers on a Do Not Call registry. Default: true for layouts without a column that marks them. */
-  readonly dropDnc?: boolean;
+/** What an export leaves out. The command line and the web app offer the same choices. */
+export const ONLY_CHOICES = ['callable', 'mobile', 'absentee', 'first-phone'] as const;
+
+export type OnlyChoice = (typeof ONLY_CHOICES)[number];
+
+export interface ExportChoice {
+  /** Default: the layout's own. */
+  readonly dnc?: DncChoice | undefined;
   /**
-   * Keep numbers with an unchecked Do Not Call status even if `dropDnc` drops the listed ones. Rows of a result file do not
-   * distinguish the two.
+   * `callable`: like `dnc: 'only-not-listed'`. `mobile`: no landlines. `absentee`: only leads with mail that goes elsewhere than to
+   * the property. `first-phone`: the first remaining number of each owner.
    */
-  readonly includeUnchecked?: boolean;
+  readonly only?: readonly OnlyChoice[];
+}
+
+interface LayoutOptions extends ExportChoice {
+  readonly layout: Layout;
 }
 
 export type ExportOptions = EnrichedOptions & LayoutOptions;
 
 export interface ExportTally {
-  /** Owners of properties. Rows that repeat a property's owner count once, and are written once. */
+  /** Properties with owners. Rows that repeat a property's owner count once, and are written once. */
   leads: number;
   records: number;
-  /** Numbers on a Do Not Call registry, or not checked, that were left out. */
+  /** Numbers that were written. */
+  phones: number;
+  /** Numbers left out by their Do Not Call status. */
   droppedNumbers: number;
+  /** Those of `droppedNumbers` that nobody checked; all others are listed. */
+  uncheckedNumbers: number;
   /** Owners with an unsplit name. It goes into the last name: a company's name cannot be split. */
   wholeNames: number;
-  /** Leads that had numbers, all of which were dropped. */
+  /** Leads that had numbers, all of which were left out by their Do Not Call status. */
   strippedLeads: number;
 }
 
@@ -48,36 +73,55 @@ const CHUNK = 256 * 1024;
  */
 export function exportEnriched(
   enriched: ByteSource,
-  { layout, dropDnc, ...wanted }: ExportOptions,
+  { layout, dnc, only = [], ...wanted }: ExportOptions,
 ): Promise<Export> {
-  return exportRows(() => readEnriched(enriched, wanted), {
-    layout,
-    ...(dropDnc !== undefined && { dropDnc }),
-  });
+  return exportRows(() => readEnriched(enriched, wanted), { layout, dnc, only });
 }
 
 /** Same, for rows from another reader. `rows` is called twice: widths first. */
 export async function exportRows(
   rows: () => AsyncIterable<EnrichedRow>,
-  { layout, dropDnc = !layout.tellsDnc, includeUnchecked = false }: LayoutOptions,
+  { layout, dnc, only = [] }: LayoutOptions,
 ): Promise<Export> {
-  const isKept = ({ dnc, dncChecked }: EnrichedPhone) =>
-    !dropDnc || !dnc || (includeUnchecked && dncChecked === false);
-  const tally = { leads: 0, records: 0, droppedNumbers: 0, wholeNames: 0, strippedLeads: 0 };
-  const widths = await widthsOf(leadsOf(rows(), isKept), tally);
-  return { tally, csv: written(layout, leadsOf(rows(), isKept), widths, tally) };
+  const choice = { dnc: only.includes('callable') ? 'only-not-listed' : (dnc ?? layout.dnc), only };
+  const tally: ExportTally = {
+    ...{ leads: 0, records: 0, phones: 0, droppedNumbers: 0, uncheckedNumbers: 0, wholeNames: 0 },
+    strippedLeads: 0,
+  };
+  const widths = await widthsOf(leadsOf(rows(), choice), layout, tally);
+  return { tally, csv: written(layout, leadsOf(rows(), choice), widths, tally) };
 }
 
 interface CountedLead extends Lead {
-  readonly dropped: number;
+  /** Numbers left out by their Do Not Call status. */
+  readonly dropped: readonly EnrichedPhone[];
 }
+
+const KEPT: Readonly<Record<DncChoice, readonly DncStatus[]>> = {
+  keep: ['listed', 'not listed', 'not checked'],
+  'drop-listed': ['not listed', 'not checked'],
+  'only-not-listed': ['not listed'],
+};
 
 async function* leadsOf(
   rows: AsyncIterable<EnrichedRow>,
-  isKept: (phone: EnrichedPhone) => boolean,
+  { dnc, only }: { readonly dnc: DncChoice; readonly only: readonly OnlyChoice[] },
 ): AsyncGenerator<CountedLead> {
-  for await (const { property, owner } of ownersOnce(rows)) {
-    const phones = owner.phones.filter(isKept);
+  for await (const { property, owner: found } of ownersOnce(rows)) {
+    const places = { propertyAddress: tidy(property.address), propertyZip: property.zip.trim() || null };
+    if (only.includes('absentee') && !isAbsentee({ ...found, ...places })) continue;
+    const dropped: EnrichedPhone[] = [];
+    const kept = (owner: EnrichedOwner): EnrichedOwner => {
+      const phones = owner.phones.filter((phone) => {
+        if (only.includes('mobile') && phone.type !== 'mobile') return false;
+        const isKept = KEPT[dnc].includes(dncStatus(phone));
+        if (!isKept) dropped.push(phone);
+        return isKept;
+      });
+      return { ...owner, phones: only.includes('first-phone') ? phones.slice(0, 1) : phones };
+    };
+    const { coOwners = [], ...first } = found;
+    const owner = { ...kept(first), coOwners: coOwners.map(kept) };
     yield {
       property: {
         // Invisible extra spaces keep another program from recognizing the property.
@@ -86,28 +130,64 @@ async function* leadsOf(
         state: stateCode(property.state) ?? property.state,
         zip: leadZip(property).zip,
       },
-      owner: { ...owner, phones },
-      dropped: owner.phones.length - phones.length,
+      owner,
+      dropped,
     };
   }
 }
 
 const tidy = (cell: string): string => cell.trim().replace(/\s+/g, ' ');
 
-async function widthsOf(leads: AsyncIterable<CountedLead>, tally: ExportTally): Promise<LeadWidths> {
-  const widths = { phones: 0, mobiles: 0, landlines: 0, emails: 0 };
+async function widthsOf(
+  leads: AsyncIterable<CountedLead>,
+  layout: Layout,
+  tally: ExportTally,
+): Promise<LeadWidths> {
+  let widths = NO_LEADS;
   for await (const { owner, dropped } of leads) {
+    const owners = ownersOf(owner);
     tally.leads++;
-    tally.droppedNumbers += dropped;
-    if (dropped > 0 && owner.phones.length === 0) tally.strippedLeads++;
-    if (isWholeName(owner)) tally.wholeNames++;
-    const mobiles = owner.phones.filter(({ type }) => type === 'mobile').length;
-    widths.phones = Math.max(widths.phones, owner.phones.length);
-    widths.mobiles = Math.max(widths.mobiles, mobiles);
-    widths.landlines = Math.max(widths.landlines, owner.phones.length - mobiles);
-    widths.emails = Math.max(widths.emails, owner.emails.length);
+    tally.droppedNumbers += dropped.length;
+    tally.uncheckedNumbers += dropped.filter((phone) => dncStatus(phone) === 'not checked').length;
+    if (dropped.length > 0 && owners.every(({ phones }) => phones.length === 0)) tally.strippedLeads++;
+    tally.wholeNames += owners.filter(isWholeName).length;
+    tally.phones += owners.reduce((sum, { phones }) => sum + phones.length, 0);
+    widths = widenLeads(widths, layout.isByOwner ? { ...owner, coOwners: [] } : owner);
   }
   return widths;
+}
+
+export const NO_LEADS: LeadWidths = { phones: 0, mobiles: 0, landlines: 0, emails: 0, coOwners: [] };
+
+/** Widens the widths by one more lead. Start with NO_LEADS. */
+export function widenLeads(widths: LeadWidths, { phones, emails, coOwners = [] }: EnrichedOwner): LeadWidths {
+  const mobiles = phones.filter(({ type }) => type === 'mobile').length;
+  const count = Math.max(widths.coOwners.length, coOwners.length);
+  return {
+    phones: Math.max(widths.phones, phones.length),
+    mobiles: Math.max(widths.mobiles, mobiles),
+    landlines: Math.max(widths.landlines, phones.length - mobiles),
+    emails: Math.max(widths.emails, emails.length),
+    coOwners: Array.from({ length: count }, (_, at) => {
+      const [known = NO_LEADS, coOwner] = [widths.coOwners[at], coOwners[at]];
+      return coOwner === undefined ? known : widenLeads(known, coOwner);
+    }),
+  };
+}
+
+const ownersOf = ({ coOwners = [], ...owner }: EnrichedOwner): EnrichedOwner[] => [owner, ...coOwners];
+
+/** A lead for each owner. A number or an email that several of them share stays with the first, so that nobody is called twice. */
+function* byOwner({ property, owner }: Lead): Generator<Lead> {
+  const seen = new Set<string>();
+  const isNew = (contact: string) => !seen.has(contact) && seen.add(contact);
+  for (const one of ownersOf(owner)) {
+    const phones = one.phones.filter(({ number }) => isNew(number));
+    yield {
+      property,
+      owner: { ...one, phones, emails: one.emails.filter((email) => isNew(email.toLowerCase())) },
+    };
+  }
 }
 
 const UTF_8 = new TextEncoder();
@@ -121,10 +201,11 @@ async function* written(
   const line = (cells: readonly string[]) => csvLine(cells.map(safeCell));
   let text = line(layout.header(widths));
   for await (const lead of leads) {
-    for (const record of layout.records(lead, widths)) {
-      tally.records++;
-      text += line(record);
-    }
+    for (const one of layout.isByOwner ? byOwner(lead) : [lead])
+      for (const record of layout.records(one, widths)) {
+        tally.records++;
+        text += line(record);
+      }
     if (text.length < CHUNK) continue;
     yield UTF_8.encode(text);
     text = '';

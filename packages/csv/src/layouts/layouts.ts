@@ -1,4 +1,4 @@
-import type { EnrichedOwner, EnrichedPhone } from '../enriched/added-columns.js';
+import { dncStatus, type EnrichedOwner, type EnrichedPhone } from '../enriched/added-columns.js';
 import type { PropertyAddress } from '../leads/enriched-rows.js';
 
 /** Names and descriptions of the layouts, for the help pages: their code is loaded by `export` only. */
@@ -18,13 +18,28 @@ export interface LeadWidths {
   readonly mobiles: number;
   readonly landlines: number;
   readonly emails: number;
+  /** Of the second owner, the third … */
+  readonly coOwners: readonly LeadWidths[];
 }
+
+/**
+ * Numbers that an export keeps, by their Do Not Call status: all; all but the listed ones; only the ones that are not listed, so
+ * none that nobody checked.
+ */
+export const DNC_CHOICES = ['keep', 'drop-listed', 'only-not-listed'] as const;
+
+export type DncChoice = (typeof DNC_CHOICES)[number];
 
 /** Import format of another program. */
 export interface Layout {
   readonly name: string;
-  /** True if it has a column that marks numbers on a Do Not Call registry. */
-  readonly tellsDnc: boolean;
+  /**
+   * Numbers that it has unless the caller chooses. What calls or texts gets none that must not be called: a dialer would, and
+   * a CRM has no column that says so.
+   */
+  readonly dnc: DncChoice;
+  /** True if each owner of a property is a lead of its own; else all of them are in one record. */
+  readonly isByOwner: boolean;
   header(widths: LeadWidths): string[];
   /** The records of one lead: none, one or many. */
   records(lead: Lead, widths: LeadWidths): string[][];
@@ -53,8 +68,8 @@ const mailingCells = (owner: EnrichedOwner): string[] => [
 ];
 
 const typeText = ({ type }: EnrichedPhone) => (type === 'mobile' ? 'Mobile' : 'Landline');
-const dncText = ({ dnc, dncChecked }: EnrichedPhone) =>
-  !dnc ? 'No' : dncChecked === false ? 'Not checked' : 'Yes';
+const DNC = ['DNC', 'DNC Status'];
+const dncCells = (phone: EnrichedPhone): string[] => [phone.dnc ? 'Yes' : 'No', dncStatus(phone)];
 
 const ofType = ({ phones }: EnrichedOwner, type: EnrichedPhone['type']) =>
   phones.filter((phone) => phone.type === type);
@@ -77,26 +92,71 @@ function numberedCells<T>(
   }).flat();
 }
 
+/** Columns of the second owner, the third … */
+const coOwnerColumns = ({ coOwners }: LeadWidths, names: (of: string, widths: LeadWidths) => string[]) =>
+  coOwners.flatMap((widths, at) => [
+    ...NAME.map((name) => `Owner ${at + 2} ${name}`),
+    ...names(`Owner ${at + 2} `, widths),
+  ]);
+
+function coOwnerCells(
+  { coOwners = [] }: EnrichedOwner,
+  widths: LeadWidths,
+  cells: (owner: EnrichedOwner, widths: LeadWidths) => string[],
+): string[] {
+  return widths.coOwners.flatMap((width, at) => {
+    const owner = coOwners[at] ?? NO_OWNER;
+    return [...nameCells(owner), ...cells(owner, width)];
+  });
+}
+
+const NO_OWNER: EnrichedOwner = {
+  firstName: null,
+  lastName: null,
+  fullName: null,
+  mailingAddress: null,
+  mailingCity: null,
+  mailingState: null,
+  mailingZip: null,
+  phones: [],
+  emails: [],
+};
+
+const splitColumns = (of: string, { mobiles, landlines, emails }: LeadWidths): string[] => [
+  ...MAILING.map((name) => of + name),
+  ...numbered(mobiles, (n) =>
+    [`Mobile ${n}`, ...DNC.map((name) => `Mobile ${n} ${name}`)].map((name) => of + name),
+  ),
+  ...numbered(landlines, (n) =>
+    [`Landline ${n}`, ...DNC.map((name) => `Landline ${n} ${name}`)].map((name) => of + name),
+  ),
+  ...numbered(emails, (n) => [`${of}Email ${n}`]),
+];
+
+const splitCells = (owner: EnrichedOwner, { mobiles, landlines, emails }: LeadWidths): string[] => [
+  ...mailingCells(owner),
+  ...numberedCells(ofType(owner, 'mobile'), mobiles, (phone) => [phone.number, ...dncCells(phone)], 3),
+  ...numberedCells(ofType(owner, 'landline'), landlines, (phone) => [phone.number, ...dncCells(phone)], 3),
+  ...numberedCells(owner.emails, emails, (email) => [email], 1),
+];
+
 /** A line for every lead, mobiles and landlines in columns of their own. */
 const split: Layout = {
   name: 'split',
-  tellsDnc: true,
-  header: ({ mobiles, landlines, emails }) => [
+  dnc: 'keep',
+  isByOwner: false,
+  header: (widths) => [
     ...NAME,
     ...PROPERTY,
-    ...MAILING,
-    ...numbered(mobiles, (n) => [`Mobile ${n}`, `Mobile ${n} DNC`]),
-    ...numbered(landlines, (n) => [`Landline ${n}`, `Landline ${n} DNC`]),
-    ...numbered(emails, (n) => [`Email ${n}`]),
+    ...splitColumns('', widths),
+    ...coOwnerColumns(widths, splitColumns),
   ],
-  records: ({ owner, property }, { mobiles, landlines, emails }) => [
+  records: ({ owner, property }, widths) => [
     [
       ...nameCells(owner),
       ...propertyCells(property),
-      ...mailingCells(owner),
-      ...numberedCells(ofType(owner, 'mobile'), mobiles, (phone) => [phone.number, dncText(phone)], 2),
-      ...numberedCells(ofType(owner, 'landline'), landlines, (phone) => [phone.number, dncText(phone)], 2),
-      ...numberedCells(owner.emails, emails, (email) => [email], 1),
+      ...splitCells(owner, widths),
+      ...coOwnerCells(owner, widths, splitCells),
     ],
   ],
 };
@@ -104,8 +164,9 @@ const split: Layout = {
 /** One line for every phone and email: for databases and pivot tables. */
 const long: Layout = {
   name: 'long',
-  tellsDnc: true,
-  header: () => [...PROPERTY, ...NAME, 'Contact Kind', 'Contact', 'Phone Type', 'DNC', 'Rank'],
+  dnc: 'keep',
+  isByOwner: true,
+  header: () => [...PROPERTY, ...NAME, 'Contact Kind', 'Contact', 'Phone Type', ...DNC, 'Rank'],
   records: ({ owner, property }) => {
     const who = [...propertyCells(property), ...nameCells(owner)];
     return [
@@ -114,10 +175,10 @@ const long: Layout = {
         'phone',
         phone.number,
         typeText(phone),
-        dncText(phone),
+        ...dncCells(phone),
         String(at + 1),
       ]),
-      ...owner.emails.map((email, at) => [...who, 'email', email, '', '', String(at + 1)]),
+      ...owner.emails.map((email, at) => [...who, 'email', email, '', '', '', String(at + 1)]),
     ];
   },
 };
@@ -125,51 +186,58 @@ const long: Layout = {
 /** One line for every number: the format of dialers and texting programs. */
 const phones: Layout = {
   name: 'phones',
-  tellsDnc: true,
-  header: () => [...NAME, 'Phone', 'Phone Type', 'DNC', ...PROPERTY],
+  dnc: 'only-not-listed',
+  isByOwner: true,
+  header: () => [...NAME, 'Phone', 'Phone Type', ...DNC, ...PROPERTY],
   records: ({ owner, property }) =>
     owner.phones.map((phone) => [
       ...nameCells(owner),
       phone.number,
       typeText(phone),
-      dncText(phone),
+      ...dncCells(phone),
       ...propertyCells(property),
     ]),
 };
 
-/** REISift: property first, phones with type and status. A number on a Do Not Call registry has the status DNC. */
+const reisiftColumns = (of: string, { phones, emails }: LeadWidths): string[] => [
+  ...['Mailing Street Address', 'Mailing City', 'Mailing State', 'Mailing ZIP Code'].map((name) => of + name),
+  ...numbered(phones, (n) => [`${of}Phone ${n}`, `${of}Phone Type ${n}`, `${of}Phone Status ${n}`]),
+  ...numbered(emails, (n) => [`${of}Email ${n}`]),
+];
+
+const REISIFT_STATUS = { listed: 'DNC', 'not checked': 'Not checked', 'not listed': '' } as const;
+
+const reisiftCells = (owner: EnrichedOwner, { phones, emails }: LeadWidths): string[] => [
+  ...mailingCells(owner),
+  ...numberedCells(
+    owner.phones,
+    phones,
+    (phone) => [phone.number, typeText(phone), REISIFT_STATUS[dncStatus(phone)]],
+    3,
+  ),
+  ...numberedCells(owner.emails, emails, (email) => [email], 1),
+];
+
+/** REISift: property first, phones with type and status. A listed number has the status DNC. */
 const reisift: Layout = {
   name: 'reisift',
-  tellsDnc: true,
-  header: ({ phones, emails }) => [
+  dnc: 'keep',
+  isByOwner: false,
+  header: (widths) => [
     'Property Street Address',
     'Property City',
     'Property State',
     'Property ZIP Code',
     ...NAME,
-    'Mailing Street Address',
-    'Mailing City',
-    'Mailing State',
-    'Mailing ZIP Code',
-    ...numbered(phones, (n) => [`Phone ${n}`, `Phone Type ${n}`, `Phone Status ${n}`]),
-    ...numbered(emails, (n) => [`Email ${n}`]),
+    ...reisiftColumns('', widths),
+    ...coOwnerColumns(widths, reisiftColumns),
   ],
-  records: ({ owner, property }, { phones, emails }) => [
+  records: ({ owner, property }, widths) => [
     [
       ...propertyCells(property),
       ...nameCells(owner),
-      ...mailingCells(owner),
-      ...numberedCells(
-        owner.phones,
-        phones,
-        (phone) => [
-          phone.number,
-          typeText(phone),
-          phone.dnc ? (phone.dncChecked === false ? 'Not checked' : 'DNC') : '',
-        ],
-        3,
-      ),
-      ...numberedCells(owner.emails, emails, (email) => [email], 1),
+      ...reisiftCells(owner, widths),
+      ...coOwnerCells(owner, widths, reisiftCells),
     ],
   ],
 };
@@ -177,7 +245,8 @@ const reisift: Layout = {
 /** HubSpot contacts, with its own property names. It identifies a contact by the email, so that comes first. */
 const hubspot: Layout = {
   name: 'hubspot',
-  tellsDnc: false,
+  dnc: 'only-not-listed',
+  isByOwner: true,
   header: () => [
     'Email',
     ...NAME,
@@ -211,7 +280,8 @@ const hubspot: Layout = {
 /** GoHighLevel contacts: one phone and email, the others beside them. Numbers of ten digits are read as US numbers. */
 const ghl: Layout = {
   name: 'ghl',
-  tellsDnc: false,
+  dnc: 'only-not-listed',
+  isByOwner: true,
   header: () => [
     ...NAME,
     'Phone',

@@ -1,4 +1,11 @@
-import { OWNER_COLUMNS, type EnrichedOwner } from '../enriched/added-columns.js';
+import {
+  addedColumns,
+  detailColumns,
+  OWNER_COLUMNS,
+  phoneColumns,
+  SINGLE_DETAILS,
+  type EnrichedOwner,
+} from '../enriched/added-columns.js';
 import { unguardedCell } from '../enriched/cells.js';
 import type { EnrichedWidths } from '../enriched/enriched-csv.js';
 import { RESULT_LIMITS } from '../records/dialect.js';
@@ -7,14 +14,21 @@ import type { CsvRecord } from '../records/record.js';
 import type { Encoding } from '../text/encoding.js';
 
 /** The owner of a row, from the cells of `addedHeaders`; null for a row without a match. */
-export function ownerOf(
-  cells: readonly string[],
-  { owner, phones, emails }: AddedBlock,
-): EnrichedOwner | null {
-  const [status, firstName, lastName, fullName, ...mailing] = cells.slice(0, owner.length).map(orNull);
-  if (status === null || status === undefined) return null;
-  const [mailingAddress, mailingCity, mailingState, mailingZip] = mailing;
-  const phoneCells = cells.slice(owner.length, owner.length + 3 * phones.length);
+export function ownerOf(cells: readonly string[], block: AddedBlock): EnrichedOwner | null {
+  if ((cells[0] ?? '') === '') return null;
+  let at = 1;
+  const next = (count: number) => cells.slice(at, (at += count));
+  const owner = personOf(block.owner, next);
+  const coOwners = block.coOwners.flatMap((columns) => {
+    const person = personOf(columns, next);
+    return isNobody(person) ? [] : [person];
+  });
+  return coOwners.length === 0 ? owner : { ...owner, coOwners };
+}
+
+function personOf({ phones, emails }: PersonColumns, next: (count: number) => string[]): EnrichedOwner {
+  const [firstName, lastName, fullName, mailingAddress, mailingCity, mailingState, mailingZip] =
+    next(SINGLE_DETAILS).map(orNull);
   return {
     firstName: firstName ?? null,
     lastName: lastName ?? null,
@@ -23,25 +37,27 @@ export function ownerOf(
     mailingCity: mailingCity ?? null,
     mailingState: mailingState ?? null,
     mailingZip: mailingZip ?? null,
-    phones: phones.flatMap((_, at) => {
-      const [number = '', type, dnc] = phoneCells.slice(3 * at, 3 * at + 3);
-      // A phone without a mark counts as on a Do Not Call registry: only an explicit mark says that it may be called.
-      return number === ''
-        ? []
-        : [
-            {
-              number,
-              type: type === 'Mobile' ? ('mobile' as const) : ('landline' as const),
-              dnc: dnc !== 'No',
-            },
-          ];
+    phones: phones.flatMap((columns) => {
+      const [number = '', type, dnc, status] = next(columns.length);
+      if (number === '') return [];
+      return [
+        {
+          number,
+          type: type === 'Mobile' ? ('mobile' as const) : ('landline' as const),
+          // A phone without a mark counts as on a Do Not Call registry: only an explicit mark says that it may be called.
+          dnc: dnc !== 'No',
+          ...(status === 'not checked' && dnc !== 'No' && { dncChecked: false }),
+        },
+      ];
     }),
-    emails: cells
-      .slice(owner.length + phoneCells.length, owner.length + phoneCells.length + emails.length)
+    emails: next(emails.length)
       .filter((email) => email !== '')
       .map(unguardedCell),
   };
 }
+
+const isNobody = ({ phones, emails, ...details }: EnrichedOwner): boolean =>
+  phones.length === 0 && emails.length === 0 && Object.values(details).every((detail) => detail === null);
 
 /** Removes the apostrophe that was added to cells that look like a formula. */
 const orNull = (cell: string) => (cell === '' ? null : unguardedCell(cell));
@@ -50,10 +66,18 @@ const orNull = (cell: string) => (cell === '' ? null : unguardedCell(cell));
 export interface AddedBlock {
   /** Columns before it: the file as it was uploaded. */
   readonly originalNames: readonly string[];
-  /** Headers of the status, the names and the mailing address, in order. */
-  readonly owner: readonly string[];
-  /** Header of each phone, its type and its Do Not Call mark. */
-  readonly phones: readonly (readonly [string, string, string])[];
+  readonly status: string;
+  readonly owner: PersonColumns;
+  /** `Owner 2`, `Owner 3` … */
+  readonly coOwners: readonly PersonColumns[];
+}
+
+/** Headers of one owner. */
+interface PersonColumns {
+  /** The names and the mailing address, in order. */
+  readonly details: readonly string[];
+  /** Of each phone: itself, its type, its Do Not Call mark, and its status unless an earlier version wrote the file. */
+  readonly phones: readonly (readonly string[])[];
   readonly emails: readonly string[];
 }
 
@@ -94,17 +118,24 @@ function endsHeader(block: AddedBlock, names: readonly string[]): boolean {
 function addedBlock(names: readonly string[]): AddedBlock | undefined {
   const at = names.findLastIndex((name) => STATUS.test(name));
   const prefix = STATUS.exec(names[at] ?? '')?.[1] ?? '';
-  const owner = OWNER_COLUMNS.map((name) => prefix + name);
-  if (at === -1 || owner.some((name, index) => names[at + index] !== name)) return undefined;
-  const added = names.slice(at + OWNER_COLUMNS.length);
-  const phones: [string, string, string][] = [];
-  for (let n = 1; added.includes(`${prefix}Phone ${n}`); n++) {
-    const phone = `${prefix}Phone ${n}`;
-    phones.push([phone, `${phone} Type`, `${phone} DNC`]);
-  }
-  const emails: string[] = [];
-  for (let n = 1; added.includes(`${prefix}Email ${n}`); n++) emails.push(`${prefix}Email ${n}`);
-  return { originalNames: names.slice(0, at), owner, phones, emails };
+  if (at === -1 || OWNER_COLUMNS.some((name, index) => names[at + index] !== prefix + name)) return undefined;
+  const added = new Set(names.slice(at));
+  const contactsOf = (of: string): Omit<PersonColumns, 'details'> => {
+    const phones: string[][] = [];
+    for (let n = 1; added.has(`${of}Phone ${n}`); n++) {
+      const hasStatus = added.has(`${of}Phone ${n} DNC Status`);
+      phones.push(phoneColumns(`${of}Phone ${n}`, hasStatus));
+    }
+    const emails: string[] = [];
+    for (let n = 1; added.has(`${of}Email ${n}`); n++) emails.push(`${of}Email ${n}`);
+    return { phones, emails };
+  };
+  const detailsOf = (number?: number) => detailColumns(number).map((name) => prefix + name);
+  const coOwners: PersonColumns[] = [];
+  for (let n = 2; detailsOf(n).every((name) => added.has(name)); n++)
+    coOwners.push({ details: detailsOf(n), ...contactsOf(`${prefix}Owner ${n} `) });
+  const owner = { details: detailsOf(), ...contactsOf(prefix) };
+  return { originalNames: names.slice(0, at), status: `${prefix}Skip Trace Status`, owner, coOwners };
 }
 
 /** Facts that the service notes about each result that it writes. */
@@ -112,7 +143,7 @@ export interface ResultForm {
   /** As known at the end of the file. */
   readonly encoding: Encoding;
   readonly delimiter: string;
-  readonly widths: Pick<EnrichedWidths, 'phones' | 'emails'>;
+  readonly widths: Omit<EnrichedWidths, 'cells'>;
 }
 
 /** How to read a result that the service wrote. The delimiter is the one that it noted, and is never guessed from the file. */
@@ -129,8 +160,11 @@ export function blockOfForm({ widths }: Pick<ResultForm, 'widths'>, names: reado
   return block;
 }
 
-const isOfForm = (block: AddedBlock, names: readonly string[], widths: ResultForm['widths']): boolean =>
-  block.phones.length === widths.phones && block.emails.length === widths.emails && endsHeader(block, names);
+function isOfForm(block: AddedBlock, names: readonly string[], widths: ResultForm['widths']): boolean {
+  const expected = addedColumns(block.originalNames, { ...widths, extra: 0 }).owner;
+  const added = addedHeaders(block);
+  return added.length === expected.length && endsHeader(block, names);
+}
 
 /** Refuses a row that was cut to pieces: its cells would be taken for others. @throws NotEnriched */
 export function requireWhole({ cellCount, line }: CsvRecord, names: readonly string[]): void {
@@ -138,8 +172,8 @@ export function requireWhole({ cellCount, line }: CsvRecord, names: readonly str
     throw new NotEnriched(`Line ${line} of the result has ${cellCount} cells instead of ${names.length}.`);
 }
 
-export const addedHeaders = ({ owner, phones, emails }: AddedBlock): string[] => [
-  ...owner,
-  ...phones.flat(),
-  ...emails,
+/** All headers of the block, in order. */
+export const addedHeaders = ({ status, owner, coOwners }: AddedBlock): string[] => [
+  status,
+  ...[owner, ...coOwners].flatMap(({ details, phones, emails }) => [...details, ...phones.flat(), ...emails]),
 ];

@@ -97,25 +97,30 @@ export async function* readResult(
 }
 
 /**
- * The rows with an owner, without the ones that repeat the owner of a property above in any spelling: a
- * property that was paid once counts once, and another program gets each contact once. Properties are
- * compared only if owners look alike, because that is slow.
+ * The rows with an owner, without the owners that a row of the same property above has, in any spelling: a property that was
+ * paid once counts once, and another program gets each contact once. Properties are compared only if owners look alike,
+ * because that is slow.
  */
 export async function* ownersOnce(rows: AsyncIterable<EnrichedRow>): AsyncGenerator<FoundRow> {
   const seen = new Map<string, PropertyAddress | Set<string>>();
-  for await (const { property, owner } of rows) {
-    if (owner === null) continue;
-    const { firstName, lastName, fullName, phones } = owner;
+  const isNew = (property: PropertyAddress, { firstName, lastName, fullName, phones }: EnrichedOwner) => {
     const who = [firstName, lastName, fullName, phones[0]?.number].join('\n');
     const known = seen.get(who);
-    if (known === undefined) seen.set(who, property);
-    else {
-      const keys = known instanceof Set ? known : new Set([propertyKeyOf(known)]);
-      const before = keys.size;
-      seen.set(who, keys.add(propertyKeyOf(property)));
-      if (keys.size === before) continue;
+    if (known === undefined) {
+      seen.set(who, property);
+      return true;
     }
-    yield { property, owner };
+    const keys = known instanceof Set ? known : new Set([propertyKeyOf(known)]);
+    const before = keys.size;
+    seen.set(who, keys.add(propertyKeyOf(property)));
+    return keys.size > before;
+  };
+  for await (const { property, owner: found } of rows) {
+    if (found === null) continue;
+    const { coOwners: others = [], ...first } = found;
+    const [owner, ...coOwners] = [first, ...others].filter((one) => isNew(property, one));
+    if (owner === undefined) continue;
+    yield { property, owner: coOwners.length === 0 ? owner : { ...owner, coOwners } };
   }
 }
 

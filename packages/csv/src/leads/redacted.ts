@@ -52,7 +52,7 @@ export async function* redacted(
     addedFirst: widths !== undefined,
     mappedHeaders: (names) => {
       if (widths !== undefined) block = blockOfForm({ widths }, names);
-      return [...(block?.owner.slice(0, 1) ?? []), ...property, ...repeatsColumn(names)];
+      return [...(block === undefined ? [] : [block.status]), ...property, ...repeatsColumn(names)];
     },
   });
   let isBegun = false;

@@ -199,13 +199,12 @@ export async function* rewritten(
     const { dialect, header } = reader;
     const parts: Uint8Array[] = [];
     if (block === undefined || dialect === undefined || header === undefined) return joined(parts);
-    const { originalNames, phones, emails } = block;
-    const cells = originalNames.length;
+    const cells = block.originalNames.length;
     if (csv === undefined) {
-      const widths = { phones: phones.length, emails: emails.length, cells };
+      const widths = { ...form.widths, cells };
       csv = new EnrichedCsv({
         dialect: { ...dialect, encoding },
-        header: { ...header, names: originalNames },
+        header: { ...header, names: block.originalNames },
         widths,
       });
       parts.push(header.preamble, header.bytes, header.lineEnd);

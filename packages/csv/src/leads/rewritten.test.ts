@@ -7,7 +7,7 @@ import { MAX_HEAD_BYTES, MAX_RECORD_BYTES } from '../records/dialect.js';
 import { CsvReader } from '../records/reader.js';
 import type { CsvRecord } from '../records/record.js';
 import { encodeText } from '../text/encoding.js';
-import { NotEnriched } from './added-block.js';
+import { NotEnriched, type ResultForm } from './added-block.js';
 import { rewritten, type MatchedRow } from './restored.js';
 
 const COLUMNS = { address: 'Street', city: 'City', state: 'State', zip: 'Zip' };
@@ -27,13 +27,14 @@ async function write(
   change: (row: MatchedRow) => EnrichedOwner | null,
   encoding: 'utf-8' | 'windows-1252' | 'utf-16le' = 'utf-8',
   delimiter = ',',
+  widths: ResultForm['widths'] = { phones: 2, emails: 1 },
 ): Promise<Buffer> {
   const bytes = Buffer.from(content);
   async function* pieces() {
     for (let at = 0; at < bytes.length; at += 7) yield await Promise.resolve(bytes.subarray(at, at + 7));
   }
   const parts: Uint8Array[] = [];
-  const form = { encoding, delimiter, widths: { phones: 2, emails: 1 } };
+  const form = { encoding, delimiter, widths };
   for await (const part of rewritten(pieces(), COLUMNS, form, (rows) => Promise.resolve(rows.map(change))))
     parts.push(part);
   return Buffer.concat(parts);
@@ -83,6 +84,55 @@ describe('a result with other owners', () => {
     expect([last?.owner === first?.owner, other?.owner === first?.owner]).toEqual([true, false]);
     rows[3] = JANE + ','.repeat(15);
     expect(result.toString()).toBe(HEADER + rows.map((line) => `${line}\r\n`).join(''));
+  });
+
+  it('lacks one of its owners, and the others keep their own contacts', async () => {
+    const widths = { phones: 1, emails: 0, coOwners: [1, 1].map((phones) => ({ phones, emails: 0 })) };
+    const phone = (of: string) => [
+      `${of}Phone 1`,
+      `${of}Phone 1 Type`,
+      `${of}Phone 1 DNC`,
+      `${of}Phone 1 DNC Status`,
+    ];
+    const details = HEADER.split(',').slice(6, 13);
+    const person = (of: string) => [
+      ...details.map((name) => name.replace('Owner ', `Owner ${of}`)),
+      ...phone(of === '' ? '' : `Owner ${of}`),
+    ];
+    const header = [
+      'Street',
+      'City',
+      'State',
+      'Zip',
+      'Skip Trace Status',
+      ...person(''),
+      ...person('2 '),
+      ...person('3 '),
+    ].join(',');
+    const cells = (name: string, last: string, status: string) =>
+      `${name},Doe,${name} Doe,,,,,555201010${last},Mobile,${status}`;
+    const [ann, ben, cam] = [
+      cells('Ann', '1', 'Yes,not checked'),
+      cells('Ben', '2', 'No,not listed'),
+      cells('Cam', '3', 'Yes,listed'),
+    ];
+    const home = '12 Oak St,Dayton,OH,45402,Matched,';
+    const content = `${header}\r\n${home}${ann},${ben},${cam}\r\n`;
+    const asked: MatchedRow[] = [];
+    const same = await write(content, (row) => (asked.push(row), row.owner), 'utf-8', ',', widths);
+    expect(same.toString()).toBe(content);
+    expect(asked[0]?.owner.phones).toEqual([
+      { number: '5552010101', type: 'mobile', dnc: true, dncChecked: false },
+    ]);
+    expect(asked[0]?.owner.coOwners?.map(({ firstName, phones }) => [firstName, phones[0]?.number])).toEqual([
+      ['Ben', '5552010102'],
+      ['Cam', '5552010103'],
+    ]);
+    const without = ({ owner }: MatchedRow) => ({ ...owner, coOwners: (owner.coOwners ?? []).slice(1) });
+    const left = await write(content, without, 'utf-8', ',', widths);
+    expect(left.toString()).toBe(`${header}\r\n${home}${ann},${cam}${','.repeat(11)}\r\n`);
+    const nobody = await write(content, () => null, 'utf-8', ',', widths);
+    expect(nobody.toString()).toBe(`${header}\r\n12 Oak St,Dayton,OH,45402${','.repeat(34)}\r\n`);
   });
 
   describe('of an odd list', () => {
@@ -197,13 +247,16 @@ const owner = fc.record({
   phones: fc.constantFrom([], [{ number: '5552010101', type: 'mobile' as const, dnc: false }]),
   emails: fc.constantFrom([], ['j@x.com']),
 });
+const several = fc
+  .tuple(owner, fc.array(owner, { maxLength: 2 }))
+  .map(([first, coOwners]): EnrichedOwner => (coOwners.length === 0 ? first : { ...first, coOwners }));
 
 it('reads any list back as it was read before', async () => {
   const list = fc.record({
     delimiter: fc.constantFrom(',', ';', '\t', '|'),
     encoding: fc.constantFrom('utf-8' as const, 'windows-1252' as const, 'utf-16le' as const),
     names: fc.array(cell, { maxLength: 3 }),
-    rows: fc.array(fc.tuple(fc.array(cell, { maxLength: 8 }), fc.option(owner)), {
+    rows: fc.array(fc.tuple(fc.array(cell, { maxLength: 8 }), fc.option(several)), {
       minLength: 1,
       maxLength: 4,
     }),
@@ -226,7 +279,8 @@ it('reads any list back as it was read before', async () => {
       const { dialect, header } = reader;
       if (dialect === undefined || header === undefined) throw new Error('the list has no header');
       const cells = Math.max(header.names.length, ...records.map(({ cellCount }) => cellCount));
-      const widths = { phones: 1, emails: 1, cells };
+      const one = { phones: 1, emails: 1 };
+      const widths = { ...one, cells, coOwners: [one, one] };
       const owners = records.map(({ blank }, at) => (blank ? null : (rows[at]?.[1] ?? null)));
       const result = (all: readonly (EnrichedOwner | null)[]) => {
         const csv = new EnrichedCsv({ dialect, header, widths });

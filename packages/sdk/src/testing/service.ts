@@ -378,7 +378,12 @@ class LeadFile {
     const added = [
       ...['Skip Trace Status', 'Owner First Name', 'Owner Last Name', 'Owner Full Name'],
       ...['Owner Mailing Address', 'Owner Mailing City', 'Owner Mailing State', 'Owner Mailing Zip'],
-      ...numbered(phones, (n) => [`Phone ${n}`, `Phone ${n} Type`, `Phone ${n} DNC`]),
+      ...numbered(phones, (n) => [
+        `Phone ${n}`,
+        `Phone ${n} Type`,
+        `Phone ${n} DNC`,
+        `Phone ${n} DNC Status`,
+      ]),
       ...numbered(emails, (n) => [`Email ${n}`]),
     ];
     const lines = rows.map((cells, nth) => [
@@ -390,14 +395,19 @@ class LeadFile {
 }
 
 function cellsOf(match: SkipTraceMatch | undefined, phones: number, emails: number): string[] {
-  if (!match) return Array<string>(8 + 3 * phones + emails).fill('');
+  if (!match) return Array<string>(8 + 4 * phones + emails).fill('');
   const { contact } = match;
   const owner = [contact.firstName, contact.lastName, contact.fullName];
   const mailing = [contact.mailingAddress, contact.mailingCity, contact.mailingState, contact.mailingZip];
   const called = Array.from({ length: phones }, (_, at) => match.phones[at]).flatMap((phone) =>
     phone
-      ? [phone.number, phone.type === 'landline' ? 'Landline' : 'Mobile', phone.dnc ? 'Yes' : 'No']
-      : ['', '', ''],
+      ? [
+          phone.number,
+          phone.type === 'landline' ? 'Landline' : 'Mobile',
+          phone.dnc ? 'Yes' : 'No',
+          !phone.dnc ? 'not listed' : phone.dncChecked === false ? 'not checked' : 'listed',
+        ]
+      : ['', '', '', ''],
   );
   const written = Array.from({ length: emails }, (_, at) => match.emails[at] ?? '');
   return ['Matched', ...[...owner, ...mailing].map((cell) => cell ?? ''), ...called, ...written];

@@ -52,9 +52,10 @@ it('a page shows only the first 20 looked-up rows of a result, and no row of ano
       owner: {
         name: 'Priya Holloway',
         mailing: '12 Sandbox Harbor Rd, Portland, ME 04101',
-        phones: [{ number: '9375550110', type: 'mobile', dnc: false }],
+        phones: [{ number: '9375550110', type: 'mobile', dncStatus: 'not listed' }],
         emails: ['priya.holloway@example.com'],
       },
+      coOwners: [],
     },
     expect.objectContaining({
       property: '100 Sandbox Match St, Austin, TX 78701',
@@ -63,6 +64,7 @@ it('a page shows only the first 20 looked-up rows of a result, and no row of ano
     {
       property: '404 Sandbox Miss Blvd, Reno, NV 89501',
       owner: null,
+      coOwners: [],
       matchedTo: null,
       missReason: 'notOnFile',
     },

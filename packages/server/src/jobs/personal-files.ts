@@ -10,7 +10,7 @@ import { requireJob } from './job-rows.js';
 import type { CurrentResults, JobNeeds } from './jobs.js';
 import { ownerAt } from './results.js';
 import { removeFiles } from './room.js';
-import { NotedMatches, RowRecords } from './row-records.js';
+import { askedOwners, NotedMatches, RowRecords } from './row-records.js';
 import { FINAL_STATUSES } from './states.js';
 
 /** Decides which cells of a row, and which owners, are about a person. */
@@ -176,8 +176,9 @@ export class PersonalFiles {
     const { encoding, delimiter, widths } = job.layout ?? {};
     const form = { encoding, delimiter, ...(name === resultName(job.id) && { widths }) };
     yield* redacted(source, job.columnMapping, form, async (rows) => {
+      const coOwnerIds = await matches.coOwnerIds(rows);
       for (const [at, ids] of (await matches.ids(rows)).entries()) {
-        const theirs = ids.filter((id) => person.records.has(id));
+        const theirs = [...ids, ...itemAt(coOwnerIds, at)].filter((id) => person.records.has(id));
         if (theirs.length > 0) matched.set(itemAt(rows, at).row, theirs);
       }
       const idsOf = (row: number | undefined) => (row === undefined ? [] : (matched.get(row) ?? []));
@@ -192,13 +193,15 @@ export class PersonalFiles {
     const records = await RowRecords.open(this.needs, job);
     const source = await this.needs.store.read(resultName(job.id));
     const result = rewritten(source, job.columnMapping, job.layout, async (matched) => {
-      const written = matched.map(ownerAt);
-      const named = new Set(await person.among(written));
-      const noted = await records.noted.ids(matched);
-      const about = await records.of(matched.map((row, at) => ({ row, ids: itemAt(noted, at) })));
-      const isAbout = (owner: OwnerRecord, at: number) =>
-        named.has(owner) || itemAt(about, at).some(({ id }) => person.records.has(id));
-      rows += written.filter(isAbout).length;
+      const persons = (await records.asked(matched)).map(askedOwners);
+      const written = persons.map((some) => some.map(({ row }) => ownerAt(row)));
+      const named = new Set(await person.among(written.flat()));
+      const about = await records.of(persons.flat());
+      let next = 0;
+      for (const owners of written) {
+        const ofRow = about.slice(next, (next += owners.length)).flat();
+        if (owners.some((one) => named.has(one)) || ofRow.some(({ id }) => person.records.has(id))) rows += 1;
+      }
       return matched.map(({ owner }) => owner);
     });
     for await (const _ of result);

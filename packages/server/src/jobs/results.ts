@@ -12,7 +12,7 @@ import { leftOutName, resultName } from './files.js';
 import { requireJob } from './job-rows.js';
 import type { CurrentResults, JobNeeds } from './jobs.js';
 import { readWithheld, storeWithheld } from './pipeline/part-files.js';
-import { RowRecords, type AskedRow } from './row-records.js';
+import { askedOwners, RowRecords, type AskedOwner, type AskedRow } from './row-records.js';
 
 type ResultNeeds = Pick<
   JobNeeds,
@@ -180,20 +180,18 @@ export class Results implements CurrentResults {
     records: RowRecords,
     without: ReadonlySet<number>,
   ): Promise<(EnrichedOwner | null)[]> {
-    const noted = await records.noted.ids(rows);
     const all: Alike[] = [];
     const ofOwner = new Map<EnrichedOwner, Alike[]>();
-    for (const [at, row] of rows.entries()) {
-      const ids = itemAt(noted, at);
-      const known = ofOwner.get(row.owner) ?? [];
-      const same = known.find((one) => isAlike(one, { row, ids }));
+    for (const [at, asked] of (await records.asked(rows)).entries()) {
+      const known = ofOwner.get(asked.row.owner) ?? [];
+      const same = known.find((one) => isAlike(one, asked));
       if (same !== undefined) {
         same.places.push(at);
         continue;
       }
-      const one = { row, ids, places: [at] };
+      const one = { ...asked, places: [at] };
       all.push(one);
-      ofOwner.set(row.owner, [...known, one]);
+      ofOwner.set(asked.row.owner, [...known, one]);
     }
     const owners = rows.map(({ owner }): EnrichedOwner | null => owner);
     for (const asked of inSteps(all, JUDGED_AT_ONCE)) {
@@ -214,10 +212,12 @@ export class Results implements CurrentResults {
     records: RowRecords,
     without: ReadonlySet<number>,
   ): Promise<(EnrichedOwner | null)[]> {
-    const asked = rows.map(({ row }) => ownerAt(row));
+    const persons = rows.map(askedOwners);
+    const all = persons.flat();
+    const asked = all.map(({ row }) => ownerAt(row));
     const passed = await this.needs.pass(asked);
-    const about = await records.of(rows);
-    return rows.map(({ row: { owner: written } }, at) => {
+    const about = await records.of(all);
+    const left = all.map(({ row: { owner: written } }, at) => {
       const owner = itemAt(passed, at) === itemAt(asked, at) ? written : itemAt(passed, at);
       const ofRow = itemAt(about, at);
       if (owner === null || ofRow.some(({ id, details }) => details === null || without.has(id))) return null;
@@ -233,6 +233,15 @@ export class Results implements CurrentResults {
           : [],
       );
       return changed.reduce((one, details) => onlyWhatIsIn(one, details, records), owner);
+    });
+    let next = 0;
+    return rows.map(({ row }, at) => {
+      const ofRow = itemAt(persons, at);
+      const [owner = null, ...others] = left.slice(next, (next += ofRow.length));
+      // A row keeps nothing of a property without the owner who was paid for.
+      if (owner === null) return null;
+      if ([owner, ...others].every((one, index) => one === itemAt(ofRow, index).row.owner)) return row.owner;
+      return { ...owner, coOwners: others.filter((one) => one !== null) };
     });
   }
 }
@@ -274,8 +283,8 @@ const NO_RECORDS: ReadonlySet<number> = new Set();
 const isAlike = (one: AskedRow, other: AskedRow): boolean =>
   one.row.property === other.row.property &&
   one.row.owner === other.row.owner &&
-  one.ids.length === other.ids.length &&
-  one.ids.every((id, at) => id === other.ids[at]);
+  one.ids.join() === other.ids.join() &&
+  one.coOwnerIds.join() === other.coOwnerIds.join();
 
 /** A row's owner without the phones and emails that the record no longer has. */
 function onlyWhatIsIn(owner: EnrichedOwner, details: EnrichedOwner, records: RowRecords): EnrichedOwner {
@@ -292,13 +301,16 @@ const isReadable = (job: Job): job is ReadableJob =>
 
 const isOf = ({ suppressionVersion }: Job, version: number): boolean => (suppressionVersion ?? 0) === version;
 
-export const ownerAt = ({ property, owner }: MatchedRow): OwnerRecord => ({
+/** @param owner without other owners */
+export const ownerAt = ({ property, owner }: AskedOwner['row']): OwnerRecord => ({
   ...owner,
   id: 0,
   propertyAddress: property.address,
   propertyCity: property.city || null,
   propertyState: property.state || null,
   propertyZip: property.zip || null,
-  phones: owner.phones.map(({ number, type, dnc }) => ({ number, type, dnc })),
+  phones: owner.phones.map(({ number, type, dnc, dncChecked }) =>
+    dncChecked === false ? { number, type, dnc, dncChecked } : { number, type, dnc },
+  ),
   emails: [...owner.emails],
 });

@@ -48,6 +48,16 @@ export class NotedMatches {
     return found;
   }
 
+  /** The record ids of the other owners of each row's property, like `ids`. */
+  async coOwnerIds(rows: readonly { row: number }[]): Promise<(readonly number[])[]> {
+    const found: (readonly number[])[] = [];
+    for (const { row } of rows) {
+      const { start, tries } = await this.#partOf(row);
+      found.push([...new Set(tries.flatMap(({ coOwners }) => coOwners.of(row - start).map(({ id }) => id)))]);
+    }
+    return found;
+  }
+
   /**
    * Why each row has no owner in the result; null if its note is lost. A row that matched an owner who was withheld since looks
    * like any address that is not on file.
@@ -108,10 +118,34 @@ export interface OwnersOnFile {
   at(leads: readonly Lead[]): Promise<(readonly OwnerRecord[])[]>;
 }
 
-/** A row with the ids of the records that it matched, as far as they are recorded. */
+/** An owner of a row with the ids of the records that it matched, as far as they are recorded. */
+export interface AskedOwner {
+  row: Pick<MatchedRow, 'property' | 'owner'>;
+  ids: readonly number[];
+  /** The ids are of several owners, and it isn't known which is this one's. */
+  isOneOfSeveral?: boolean;
+}
+
+/** A row with the ids of its owner's records, and of its other owners', as far as they are recorded. */
 export interface AskedRow {
   row: MatchedRow;
   ids: readonly number[];
+  coOwnerIds: readonly number[];
+}
+
+/** Each owner of a row, the first in front. */
+export function askedOwners({ row: { property, owner: whole }, ids, coOwnerIds }: AskedRow): AskedOwner[] {
+  const { coOwners = [], ...owner } = whole;
+  // Where an owner was left out of the row, the places don't tell which ids the rest have.
+  const isWhole = coOwners.length === coOwnerIds.length;
+  return [
+    { row: { property, owner }, ids },
+    ...coOwners.map((one, at) => ({
+      row: { property, owner: one },
+      ids: isWhole ? [itemAt(coOwnerIds, at)] : coOwnerIds,
+      isOneOfSeveral: !isWhole && coOwnerIds.length > 0,
+    })),
+  ];
 }
 
 /** An owner record that a row is about. */
@@ -142,9 +176,23 @@ export class RowRecords {
     return new RowRecords(await NotedMatches.open(store, job), owners, job.layout?.encoding ?? 'utf-8');
   }
 
-  async of(asked: readonly AskedRow[]): Promise<(readonly RowRecord[])[]> {
+  /** The rows with the ids that are recorded for them. */
+  async asked(rows: readonly MatchedRow[]): Promise<AskedRow[]> {
+    const [ids, coOwnerIds] = [await this.noted.ids(rows), await this.noted.coOwnerIds(rows)];
+    return rows.map((row, at) => ({ row, ids: itemAt(ids, at), coOwnerIds: itemAt(coOwnerIds, at) }));
+  }
+
+  async of(asked: readonly AskedOwner[]): Promise<(readonly RowRecord[])[]> {
     const matched = await this.#read(asked.flatMap(({ ids }) => ids));
-    const records = asked.map(({ ids }) => recordsIn(matched, ids, true));
+    const records = asked.map(({ row, ids, isOneOfSeveral }) => {
+      const found = recordsIn(matched, ids, true);
+      if (isOneOfSeveral !== true) return found;
+      const theirs = found.filter(
+        ({ details }) => details !== null && this.isSamePerson(row.owner, nameIn(details)),
+      );
+      // Nobody who may be disclosed has this name: then it is the name of somebody who may not.
+      return theirs.length > 0 ? theirs : [NOT_DISCLOSED];
+    });
     const unknown = asked.flatMap(({ row }, at) => (itemAt(records, at).length === 0 ? [{ row, at }] : []));
     if (unknown.length === 0) return records;
     const there = await this.owners.at(unknown.map(({ row }) => row.property));
@@ -160,7 +208,7 @@ export class RowRecords {
   }
 
   /** Whether the owner named in a row can be the owner of a record, which may have letters that the file lacks. */
-  isSamePerson(written: EnrichedOwner, record: EnrichedOwner): boolean {
+  isSamePerson(written: EnrichedOwner, record: Names): boolean {
     const name = ownerName(record);
     return samePerson(ownerName(written), name === null ? null : this.asWritten(name));
   }
@@ -172,6 +220,19 @@ export class RowRecords {
   #read(ids: readonly number[]): Promise<ReadonlyMap<number, OwnerDetails | null>> {
     return ids.length === 0 ? Promise.resolve(new Map()) : this.owners.read([...new Set(ids)]);
   }
+}
+
+const NOT_DISCLOSED: RowRecord = { id: 0, details: null, isMatched: true };
+
+type Names = Pick<EnrichedOwner, 'firstName' | 'lastName' | 'fullName'>;
+
+/** The names of an owner, also where they are bytes (csv, OwnerBytes). */
+function nameIn(details: OwnerDetails): Names {
+  if (!('bytes' in details)) return details;
+  const { bytes, places } = details;
+  const text = (at: number) =>
+    Buffer.from(bytes.subarray(places[2 * at], places[2 * at + 1])).toString('latin1') || null;
+  return { firstName: text(0), lastName: text(1), fullName: text(2) };
 }
 
 const recordsIn = (

@@ -1,4 +1,5 @@
 import { limits } from '@skiptrace/contract';
+import { isAbsentee } from '@skiptrace/csv';
 import type { OwnerContact, OwnerPhone } from './record.js';
 
 /** Numbers and kinds of a record's phones and emails. */
@@ -116,21 +117,5 @@ function phonesOf({ phones }: Pick<Details, 'phones'>): number {
   return isUnchecked ? NOT_CHECKED : NOT_CALLABLE;
 }
 
-/**
- * Whether an owner lives elsewhere: the mail goes to another house number, another ZIP or a PO box. Parsing both addresses in full
- * would take a third of an import's time, and find hardly any more.
- */
-function mailOf(contact: Details): number {
-  const { mailingAddress, propertyAddress, mailingZip, propertyZip } = contact;
-  if (mailingAddress === null) return NO_MAIL;
-  if (propertyAddress === null) return MAIL_ELSEWHERE;
-  if (firstWord(mailingAddress) !== firstWord(propertyAddress)) return MAIL_ELSEWHERE;
-  if (mailingZip === null || propertyZip === null) return MAIL_AT_PROPERTY;
-  return mailingZip.slice(0, 5) === propertyZip.slice(0, 5) ? MAIL_AT_PROPERTY : MAIL_ELSEWHERE;
-}
-
-/** The house number of most addresses. */
-function firstWord(address: string): string {
-  const end = address.indexOf(' ');
-  return (end === -1 ? address : address.slice(0, end)).toUpperCase();
-}
+const mailOf = (contact: Details): number =>
+  contact.mailingAddress === null ? NO_MAIL : isAbsentee(contact) ? MAIL_ELSEWHERE : MAIL_AT_PROPERTY;

@@ -80,7 +80,7 @@ export class OwnerDirectory {
       decision,
       result: matchResult(decision),
       owner: 'record' in decision ? decision.owner : undefined,
-      coOwnerIds: ('record' in decision && decision.coOwners) || [],
+      coOwnerIds: ('record' in decision ? (decision.coOwners ?? []) : []).map(({ id }) => id),
     }));
     const unread = found.flatMap(({ result, owner }) =>
       result.matched && owner === undefined ? [result.ownerRecordId] : [],
@@ -101,12 +101,8 @@ export class OwnerDirectory {
    * @param _asked the address that was asked for
    */
   async coOwners({ coOwnerIds }: OwnerMatch, _asked: Lead): Promise<OwnerRecord[]> {
-    if (coOwnerIds.length === 0) return [];
-    const { index } = this.stores;
-    const joins = await index.joins(await index.visibleImports(), coOwnerIds);
-    const ids = coOwnerIds.map((id) => joins.get(id)?.id ?? id);
-    const records = await this.#read(ids);
-    return ids.flatMap((id) => records.get(id) ?? []);
+    const records = await this.#read(coOwnerIds);
+    return coOwnerIds.flatMap((id) => records.get(id) ?? []);
   }
 
   /**

@@ -21,7 +21,7 @@ export { setPriority } from './import/sources.js';
 export { sameOwner } from './names.js';
 export type { Explanation } from './match/explain.js';
 export { recordsAt } from './match/match-leads.js';
-export type { Lead, MatchResult, Screen, ScreenView } from './match/match-leads.js';
+export type { CoOwner, Lead, MatchResult, Screen, ScreenView } from './match/match-leads.js';
 export { ownerName, samePerson } from './names.js';
 export { propertyDigests } from './property.js';
 export type { BuildingUnit } from './directory.js';

@@ -63,7 +63,15 @@ export class SandboxDirectory {
         if (fails) throw new SandboxFaultError();
         const { id: ownerRecordId, phones, emails } = owner;
         const counts = { phoneCount: phones.length, emailCount: emails.length };
-        return { matched: true, ownerRecordId, ...counts, contents: contentsOf(owner) };
+        const coOwners = this.#othersAt(outcome.record).map(({ id, owner: other }) => ({
+          id,
+          phoneCount: other.phones.length,
+          emailCount: other.emails.length,
+        }));
+        return {
+          ...{ matched: true, ownerRecordId, ...counts, contents: contentsOf(owner) },
+          ...(coOwners.length > 0 && { coOwners }),
+        };
       }),
     );
   }

@@ -124,9 +124,9 @@ function resultLine(
   const csv = new EnrichedCsv({
     dialect: { encoding, bomLength: 0, delimiter, lineEnd: '\n', sepLine: false },
     header: { names: ['a'], line: 1, preamble: NOTHING, bytes: NOTHING, lineEnd: NOTHING },
-    widths: { phones: 3, emails: 3, cells: 1 },
+    widths: { phones: 3, emails: 3, cells: 1, coOwners: [{ phones: 3, emails: 3 }] },
   });
-  return csv.record({ bytes: NOTHING, lineEnd: NOTHING, blank: false, cellCount: 1 }, owner);
+  return csv.records([[{ bytes: NOTHING, lineEnd: NOTHING, blank: false, cellCount: 1 }, owner, [owner]]]);
 }
 
 const NOTHING = new Uint8Array(0);

@@ -139,6 +139,8 @@ const TAB = 0x09;
 const NEW_LINE = 0x0a;
 const SPACE = 0x20;
 const QUOTE = 0x22;
+const PLUS = 0x2b;
+const QUESTION_MARK = 0x3f;
 const SMALL_M = 0x6d;
 /** An assumed mobile (stored-contact.ts). */
 const CAPITAL_M = 0x4d;
@@ -152,6 +154,10 @@ const LISTED_MOBILE: PhoneKind = { type: 'mobile', dnc: true };
 const UNLISTED_LANDLINE: PhoneKind = { type: 'landline', dnc: false };
 
 const LISTED_LANDLINE: PhoneKind = { type: 'landline', dnc: true };
+
+const UNCHECKED_MOBILE: PhoneKind = { type: 'mobile', dnc: true, dncChecked: false };
+
+const UNCHECKED_LANDLINE: PhoneKind = { type: 'landline', dnc: true, dncChecked: false };
 
 /**
  * Owners in lines of stored records (stored-contact.ts), by id: as positions in the bytes, or as texts if they have non-ASCII
@@ -206,7 +212,7 @@ function detailsIn(bytes: Uint8Array, start: number, end: number): OwnerDetails 
     const kind = from + NUMBER_LENGTH;
     if (bytes[kind] === SMALL_U) continue;
     places.push(from, kind);
-    phones.push(phoneKind(bytes[kind], endOf(bytes, kind, phonesEnd, SPACE) - kind));
+    phones.push(phoneKind(bytes[kind], bytes[kind + 1]));
   }
   for (let from = phonesEnd + 1; from < end;) {
     const emailEnd = endOf(bytes, from, end, SPACE);
@@ -216,8 +222,10 @@ function detailsIn(bytes: Uint8Array, start: number, end: number): OwnerDetails 
   return { bytes, places, phones };
 }
 
-function phoneKind(letter: number | undefined, length: number): PhoneKind {
-  const isListed = length > 1;
-  if (letter === SMALL_M || letter === CAPITAL_M) return isListed ? LISTED_MOBILE : UNLISTED_MOBILE;
-  return isListed ? LISTED_LANDLINE : UNLISTED_LANDLINE;
+/** @param mark the byte behind the letter: `+`, the `?` of `?+`, or what divides phones */
+function phoneKind(letter: number | undefined, mark: number | undefined): PhoneKind {
+  const isMobile = letter === SMALL_M || letter === CAPITAL_M;
+  if (mark === QUESTION_MARK) return isMobile ? UNCHECKED_MOBILE : UNCHECKED_LANDLINE;
+  if (mark === PLUS) return isMobile ? LISTED_MOBILE : LISTED_LANDLINE;
+  return isMobile ? UNLISTED_MOBILE : UNLISTED_LANDLINE;
 }

@@ -71,9 +71,7 @@ describe('the Do Not Call status of a phone', () => {
 
   it('is counted in a preview as results have it', async () => {
     const lists = await viewOf(new DoNotCall(listsOf(LISTS)));
-    const kinds = [
-      ...[{ dnc: false }, { dnc: true }, { dnc: true, dncChecked: false }, { dnc: false, dncChecked: false }],
-    ] as const;
+    const kinds = [{ dnc: false }, { dnc: true }, { dnc: true, dncChecked: false }] as const;
     const numbers = ['9375550101', '9375550102', '9375550103', '6145550101', '6145550102', '2025550101'];
     const phones = numbers.flatMap((number) =>
       kinds.flatMap((kind) => (['mobile', 'landline'] as const).map((type) => ({ number, type, ...kind }))),

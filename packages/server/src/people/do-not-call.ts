@@ -1,4 +1,4 @@
-import type { OwnerDetails } from '@skiptrace/csv';
+import type { OwnerDetails, PhoneKind } from '@skiptrace/csv';
 import { withPhones, type OwnerRecord, type MatchResult, type OwnerIndex } from '../owners/match/index.js';
 import { batched } from '../lib/batches.js';
 import { areaCodeOf, isListed, prefixOf, type DncKind, type DncReads } from '../owners/dnc/dnc-store.js';
@@ -187,14 +187,16 @@ const ZERO = 0x30;
 /** @param sayings of each phone */
 function said(details: OwnerDetails, sayings: readonly DncSaying[]): OwnerDetails {
   const isKept = (at: number): boolean => sayings[at] !== 'left out';
-  const dncOf = (dnc: boolean, at: number): boolean =>
-    sayings[at] === undefined ? dnc : sayings[at] === 'listed';
+  const saidOfKind = <P extends PhoneKind>(phone: P, at: number): P => {
+    if (sayings[at] === undefined) return phone;
+    const { dncChecked: _, ...checked } = phone;
+    return { ...checked, dnc: sayings[at] === 'listed' } as P;
+  };
   if (!('bytes' in details)) {
-    const phones = details.phones.map((phone, at) => ({ ...phone, dnc: dncOf(phone.dnc, at) }));
-    return { ...details, phones: phones.filter((_, at) => isKept(at)) };
+    return { ...details, phones: details.phones.map(saidOfKind).filter((_, at) => isKept(at)) };
   }
   const { bytes, places } = details;
-  const phones = details.phones.map(({ type, dnc }, at) => ({ type, dnc: dncOf(dnc, at) }));
+  const phones = details.phones.map(saidOfKind);
   const end = PHONES + 2 * phones.length;
   return {
     bytes,
@@ -224,20 +226,10 @@ export async function contentsOnLists(
 }
 
 /** The phones that the lists leave in, with their status by the lists, else by the owner file. */
-const phonesOn = (owner: OwnerDetails, sayings: readonly DncSaying[]) =>
+const phonesOn = (owner: OwnerDetails, sayings: readonly DncSaying[]): PhoneKind[] =>
   owner.phones.flatMap((phone, at) => {
     const saying = sayings[at];
     if (saying === 'left out') return [];
     if (saying !== undefined) return [{ type: phone.type, dnc: saying === 'listed' }];
-    return ['bytes' in owner ? { type: phone.type, ...statusIn(owner, at) } : phone];
+    return [phone];
   });
-
-const UNCHECKED = 0x3f;
-const LISTED = 0x2b;
-
-/** The status of a phone as it is stored (owners/stored-contact.ts): behind the number and the letter of its type. */
-function statusIn({ bytes, places }: Extract<OwnerDetails, { bytes: unknown }>, phone: number) {
-  const at = (places[PHONES + 2 * phone + 1] ?? 0) + 1;
-  const isChecked = bytes[at] !== UNCHECKED;
-  return { dncChecked: isChecked, dnc: bytes[isChecked ? at : at + 1] === LISTED };
-}

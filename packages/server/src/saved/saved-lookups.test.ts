@@ -249,7 +249,7 @@ describe('a saved lookup', () => {
     expect(line).toMatch(
       /^"16 OAK ST, DAYTON OH 45402",\d{4}-.*Z,0\.04,'=Willa,Kept,16 Oak St,Dayton,OH,45402,/,
     );
-    expect(line).toContain('5552010104,No');
+    expect(line).toContain('5552010104,Yes,not checked');
     expect(more).toEqual(['']);
   });
 

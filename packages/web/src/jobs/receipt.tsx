@@ -1,8 +1,9 @@
 import type { SkipTraceJob } from '@skiptrace/contract';
 import type { AppSchemas } from '@skiptrace/contract/app';
-import { Button, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { Badge, Button, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { Ban, Printer } from 'lucide-react';
+import { Printer } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { bodyOf, own } from '../api/clients.js';
 import { DataTable } from '../parts/data-table.js';
@@ -101,10 +102,8 @@ const firstRowsQuery = (jobId: string) =>
   });
 
 /** Rows that repeat a property or have none to look up are left out, so these may be fewer than the list's. */
-function FirstRows({ job: { id, resultSummary } }: { job: SkipTraceJob }) {
+function FirstRows({ job: { id } }: { job: SkipTraceJob }) {
   const rows = useQuery(firstRowsQuery(id));
-  // The file only says that a number is not to be called; the summary says whether all of them were checked.
-  const barred = (resultSummary?.notCheckedRows ?? 0) > 0 ? 'Do not call, or not checked' : 'Do not call';
   if (rows.isError) return <QueryProblem of={rows} />;
   if (rows.data?.length === 0) return null;
   return (
@@ -117,16 +116,18 @@ function FirstRows({ job: { id, resultSummary } }: { job: SkipTraceJob }) {
         heads={['Property', 'Owner', { title: 'Phones', from: 'sm' }, { title: 'Emails', from: 'md' }]}
       >
         {rows.data?.map((row, at) => (
-          <Row key={at} row={row} barred={barred} />
+          <Row key={at} row={row} />
         ))}
       </DataTable>
     </section>
   );
 }
 
-function Row({ row, barred }: { row: ResultRow; barred: string }) {
-  const { property, owner, matchedTo, missReason } = row;
-  const phones = owner?.phones ?? [];
+type ResultOwner = AppSchemas['ResultOwner'];
+
+function Row({ row }: { row: ResultRow }) {
+  const { property, owner, coOwners, matchedTo, missReason } = row;
+  const owners = owner === null ? [] : [owner, ...coOwners];
   return (
     <Table.Tr style={{ verticalAlign: 'top' }}>
       <Table.Td style={{ overflowWrap: 'anywhere' }}>
@@ -138,52 +139,79 @@ function Row({ row, barred }: { row: ResultRow; barred: string }) {
         )}
       </Table.Td>
       <Table.Td style={{ overflowWrap: 'anywhere' }}>
-        {owner === null ? <Text size="sm">No match</Text> : owner.name || 'No name on file'}
+        {owner === null && <Text size="sm">No match</Text>}
         {missReason !== null && (
           <Text size="xs" c="dimmed">
             {MISS_WORDS[missReason]}
           </Text>
         )}
-        {owner !== null && owner.mailing !== '' && (
-          <Text size="xs" c="dimmed">
-            {owner.mailing}
-          </Text>
-        )}
-        <Stack gap={0} hiddenFrom="sm">
-          <Phones phones={phones} barred={barred} />
-        </Stack>
+        <OfOwners owners={owners} show={(one) => <Who owner={one} />} />
       </Table.Td>
       <Table.Td visibleFrom="sm">
-        <Phones phones={phones} barred={barred} />
+        <OfOwners owners={owners} isNamed show={({ phones }) => <Phones phones={phones} />} />
       </Table.Td>
       <Table.Td visibleFrom="md" style={{ overflowWrap: 'anywhere' }}>
-        {owner !== null && <Emails of={owner.emails} />}
+        <OfOwners owners={owners} isNamed show={({ emails }) => <Emails of={emails} />} />
       </Table.Td>
     </Table.Tr>
   );
 }
 
-interface PhonesProps {
-  phones: NonNullable<ResultRow['owner']>['phones'];
-  /** Said of numbers that are not to be called. */
-  barred: string;
+const nameOf = ({ name }: ResultOwner): string => name || 'No name on file';
+
+interface OfOwnersProps {
+  owners: readonly ResultOwner[];
+  /** Puts each owner's name above, where there are several: a phone must not be taken for another person's. */
+  isNamed?: boolean;
+  show: (owner: ResultOwner) => ReactNode;
 }
 
-/** Phone numbers as plain text, never links; those on a do-not-call registry are marked. */
-const Phones = ({ phones, barred }: PhonesProps) =>
-  phones.map(({ number, type, dnc }) => (
-    <Text key={number} size="sm" {...(dnc && { c: 'var(--mantine-color-error)' })}>
-      <span style={{ whiteSpace: 'nowrap' }}>{phoneText(number)}</span>{' '}
-      <Text span size="xs" {...(!dnc && { c: 'dimmed' })}>
-        {dnc ? (
-          <>
-            <Ban size={12} /> {barred}
-          </>
-        ) : type === 'mobile' ? (
-          'Mobile'
-        ) : (
-          'Landline'
+const OfOwners = ({ owners, isNamed = false, show }: OfOwnersProps) => (
+  <Stack gap="xs">
+    {owners.map((owner, at) => (
+      <div key={at}>
+        {isNamed && owners.length > 1 && (
+          <Text size="xs" c="dimmed">
+            {nameOf(owner)}
+          </Text>
+        )}
+        {show(owner)}
+      </div>
+    ))}
+  </Stack>
+);
+
+const Who = ({ owner }: { owner: ResultOwner }) => (
+  <>
+    {nameOf(owner)}
+    {owner.mailing !== '' && (
+      <Text size="xs" c="dimmed">
+        {owner.mailing}
+      </Text>
+    )}
+    <Stack gap={0} hiddenFrom="sm">
+      <Phones phones={owner.phones} />
+    </Stack>
+  </>
+);
+
+const STATUSES = ['not listed', 'not checked', 'listed'] as const;
+const BADGES = { listed: ['red', 'DNC'], 'not checked': ['yellow', 'Not checked'] } as const;
+
+/** Phone numbers as plain text, never links: first those that may be called, then the others with a badge. */
+const Phones = ({ phones }: { phones: ResultOwner['phones'] }) =>
+  STATUSES.flatMap((status) => phones.filter(({ dncStatus }) => dncStatus === status)).map(
+    ({ number, type, dncStatus }) => (
+      <Text key={number} size="sm">
+        <span style={{ whiteSpace: 'nowrap' }}>{phoneText(number)}</span>{' '}
+        <Text span size="xs" c="dimmed">
+          {type === 'mobile' ? 'Mobile' : 'Landline'}
+        </Text>{' '}
+        {dncStatus !== 'not listed' && (
+          <Badge size="xs" variant="light" color={BADGES[dncStatus][0]}>
+            {BADGES[dncStatus][1]}
+          </Badge>
         )}
       </Text>
-    </Text>
-  ));
+    ),
+  );

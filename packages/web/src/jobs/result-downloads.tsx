@@ -1,6 +1,25 @@
 import type { SkipTraceJob } from '@skiptrace/contract';
-import { Alert, Anchor, Button, Group, Menu, Stack, Text } from '@mantine/core';
-import { LAYOUT_NAMES, type LayoutName } from '@skiptrace/csv/layouts';
+import {
+  Alert,
+  Anchor,
+  Button,
+  Checkbox,
+  Group,
+  Menu,
+  NativeSelect,
+  Radio,
+  Stack,
+  Text,
+} from '@mantine/core';
+import {
+  DNC_CHOICES,
+  LAYOUT_NAMES,
+  ONLY_CHOICES,
+  type DncChoice,
+  type ExportChoice,
+  type LayoutName,
+  type OnlyChoice,
+} from '@skiptrace/csv/layouts';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { ChevronDown, Download } from 'lucide-react';
 import { useState } from 'react';
@@ -9,6 +28,7 @@ import { Problem } from '../api/problem.js';
 import { ListError, reader } from '../lead-file/reader.js';
 import type { Exported, Found } from '../lead-file/report.js';
 import { count, plural, share, dateAndTime } from '../parts/format.js';
+import { Dialog, DialogForm } from '../parts/dialog-form.js';
 import { ProblemNote } from '../parts/problem-note.js';
 import { jobFileQuery, jobQuery } from './queries.js';
 
@@ -16,11 +36,17 @@ const foundWords = ({ rows, filled, owners, phones, emails }: Found): string =>
   `Owners for ${count(filled)} of ${plural(rows, 'row')} (${share(filled, rows)}), ${owners < filled ? `${count(owners)} different ones, ` : ''}with ${plural(phones, 'phone number')} and ${plural(emails, 'email address', 'email addresses')}.`;
 
 /** Sentences about an export for another program: what it contains and what it leaves out. */
-function exportWords({ leads, records, droppedNumbers, wholeNames }: Omit<Exported, 'csv'>): string[] {
+function exportWords(exported: Omit<Exported, 'csv'>): string[] {
+  const { leads, records, phones, droppedNumbers, uncheckedNumbers, wholeNames } = exported;
   const sentences = [`${plural(leads, 'lead')}, ${plural(records, 'line')}.`];
+  const listed = droppedNumbers - uncheckedNumbers;
+  const dropped = [
+    ...(listed > 0 ? [`${count(listed)} listed`] : []),
+    ...(uncheckedNumbers > 0 ? [`${count(uncheckedNumbers)} not checked`] : []),
+  ];
   if (droppedNumbers > 0)
     sentences.push(
-      `${plural(droppedNumbers, 'number')} on a Do Not Call registry, or not checked, ${droppedNumbers === 1 ? 'was' : 'were'} left out, because this format can’t mark them.`,
+      `${plural(droppedNumbers, 'number')} left out by Do Not Call status: ${dropped.join(', ')}.${phones === 0 ? ' The file has no phone number.' : ''}`,
     );
   if (wholeNames > 0)
     sentences.push(
@@ -30,7 +56,7 @@ function exportWords({ leads, records, droppedNumbers, wholeNames }: Omit<Export
 }
 
 const LAYOUTS: Record<LayoutName, string> = {
-  phones: 'Dialer: one row per phone (DNC flagged)',
+  phones: 'Dialer: one row per phone, without Do Not Call numbers',
   split: 'One row per lead, mobile and landline in separate columns',
   reisift: 'REISift',
   hubspot: 'HubSpot contacts, without Do Not Call numbers',
@@ -38,19 +64,44 @@ const LAYOUTS: Record<LayoutName, string> = {
   long: 'One row per phone or email, for databases',
 };
 
+const DNC_WORDS: Record<DncChoice, string> = {
+  'only-not-listed': 'Only numbers that are not listed (callable)',
+  'drop-listed': 'All but listed numbers, so also those not checked',
+  keep: 'All numbers',
+};
+
+const ONLY_WORDS: Record<Exclude<OnlyChoice, 'callable'>, string> = {
+  mobile: 'Mobile numbers only',
+  absentee: 'Absentee owners only',
+  'first-phone': 'First phone of each owner only',
+};
+
+/** The same formats, where the Do Not Call status is chosen apart. */
+const FORMAT_WORDS: Record<LayoutName, string> = {
+  ...LAYOUTS,
+  phones: 'Dialer: one row per phone',
+  hubspot: 'HubSpot contacts',
+  ghl: 'GoHighLevel contacts',
+};
+
+interface ExportOrder extends ExportChoice {
+  layout: LayoutName;
+}
+
 /** Downloads of the result, built in this browser: the list with its owners, or in another program's import layout. */
 export function ResultDownloads({ job }: { job: SkipTraceJob }) {
   const queries = useQueryClient();
   const file = useQuery(jobFileQuery(job.id));
   const [said, setSaid] = useState<readonly string[]>([]);
-  /** The layout exported without some numbers. */
-  const [lacking, setLacking] = useState<LayoutName | null>(null);
+  /** The export that left out some numbers. */
+  const [lacking, setLacking] = useState<ExportOrder | null>(null);
+  const [isChoosing, setChoosing] = useState(false);
   const download = useMutation({
-    mutationFn: async ({ layout, keepsDnc = false }: { layout: LayoutName | null; keepsDnc?: boolean }) => {
+    mutationFn: async (order: ExportOrder | null) => {
       setSaid([]);
       setLacking(null);
       const result = await fetchResult(queries, job.id);
-      if (layout === null) {
+      if (order === null) {
         const whole = await reader.ask('restore', [result]);
         save(whole, resultName(job, 'enriched'));
         // The file is already saved: without a count, only the summary is missing.
@@ -62,10 +113,11 @@ export function ResultDownloads({ job }: { job: SkipTraceJob }) {
         return;
       }
       const { columnMapping } = await queries.query({ ...jobFileQuery(job.id), staleTime: 'static' });
-      const { csv, ...exported } = await reader.ask('export', [result, layout, columnMapping, keepsDnc]);
+      const { layout, ...choice } = order;
+      const { csv, ...exported } = await reader.ask('export', [result, layout, columnMapping, choice]);
       save(csv, resultName(job, layout));
       setSaid(exportWords(exported));
-      if (exported.droppedNumbers > 0) setLacking(layout);
+      if (exported.droppedNumbers > 0) setLacking(order);
     },
   });
   return (
@@ -75,7 +127,7 @@ export function ResultDownloads({ job }: { job: SkipTraceJob }) {
           size="md"
           leftSection={<Download />}
           loading={download.isPending}
-          onClick={() => download.mutate({ layout: null })}
+          onClick={() => download.mutate(null)}
         >
           Download CSV
         </Button>
@@ -98,9 +150,22 @@ export function ResultDownloads({ job }: { job: SkipTraceJob }) {
                 {LAYOUTS[layout]}
               </Menu.Item>
             ))}
+            <Menu.Item onClick={() => download.mutate({ layout: 'phones', dnc: 'keep' })}>
+              Dialer: one row per phone, all numbers with their Do Not Call status
+            </Menu.Item>
+            <Menu.Divider />
+            <Menu.Item onClick={() => setChoosing(true)}>Choose numbers and owners…</Menu.Item>
           </Menu.Dropdown>
         </Menu>
       </Group>
+      <ChooseExport
+        isOpen={isChoosing}
+        onClose={() => setChoosing(false)}
+        onExport={(order) => {
+          setChoosing(false);
+          download.mutate(order);
+        }}
+      />
       <div role="status">
         {said.map((sentence) => (
           <Text size="sm" key={sentence}>
@@ -112,7 +177,7 @@ export function ResultDownloads({ job }: { job: SkipTraceJob }) {
             component="button"
             type="button"
             size="sm"
-            onClick={() => download.mutate({ layout: lacking, keepsDnc: true })}
+            onClick={() => download.mutate({ ...lacking, dnc: 'keep' })}
           >
             Download it with these numbers
           </Anchor>
@@ -124,9 +189,59 @@ export function ResultDownloads({ job }: { job: SkipTraceJob }) {
         </Text>
       )}
       {download.isError && (
-        <Failed error={download.error} isExport={download.variables.layout !== null} jobId={job.id} />
+        <Failed error={download.error} isExport={download.variables !== null} jobId={job.id} />
       )}
     </Stack>
+  );
+}
+
+interface ChooseExportProps {
+  isOpen: boolean;
+  onClose: () => void;
+  onExport: (order: ExportOrder) => void;
+}
+
+function ChooseExport({ isOpen, onClose, onExport }: ChooseExportProps) {
+  const [layout, setLayout] = useState<LayoutName>('phones');
+  const [dnc, setDnc] = useState<DncChoice>('only-not-listed');
+  const [only, setOnly] = useState<readonly string[]>([]);
+  return (
+    <Dialog opened={isOpen} onClose={onClose} title="Export for a CRM or dialer">
+      <DialogForm
+        action="Export"
+        error={null}
+        isPending={false}
+        onCancel={onClose}
+        onSubmit={() => onExport({ layout, dnc, only: ONLY_CHOICES.filter((one) => only.includes(one)) })}
+      >
+        <NativeSelect
+          label="Format"
+          value={layout}
+          data={LAYOUT_NAMES.map((value) => ({ value, label: FORMAT_WORDS[value] }))}
+          onChange={(event) =>
+            setLayout(LAYOUT_NAMES.find((name) => name === event.target.value) ?? 'phones')
+          }
+        />
+        <Radio.Group
+          label="Do Not Call"
+          value={dnc}
+          onChange={(value) => setDnc(DNC_CHOICES.find((name) => name === value) ?? 'only-not-listed')}
+        >
+          <Stack gap="xs" mt="xs">
+            {[...DNC_CHOICES].reverse().map((value) => (
+              <Radio key={value} value={value} label={DNC_WORDS[value]} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <Checkbox.Group label="Only" value={[...only]} onChange={setOnly}>
+          <Stack gap="xs" mt="xs">
+            {Object.entries(ONLY_WORDS).map(([value, label]) => (
+              <Checkbox key={value} value={value} label={label} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+      </DialogForm>
+    </Dialog>
   );
 }
 

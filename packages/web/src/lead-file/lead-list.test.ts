@@ -179,15 +179,15 @@ describe('a result', () => {
   ])('becomes what another program imports, without numbers that it can’t mark: %s', async (_, columns) => {
     expect(await exportResult(blob(RESULT), 'phones', columns)).toMatchObject({
       leads: 1,
-      records: 1,
-      droppedNumbers: 0,
+      records: 0,
+      droppedNumbers: 1,
     });
     expect(await exportResult(blob(RESULT), 'hubspot', columns)).toMatchObject({
       leads: 1,
       records: 1,
       droppedNumbers: 1,
     });
-    const kept = await exportResult(blob(RESULT), 'hubspot', columns, true);
+    const kept = await exportResult(blob(RESULT), 'hubspot', columns, { dnc: 'keep' });
     expect(kept).toMatchObject({ records: 1, droppedNumbers: 0 });
     expect(await kept.csv.text()).toContain('7755550131');
   });
@@ -195,8 +195,8 @@ describe('a result', () => {
   it('with a header that says nothing is exported by the columns chosen for its job', async () => {
     const result = RESULT.replace('Address,City,State,Zip', 'Where,Place,Region,Code');
     const columns = { address: 'skiptrace address', city: 'Place', state: 'Region', zip: 'Code' };
-    const { csv } = await exportResult(blob(result), 'phones', columns);
-    const row = 'Vera,Drumlin,7755550131,Mobile,Yes,1 Oak St,Reno,NV,89501';
+    const { csv } = await exportResult(blob(result), 'phones', columns, { dnc: 'keep' });
+    const row = 'Vera,Drumlin,7755550131,Mobile,Yes,listed,1 Oak St,Reno,NV,89501';
     expect((await csv.text()).split('\r\n').slice(1)).toEqual([row, '']);
   });
 

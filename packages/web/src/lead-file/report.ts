@@ -133,7 +133,9 @@ export interface Exported {
   readonly csv: Blob;
   readonly leads: number;
   readonly records: number;
+  readonly phones: number;
   readonly droppedNumbers: number;
+  readonly uncheckedNumbers: number;
   readonly wholeNames: number;
 }
 

@@ -1,5 +1,5 @@
 import { blobSource } from '@skiptrace/csv';
-import { exportRows, layouts, type LayoutName } from '@skiptrace/csv/layouts';
+import { exportRows, layouts, type ExportChoice, type LayoutName } from '@skiptrace/csv/layouts';
 import { type EnrichedRow, ownersOnce, readEnriched, readResult, restored } from '@skiptrace/csv/leads';
 import type { Exported, Found, ListCopy } from './report.js';
 
@@ -33,26 +33,27 @@ export async function countResult(result: Blob, columns: Columns): Promise<Found
   };
   for await (const { owner } of ownersOnce(counted())) {
     found.owners++;
-    found.phones += owner.phones.length;
-    found.emails += owner.emails.length;
+    for (const { phones, emails } of [owner, ...(owner.coOwners ?? [])]) {
+      found.phones += phones.length;
+      found.emails += emails.length;
+    }
   }
   return found;
 }
 
 /**
  * Converts the result to another program's import layout.
- * @param keepsDnc keeps do-not-call numbers even if the layout can't mark them
  * @throws CsvInputError, NotEnriched, UnclearColumns
  */
 export async function exportResult(
   result: Blob,
   layoutName: LayoutName,
   columns: Columns,
-  keepsDnc = false,
+  choice: ExportChoice = {},
 ): Promise<Exported> {
   const { tally, csv } = await exportRows(await rowsOf(result, columns), {
     layout: layouts[layoutName],
-    ...(keepsDnc && { dropDnc: false }),
+    ...choice,
   });
   return { csv: await collect(csv, CSV_TYPE), ...tally };
 }

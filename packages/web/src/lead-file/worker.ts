@@ -1,5 +1,5 @@
 // Web worker that reads lists and results without blocking the page.
-import type { LayoutName } from '@skiptrace/csv/layouts';
+import type { ExportChoice, LayoutName } from '@skiptrace/csv/layouts';
 import { LeadList, lookAt, openList, type OnProgress } from './lead-list.js';
 import { problemOf } from './problem.js';
 import type { Decisions, FileProblem, ListCopy, Paying } from './report.js';
@@ -39,8 +39,12 @@ const work = {
   },
   restore: (result: Blob) => restoreResult(result),
   count: (result: Blob, columns: ListCopy['columnMapping'] | null) => countResult(result, columns),
-  export: (result: Blob, layout: LayoutName, columns: ListCopy['columnMapping'] | null, keepsDnc: boolean) =>
-    exportResult(result, layout, columns, keepsDnc),
+  export: (
+    result: Blob,
+    layout: LayoutName,
+    columns: ListCopy['columnMapping'] | null,
+    choice: ExportChoice,
+  ) => exportResult(result, layout, columns, choice),
 };
 export type Work = typeof work;
 

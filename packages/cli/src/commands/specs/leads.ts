@@ -209,11 +209,11 @@ and removes empty rows. It keeps every cell and doesn't change the file itself.`
 
 /** Written out here: help shows them, and loads no code of a layout. */
 const LAYOUTS: Readonly<Record<LayoutName, string>> = {
-  phones: 'a line for every phone number, for dialers and texting',
+  phones: 'a line for every number that you may call, for dialers and texting',
   split: 'a line for every lead, mobiles and landlines in columns of their own',
   reisift: 'REISift: phones with type and status; DNC is a status',
-  hubspot: 'HubSpot contacts; no number that is marked Do Not Call',
-  ghl: 'GoHighLevel contacts; no number that is marked Do Not Call',
+  hubspot: 'HubSpot contacts, with numbers that you may call',
+  ghl: 'GoHighLevel contacts, with numbers that you may call',
   long: 'one line per phone and email, for databases',
 };
 
@@ -221,7 +221,11 @@ export const exportCommand: CommandSpec = {
   path: ['export'],
   summary: 'Turn an enriched file into what other programs import',
   examples: [
-    { command: 'skiptrace export leads.enriched.csv', does: 'a line for every phone: leads.phones.csv' },
+    {
+      command: 'skiptrace export leads.enriched.csv',
+      does: 'a line for every number that you may call: leads.phones.csv',
+    },
+    { command: 'skiptrace export leads.enriched.csv --only mobile --only absentee', does: 'fewer of them' },
     { command: 'skiptrace export leads.enriched.csv --layout hubspot', does: 'contacts for HubSpot' },
     { command: 'skiptrace export leads.enriched.csv --layout long -o - | head', does: 'to standard output' },
   ],
@@ -236,23 +240,32 @@ export const exportCommand: CommandSpec = {
     },
     {
       flags: '--dnc <what>',
-      description: 'Do Not Call numbers: by default dropped where no column marks them',
-      choices: ['keep', 'drop'],
+      description:
+        'numbers by their Do Not Call status: all, all but the listed ones, or only the ones that are not listed',
+      choices: ['keep', 'drop-listed', 'only-not-listed', 'drop'],
+    },
+    {
+      flags: '--only <what>',
+      description: 'only callable numbers, mobiles, absentee owners, or the first phone of an owner',
+      repeatable: true,
+      choices: ['callable', 'mobile', 'absentee', 'first-phone'],
     },
     ...outputOptions,
     mapOption,
     stateOption,
   ],
   output: 'the path of the file it wrote, or with -o - the file',
-  json: { fields: ['layout', 'leads', 'records', 'droppedNumbers', 'output'] },
+  json: { fields: ['layout', 'leads', 'records', 'droppedNumbers', 'uncheckedNumbers', 'output'] },
   cost: 'Free; it works without the service.',
   exits: ['inputFile', 'output'],
   more: `Layouts:
 ${Object.entries(LAYOUTS)
   .map(([name, does]) => `  ${name.padEnd(9)} ${does}`)
   .join('\n')}
-A number is marked Do Not Call when it is on a registry, or when nobody checked: a result file does not tell the two apart,
-lookup does. --dnc keep includes them.
+Without --dnc, phones, hubspot and ghl have only numbers that are not listed on a Do Not Call registry, and none that is not
+checked; the other layouts have all numbers, each with its status: listed, not listed, or not checked. A result of an earlier
+version doesn't tell listed from not checked, so both count as listed. --dnc drop is --dnc only-not-listed.
+Several owners of a property are in one line of split and reisift, as Owner 2 and so on, and in lines of their own elsewhere.
 Rows without a match are left out. Cells that look like a formula are prefixed with an
 apostrophe, so that no spreadsheet runs them.`,
   load: () => import('../export.js'),

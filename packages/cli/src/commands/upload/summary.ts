@@ -1,3 +1,4 @@
+import { dncStatus } from '@skiptrace/csv';
 import path from 'node:path';
 import { type Leads, ownersOnce, readEnriched, type EnrichedRow } from '@skiptrace/csv/leads';
 import type { SkipTraceJob } from '@skiptrace/sdk';
@@ -42,26 +43,39 @@ export async function summarize(
   const givenBack = givenBackLine(job);
   if (givenBack !== undefined) console.note(`  ${givenBack}`);
   if (found === undefined || found.owners === 0) return;
-  const { phones, doNotCall, emails } = found;
-  const listed =
-    doNotCall === 0
-      ? ''
-      : `: ${count(phones - doNotCall)} callable, ${count(doNotCall)} not checked or on a Do Not Call list`;
-  console.note(`  ${plural(phones, 'phone number')}${listed}; ${plural(emails, 'email')}`);
-  const words = [nearName(file, context.host.cwd), '--layout', 'hubspot', ...columnsOf(chosen)];
+  const { phones, listed, notChecked, emails } = found;
+  const callable = phones - listed - notChecked;
+  const statuses =
+    callable === phones ? '' : `: ${count(callable)} callable, ${statusWords({ listed, notChecked })}`;
+  console.note(`  ${plural(phones, 'phone number')}${statuses}; ${plural(emails, 'email')}`);
+  // A file for a CRM or a dialer has callable numbers only: without any, the next step is to have the others checked.
+  const layout = callable === 0 && phones > 0 ? 'split' : 'hubspot';
+  const words = [nearName(file, context.host.cwd), '--layout', layout, ...columnsOf(chosen)];
   console.note(`Next: ${receipt.suggest('export', ...words)}`);
-  if (doNotCall > 0) console.note(`  It leaves ${leftOutWords(doNotCall, phones)}`);
+  if (layout === 'split')
+    console.note('  It keeps each number with its Do Not Call status, to have it checked.');
+  else if (callable < phones) console.note(`  It leaves ${leftOutWords({ listed, notChecked })}`);
 }
 
-/**
- * Text that names the numbers that a layout without a Do Not Call column leaves out, the reason, and the
- * option to keep them.
- */
-export function leftOutWords(leftOut: number, all?: number): string {
-  const numbers = plural(leftOut, 'number');
-  const which = leftOut !== all ? numbers : leftOut === 1 ? 'the only number' : `all ${numbers}`;
-  return `${which} out: on a Do Not Call registry, or nobody checked. --dnc keep includes them.`;
+/** Numbers that may not be called, or that nobody checked. */
+interface NotCallable {
+  listed: number;
+  notChecked: number;
 }
+
+/** `3 listed, 2 not checked against Do Not Call lists` */
+function statusWords({ listed, notChecked }: NotCallable): string {
+  const parts = [
+    ...(listed > 0 ? [`${count(listed)} listed`] : []),
+    ...(notChecked > 0 ? [`${count(notChecked)} not checked against`] : []),
+  ];
+  return `${parts.join(', ')}${notChecked > 0 ? '' : ' on'} Do Not Call lists`;
+}
+
+/** Text that says which numbers an export leaves out, and how to keep them. */
+export const leftOutWords = (leftOut: NotCallable): string =>
+  `${plural(leftOut.listed + leftOut.notChecked, 'number')} out: ${statusWords(leftOut)}. --dnc keep includes them` +
+  `${leftOut.listed > 0 && leftOut.notChecked > 0 ? ', --dnc drop-listed those that are not checked' : ''}.`;
 
 /**
  * Options that chose the columns. The result has the same columns, so without them the export would ask the same questions.
@@ -83,7 +97,8 @@ interface Contacts {
   /** Different owners, and the details on file for them. */
   owners: number;
   phones: number;
-  doNotCall: number;
+  listed: number;
+  notChecked: number;
   emails: number;
 }
 
@@ -92,7 +107,7 @@ async function contactsIn(
   { overrides, state }: Pick<UploadOptions, 'overrides' | 'state'>,
   context: Context,
 ): Promise<Contacts> {
-  const sum: Contacts = { rows: 0, owners: 0, phones: 0, doNotCall: 0, emails: 0 };
+  const sum: Contacts = { rows: 0, owners: 0, phones: 0, listed: 0, notChecked: 0, emails: 0 };
   const source = bytesOf(await openSource(file, context));
   const wanted = { overrides, ...(state !== undefined && { state }) };
   const counted = async function* (): AsyncGenerator<EnrichedRow> {
@@ -103,9 +118,12 @@ async function contactsIn(
   };
   for await (const { owner } of ownersOnce(counted())) {
     sum.owners += 1;
-    sum.phones += owner.phones.length;
-    sum.doNotCall += owner.phones.filter(({ dnc }) => dnc).length;
-    sum.emails += owner.emails.length;
+    for (const { phones, emails } of [owner, ...(owner.coOwners ?? [])]) {
+      sum.phones += phones.length;
+      sum.listed += phones.filter((phone) => dncStatus(phone) === 'listed').length;
+      sum.notChecked += phones.filter((phone) => dncStatus(phone) === 'not checked').length;
+      sum.emails += emails.length;
+    }
   }
   return sum;
 }

@@ -105,7 +105,7 @@ describe('rows that repeat a property', () => {
     );
   });
 
-  it('count their numbers once, and the hint names the ones that a layout leaves out, the reason, and the option to keep them', async () => {
+  it('count their numbers once, and without a callable one the next step keeps them all', async () => {
     const phones = [
       { number: '7755550131', type: 'mobile' as const, dnc: true, dncChecked: false },
       { number: '7755550132', type: 'landline' as const, dnc: true },
@@ -118,10 +118,10 @@ describe('rows that repeat a property', () => {
     writeFileSync(path.join(host.cwd, 'leads.csv'), file(HEADER, ...LIST));
     expect(await skiptrace(host, 'upload', 'leads.csv', '-y', '--max-cost', '1')).toBe(0);
     expect(host.errors).toContain(
-      '2 phone numbers: 0 callable, 2 not checked or on a Do Not Call list; 0 emails',
+      '2 phone numbers: 0 callable, 1 listed, 1 not checked against Do Not Call lists; 0 emails',
     );
     expect(host.errors).toContain(
-      '--layout hubspot\n  It leaves all 2 numbers out: on a Do Not Call registry, or nobody checked. --dnc keep includes them.',
+      '--layout split\n  It keeps each number with its Do Not Call status, to have it checked.',
     );
   });
 

@@ -68,7 +68,7 @@ describe('upload on a terminal', () => {
       noPhoneRows: 0,
     };
     scenario.server.service.put(scenario.job.id, { resultSummary, missReasons, nonMatchCount: 5 });
-    const told = 'Phones for 2 of 2 owners: 1 callable, 1 not checked, 0 on a Do Not Call list';
+    const told = '1 of 2 owners has a number you may call; 1 has numbers that are not checked';
     const paying = skiptrace(host, 'upload', 'leads.csv', '--progress', 'none');
     await host.answer(/\[y\/N\]/, '');
     expect(host.errors.split(told)).toHaveLength(2);

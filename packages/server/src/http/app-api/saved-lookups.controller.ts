@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Patch, Post, Res } from '@nestjs/common';
 import { csvLine, safeCell } from '@skiptrace/csv';
-import { layouts } from '@skiptrace/csv/layouts';
+import { layouts, NO_LEADS, widenLeads } from '@skiptrace/csv/layouts';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import type { Response } from 'express';
 import type { Caller } from '../../accounts/index.js';
@@ -121,22 +121,15 @@ function shownLookup(
 /** @param all is called twice: once to determine the numbered columns, once for the lines */
 async function* lines(all: () => AsyncIterable<ShownLookup>): AsyncGenerator<string> {
   const { split } = layouts;
-  const widths = { phones: 0, mobiles: 0, landlines: 0, emails: 0 };
-  for await (const { owner } of all()) {
-    if (owner === null) continue;
-    const { phones, emails } = owner;
-    const mobiles = phones.filter(({ type }) => type === 'mobile').length;
-    widths.phones = Math.max(widths.phones, phones.length);
-    widths.mobiles = Math.max(widths.mobiles, mobiles);
-    widths.landlines = Math.max(widths.landlines, phones.length - mobiles);
-    widths.emails = Math.max(widths.emails, emails.length);
-  }
+  let widths = NO_LEADS;
+  for await (const { owner, coOwners } of all())
+    if (owner !== null) widths = widenLeads(widths, { ...owner, coOwners });
   const ofOwner = split.header(widths);
   yield csvLine(['Looked Up', 'Date', 'Paid', ...ofOwner]);
   const none = ofOwner.map(() => '');
-  for await (const { lookup, owner, refundedCents } of all()) {
+  for await (const { lookup, owner, coOwners, refundedCents } of all()) {
     const { address, createdAt, chargedCents } = lookup;
-    const cells = owner === null ? none : (split.records(leadOf(owner), widths)[0] ?? none);
+    const cells = owner === null ? none : (split.records(leadOf({ ...owner, coOwners }), widths)[0] ?? none);
     yield csvLine(
       [address, isoTime(createdAt), amount(chargedCents - refundedCents), ...cells.slice(0, none.length)].map(
         safeCell,
@@ -145,7 +138,7 @@ async function* lines(all: () => AsyncIterable<ShownLookup>): AsyncGenerator<str
   }
 }
 
-const leadOf = (owner: OwnerRecord) => ({
+const leadOf = (owner: OwnerRecord & { coOwners: readonly OwnerRecord[] }) => ({
   owner,
   property: {
     address: owner.propertyAddress ?? '',

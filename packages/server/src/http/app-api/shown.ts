@@ -1,5 +1,6 @@
 // Converts database rows to the schemas of app.yaml.
 import type { AppSchemas } from '@skiptrace/contract/app';
+import { dncStatus, type EnrichedOwner } from '@skiptrace/csv';
 import type { ApiKey, TermsAcceptance } from '../../accounts/index.js';
 import { SERVICE_CHAIN } from '../../audit/index.js';
 import type { LedgerRecord } from '../../billing/index.js';
@@ -32,12 +33,19 @@ export const shownRow = ({ property, owner, matchedTo, missReason }: ShownRow): 
   property: placeOf([property.address, property.city, property.state, property.zip]),
   matchedTo,
   missReason,
-  owner: owner && {
-    name: owner.fullName ?? [owner.firstName, owner.lastName].filter((part) => part !== null).join(' '),
-    mailing: placeOf([owner.mailingAddress, owner.mailingCity, owner.mailingState, owner.mailingZip]),
-    phones: owner.phones.map(({ number, type, dnc }) => ({ number, type, dnc })),
-    emails: [...owner.emails],
-  },
+  owner: owner && resultOwner(owner),
+  coOwners: (owner?.coOwners ?? []).map(resultOwner),
+});
+
+const resultOwner = (owner: EnrichedOwner): AppSchemas['ResultOwner'] => ({
+  name: owner.fullName ?? [owner.firstName, owner.lastName].filter((part) => part !== null).join(' '),
+  mailing: placeOf([owner.mailingAddress, owner.mailingCity, owner.mailingState, owner.mailingZip]),
+  phones: owner.phones.map((phone) => ({
+    number: phone.number,
+    type: phone.type,
+    dncStatus: dncStatus(phone),
+  })),
+  emails: [...owner.emails],
 });
 
 /** An address on one line, with the ZIP right after the state. */

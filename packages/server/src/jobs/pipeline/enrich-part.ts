@@ -1,8 +1,14 @@
-import { EnrichedCsv, type EnrichedWidths, type OriginalRecord, type OwnerDetails } from '@skiptrace/csv';
+import {
+  EnrichedCsv,
+  type ContactWidths,
+  type EnrichedRecord,
+  type EnrichedWidths,
+  type OwnerDetails,
+} from '@skiptrace/csv';
 import { awaitedLater } from '../../lib/awaited-later.js';
 import { itemAt } from '../../lib/item-at.js';
 import { BATCH_ROWS, BATCHES_AHEAD, readAhead } from './lead-rows.js';
-import type { RecordSize, RecordSizes, RowProperties } from './part-files.js';
+import type { CoOwners, RecordSize, RecordSizes, RowProperties } from './part-files.js';
 import type { Directory } from './part-work.js';
 import type { Sidecar } from './sidecar.js';
 import type { Survey } from './survey.js';
@@ -19,12 +25,17 @@ export interface EnrichPartOptions {
   sidecar: Sidecar;
   sizes: RecordSizes;
   properties: RowProperties;
+  coOwners: CoOwners;
+  /** Whether an owner without a phone counts as opted out. */
+  requirePhone: boolean;
   /**
    * Called for each row whose owner opted out: the result has no match for it.
    * @param row its number within the part
    * @param property see `propertyDigests`
    */
   onWithheld(row: number, property: string[]): void;
+  /** Called for each other owner who opted out, of a row that keeps its match. @param row its number within the part */
+  onCoOwnerWithheld(row: number, recordId: number): void;
   signal: AbortSignal;
 }
 
@@ -49,6 +60,8 @@ interface MatchedBatch {
   bytes: Uint8Array;
   /** Null for a record without a match, and for a blank line. */
   ids: readonly (number | null)[];
+  /** Ids of the other owners of each record. */
+  coOwnerIds: readonly (readonly number[])[];
   /** Row number of the first record that is not blank. */
   firstRow: number;
   owners: Promise<ReadonlyMap<number, OwnerDetails | null>>;
@@ -59,6 +72,7 @@ async function* matchedBatches({
   directory,
   sidecar,
   sizes,
+  coOwners,
   signal,
 }: EnrichPartOptions): AsyncGenerator<MatchedBatch> {
   const bytes = new ByteSource(source);
@@ -71,10 +85,12 @@ async function* matchedBatches({
     }
     signal.throwIfAborted();
     const firstRow = row;
-    const ids = records.map(({ cellCount }) => (cellCount === 0 ? null : sidecar.ownerOf(row++)));
-    const owners = awaitedLater(readOwners(directory, ids));
+    const rows = records.map(({ cellCount }) => (cellCount === 0 ? null : row++));
+    const ids = rows.map((at) => (at === null ? null : sidecar.ownerOf(at)));
+    const coOwnerIds = rows.map((at) => (at === null ? [] : coOwners.of(at).map(({ id }) => id)));
+    const owners = awaitedLater(readOwners(directory, [...ids, ...coOwnerIds.flat()]));
     const size = records.reduce((sum, record) => sum + record.size, 0);
-    yield { records, bytes: await bytes.take(size), ids, firstRow, owners };
+    yield { records, bytes: await bytes.take(size), ids, coOwnerIds, firstRow, owners };
   }
 }
 
@@ -87,10 +103,17 @@ async function readOwners(
 }
 
 function* withOwners(
-  { records, bytes, ids, firstRow }: MatchedBatch,
+  { records, bytes, ids, coOwnerIds, firstRow }: MatchedBatch,
   owners: ReadonlyMap<number, OwnerDetails | null>,
-  { properties, widths, onWithheld }: EnrichPartOptions,
-): Generator<readonly [OriginalRecord, OwnerDetails | null]> {
+  { properties, widths, requirePhone, onWithheld, onCoOwnerWithheld }: EnrichPartOptions,
+): Generator<EnrichedRecord> {
+  const ownerWith = (id: number): OwnerDetails | null => {
+    const owner = owners.get(id);
+    // The preview promised this owner: a result without it would be charged for and not delivered.
+    if (owner === undefined) throw new Error('an owner record that a job refers to is gone');
+    return owner;
+  };
+  const coOwnerWidths = widths.coOwners ?? [];
   let start = 0;
   let row = firstRow;
   let lineEnd: Uint8Array = new Uint8Array(0);
@@ -106,17 +129,24 @@ function* withOwners(
     };
     start = end;
     const id = itemAt(ids, index);
-    const owner = id === null ? null : owners.get(id);
-    // The preview promised this owner: a result without it would be charged for and not delivered.
-    if (owner === undefined) throw new Error('an owner record that a job refers to is gone');
+    const found = id === null ? null : ownerWith(id);
+    const owner = requirePhone && found?.phones.length === 0 ? null : found;
     if (id !== null && owner === null) onWithheld(row, properties.of(row));
+    const coOwners: OwnerDetails[] = [];
+    if (owner !== null)
+      for (const coOwnerId of itemAt(coOwnerIds, index)) {
+        const coOwner = ownerWith(coOwnerId);
+        const width = coOwnerWidths[coOwners.length];
+        if (coOwner === null) onCoOwnerWithheld(row, coOwnerId);
+        else if (width !== undefined) coOwners.push(asWideAs(width, coOwner));
+      }
     if (cellCount !== 0) row++;
-    yield [record, owner && asWideAs(widths, owner)];
+    yield [record, owner && asWideAs(widths, owner), coOwners];
   }
 }
 
 /** An owner who was corrected since the preview may have more phones and emails than the preview made room for. */
-function asWideAs(widths: EnrichedWidths, owner: OwnerDetails): OwnerDetails {
+function asWideAs(widths: ContactWidths, owner: OwnerDetails): OwnerDetails {
   if ('bytes' in owner) return owner;
   if (owner.phones.length <= widths.phones && owner.emails.length <= widths.emails) return owner;
   const [phones, emails] = [owner.phones.slice(0, widths.phones), owner.emails.slice(0, widths.emails)];

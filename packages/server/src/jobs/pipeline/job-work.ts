@@ -1,4 +1,4 @@
-import type { EnrichedWidths } from '@skiptrace/csv';
+import { widerOwners, type ContactWidths, type EnrichedWidths } from '@skiptrace/csv';
 import { MS_PER_SECOND } from '../../clock.js';
 import { errorCode } from '../../lib/error-code.js';
 import { TaskPostponedError } from '../../queue/index.js';
@@ -72,6 +72,10 @@ export class JobWork {
           phones: widest('phones'),
           emails: widest('emails'),
           cells: Math.max(columns, widest('cells')),
+          coOwners: summaries.reduce<readonly ContactWidths[]>(
+            (widths, { coOwners = [] }) => widerOwners(widths, coOwners),
+            [],
+          ),
         },
         ...contentsOfAll(summaries),
         ...missesOfAll(summaries),

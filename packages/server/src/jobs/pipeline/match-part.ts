@@ -4,7 +4,7 @@ import { awaitedLater } from '../../lib/awaited-later.js';
 import { itemAt } from '../../lib/item-at.js';
 import type { Lead, MatchResult } from '../../owners/index.js';
 import { BATCH_ROWS, BATCHES_AHEAD, leadColumns, readAhead, recordBatches } from './lead-rows.js';
-import { RecordSizes, RowProperties, type MatchedPart } from './part-files.js';
+import { CoOwners, RecordSizes, RowProperties, type MatchedPart } from './part-files.js';
 import type { Directory } from './part-work.js';
 import { Sidecar } from './sidecar.js';
 import type { Part, Survey } from './survey.js';
@@ -25,15 +25,17 @@ export async function matchPart(options: MatchPartOptions): Promise<MatchedPart>
   const sidecar = Sidecar.ofRows(options.part.rows);
   const sizes = RecordSizes.ofRecords(options.part.records);
   const properties = RowProperties.ofRows(options.wantsProperties ? options.part.rows : 0);
+  const coOwners = new CoOwners();
   for await (const { records, results } of readAhead(askedBatches(options), BATCHES_AHEAD)) {
     for (const record of records) sizes.add(record);
     for (const result of await results) {
+      if (result?.matched === true) coOwners.add(sidecar.rows, result.coOwners ?? []);
       sidecar.add(result);
       if (options.wantsProperties) properties.add(propertyOf(result));
     }
   }
   if (!sidecar.isFull || !sizes.isFull) throw new Error('a part has fewer rows than it had before');
-  return { sidecar, sizes, properties };
+  return { sidecar, sizes, properties, coOwners };
 }
 
 /** Records with the pending answers of the directory for their rows: null for a row without an address. */
@@ -76,6 +78,23 @@ async function matchLeads(
   const asked = leads.filter((lead) => lead !== null);
   const results = asked.length === 0 ? [] : await directory.match(asked, want);
   if (results.length !== asked.length) throw new Error(`${asked.length} leads got ${results.length} results`);
+  const left = await withoutHidden(directory, results);
   let next = 0;
-  return leads.map((lead) => (lead === null ? null : itemAt(results, next++)));
+  return leads.map((lead) => (lead === null ? null : itemAt(left, next++)));
+}
+
+/** Without other owners who opted out: the result must not have columns for them. */
+async function withoutHidden(
+  directory: Directory,
+  results: readonly MatchResult[],
+): Promise<readonly MatchResult[]> {
+  const coOwnersIn = (result: MatchResult) => (result.matched ? (result.coOwners ?? []) : []);
+  const ids = results.flatMap(coOwnersIn).map(({ id }) => id);
+  if (ids.length === 0) return results;
+  const owners = await directory.read([...new Set(ids)]);
+  return results.map((result) =>
+    result.matched && result.coOwners !== undefined
+      ? { ...result, coOwners: result.coOwners.filter(({ id }) => owners.get(id) !== null) }
+      : result,
+  );
 }

@@ -1,5 +1,6 @@
-import type { CsvRecord } from '@skiptrace/csv';
+import { widerOwners, type ContactWidths, type CsvRecord } from '@skiptrace/csv';
 import { DIGEST_BYTES } from '../../lib/short-digest.js';
+import type { CoOwner } from '../../owners/index.js';
 import type { FileStore } from '../../storage/index.js';
 import { DamagedFileError, readChecked, writeChecked } from './checked-files.js';
 import { NOTHING_WITHHELD, type Withheld } from './part-work.js';
@@ -12,15 +13,16 @@ export interface MatchedPart {
   sizes: RecordSizes;
   /** Empty unless requested. */
   properties: RowProperties;
+  coOwners: CoOwners;
 }
 
-/** Stores the sidecar, then the sizes, then the properties if requested. */
+/** Stores the sidecar, then the sizes, then the properties if requested, then the other owners if there are any. */
 export async function storeMatches(
   store: FileStore,
   name: string,
-  { sidecar, sizes, properties }: MatchedPart,
+  { sidecar, sizes, properties, coOwners }: MatchedPart,
 ): Promise<void> {
-  await writeChecked(store, name, [sidecar.bytes, sizes.bytes, properties.bytes]);
+  await writeChecked(store, name, [sidecar.bytes, sizes.bytes, properties.bytes, coOwners.bytes]);
 }
 
 /** Null if there is no file. @throws DamagedFileError */
@@ -33,13 +35,14 @@ export async function storedMatches(
   if (content === null) return null;
   const sidecarBytes = Sidecar.sizeOf(rows);
   const sizesEnd = sidecarBytes + RecordSizes.sizeOf(records);
-  const hasProperties = content.length > sizesEnd;
-  if (content.length !== sizesEnd + (hasProperties ? RowProperties.sizeOf(rows) : 0))
-    throw new DamagedFileError(name);
+  const coOwners = CoOwners.atEndOf(content.subarray(sizesEnd));
+  const end = content.length - coOwners.size;
+  if (end !== sizesEnd && end !== sizesEnd + RowProperties.sizeOf(rows)) throw new DamagedFileError(name);
   return {
     sidecar: Sidecar.stored(content.subarray(0, sidecarBytes)),
     sizes: RecordSizes.stored(content.subarray(sidecarBytes, sizesEnd)),
-    properties: RowProperties.stored(content.subarray(sizesEnd)),
+    properties: RowProperties.stored(content.subarray(sizesEnd, end)),
+    coOwners,
   };
 }
 
@@ -157,6 +160,74 @@ export class RowProperties {
   }
 }
 
+/** Row within its part (4 bytes), record id (6), phones (1), emails (1), nothing (4). */
+const CO_OWNER_BYTES = 16;
+const [ID_AT, ID_BYTES, PHONES_AT, EMAILS_AT] = [4, 6, 10, 11];
+/** Behind the owners: the size of all of this. No size is a multiple of 32 bytes as the properties are, which may end the file. */
+const SIZE_BYTES = 4;
+
+/** The other owners of the properties that a part's rows matched, in the order of the rows, and for each row in theirs. */
+export class CoOwners {
+  readonly #byRow = new Map<number, CoOwner[]>();
+
+  /** @param content ends with them, or with the properties of rows where no row has any */
+  static atEndOf(content: Buffer): CoOwners {
+    const found = new CoOwners();
+    if (content.length % ROW_BYTES === 0) return found;
+    const size = content.readUInt32BE(content.length - SIZE_BYTES);
+    const start = content.length - size;
+    for (let at = start; at + CO_OWNER_BYTES < content.length; at += CO_OWNER_BYTES)
+      found.add(content.readUInt32BE(at), [
+        {
+          id: content.readUIntBE(at + ID_AT, ID_BYTES),
+          phoneCount: content.readUInt8(at + PHONES_AT),
+          emailCount: content.readUInt8(at + EMAILS_AT),
+        },
+      ]);
+    return found;
+  }
+
+  add(row: number, owners: readonly CoOwner[]): void {
+    if (owners.length > 0) this.#byRow.set(row, [...this.of(row), ...owners]);
+  }
+
+  of(row: number): readonly CoOwner[] {
+    return this.#byRow.get(row) ?? [];
+  }
+
+  /** Owners of all rows. */
+  get count(): number {
+    return [...this.#byRow.values()].reduce((sum, owners) => sum + owners.length, 0);
+  }
+
+  /** Bytes that they take. */
+  get size(): number {
+    return this.count === 0 ? 0 : this.count * CO_OWNER_BYTES + SIZE_BYTES;
+  }
+
+  get widths(): readonly ContactWidths[] {
+    const ofRows = [...this.#byRow.values()].map((owners) =>
+      owners.map(({ phoneCount, emailCount }) => ({ phones: phoneCount, emails: emailCount })),
+    );
+    return ofRows.reduce<readonly ContactWidths[]>(widerOwners, []);
+  }
+
+  get bytes(): Buffer {
+    const bytes = Buffer.alloc(this.size);
+    let at = 0;
+    for (const [row, owners] of this.#byRow)
+      for (const { id, phoneCount, emailCount } of owners) {
+        bytes.writeUInt32BE(row, at);
+        bytes.writeUIntBE(id, at + ID_AT, ID_BYTES);
+        bytes.writeUInt8(phoneCount, at + PHONES_AT);
+        bytes.writeUInt8(emailCount, at + EMAILS_AT);
+        at += CO_OWNER_BYTES;
+      }
+    if (at > 0) bytes.writeUInt32BE(this.size, at);
+    return bytes;
+  }
+}
+
 /** Encodes properties as bytes: one or more rows per property, which share the first digest or hash. */
 export function bytesOfProperties(properties: readonly (readonly string[])[]): Buffer {
   const rows = properties.flatMap(([first, ...others]) =>
@@ -196,7 +267,7 @@ const digestAt = (bytes: Buffer, at: number): string | null =>
 
 /** Stores the withheld matches in a file of the job; without any, there is no file. */
 export async function storeWithheld(store: FileStore, name: string, withheld: Withheld): Promise<void> {
-  if (withheld.rows === 0) await store.remove(name);
+  if (withheld.rows === 0 && (withheld.coOwners ?? []).length === 0) await store.remove(name);
   else await writeChecked(store, name, [Buffer.from(JSON.stringify(withheld))]);
 }
 

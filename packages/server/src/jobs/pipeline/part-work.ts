@@ -41,6 +41,8 @@ export interface Withheld {
   properties: string[][];
   /** Row numbers within their part, from 0. Missing in notes of earlier versions. */
   at?: number[];
+  /** Record ids of other owners that are left out of rows which keep their match, by row number. */
+  coOwners?: [row: number, recordIds: number[]][];
 }
 
 export const NOTHING_WITHHELD: Withheld = { rows: 0, properties: [] };

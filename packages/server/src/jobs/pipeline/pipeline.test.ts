@@ -53,15 +53,16 @@ describe('a job', () => {
     await world.jobs.confirm(world.caller, jobId);
     await world.until(jobId, 'completed');
     const vera =
-      'Matched,Vera,Moss,Vera Moss,,,,,5125550101,Mobile,No,5125550102,Landline,Yes,vera@example.com';
-    const phones = 'Phone 1,Phone 1 Type,Phone 1 DNC,Phone 2,Phone 2 Type,Phone 2 DNC,Email 1';
+      'Matched,Vera,Moss,Vera Moss,,,,,5125550101,Mobile,No,not listed,5125550102,Landline,Yes,listed,vera@example.com';
+    const phones =
+      'Phone 1,Phone 1 Type,Phone 1 DNC,Phone 1 DNC Status,Phone 2,Phone 2 Type,Phone 2 DNC,Phone 2 DNC Status,Email 1';
     expect(Buffer.from(await world.result(jobId), 'latin1').toString()).toBe(
       `\uFEFFAddress,City,State,Zip,Note,Extra 1,${OWNER_HEADER},${phones}\r\n` +
         `1 Elm St,Austin,TX,78701,"two\r\nlines, quoted",,${vera}\r\n` +
         '\r\n' +
-        '"2 ""Oak"" Ave, Unit 3",Dayton,OH,45402,,,Matched,,,"Moss, Ana",,Dayton,,,,,,,,,\r\n' +
-        `9 Nowhere Rd,Reno,NV,89501,=1+1,${','.repeat(15)}\r\n` +
-        `  ,Reno,NV,89501,,${','.repeat(15)}\r\n` +
+        '"2 ""Oak"" Ave, Unit 3",Dayton,OH,45402,,,Matched,,,"Moss, Ana",,Dayton,,,,,,,,,,,\r\n' +
+        `9 Nowhere Rd,Reno,NV,89501,=1+1,${','.repeat(17)}\r\n` +
+        `  ,Reno,NV,89501,,${','.repeat(17)}\r\n` +
         `1 Elm St,Austin,TX,78701,x,more,${vera}`,
     );
     expect(await world.ledger()).toEqual([

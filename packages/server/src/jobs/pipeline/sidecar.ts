@@ -1,4 +1,5 @@
 import type { ResultSummary } from '@skiptrace/contract';
+import type { ContactWidths } from '@skiptrace/csv';
 import type { MatchResult } from '../../owners/index.js';
 import { readContents } from '../../owners/match/index.js';
 import { missCode, missReasonOf, NO_MISSES, type MissCounts, type MissReason } from '../miss-reasons.js';
@@ -50,6 +51,8 @@ export interface SidecarSummary {
   contents?: ResultSummary;
   /** Rows without a match by reason. Absent in sidecars of earlier versions. */
   misses?: MissCounts;
+  /** Sizes of further owners (`EnrichedWidths`). Absent in sidecars of earlier versions. */
+  coOwners?: readonly ContactWidths[];
   /** Record ids of different owners, at most as many as a preview needs before it shows the contents. */
   owners?: number[];
 }

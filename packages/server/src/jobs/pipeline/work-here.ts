@@ -1,4 +1,4 @@
-import type { EnrichedWidths, OwnerDetails } from '@skiptrace/csv';
+import type { EnrichedWidths } from '@skiptrace/csv';
 import type { Mode } from '../../accounts/index.js';
 import { Packing } from '../../audit/index.js';
 import { itemAt } from '../../lib/item-at.js';
@@ -30,12 +30,10 @@ const WITHOUT_PHONE: MatchResult = { matched: false, reason: 'no_phone' };
 /** An owner who may not be disclosed looks like none at all. */
 const NO_OWNER: MatchResult = { matched: false, reason: 'no_candidates' };
 
-const hasPhone = (owner: OwnerDetails | null | undefined): boolean => (owner?.phones.length ?? 0) > 0;
-
 /**
- * The directory for a job that only wants matches with a phone (reading 45): it leaves out all other owners. An owner without a
- * phone is a miss before the list is paid for; an owner who has no phone left afterwards counts as opted out. Owner records are
- * read to decide, because the index doesn't know which phones may be disclosed now.
+ * The directory for a job that only wants matches with a phone (reading 45). An owner without a phone is a miss before the list is
+ * paid for; an owner who has no phone left afterwards counts as opted out. Owner records are read to decide, because the index
+ * doesn't know which phones may be disclosed now.
  */
 const withPhone = (directory: Directory): Directory => ({
   match: async (leads, want) => {
@@ -47,11 +45,10 @@ const withPhone = (directory: Directory): Directory => ({
       const owner = owners.get(result.ownerRecordId);
       if (owner === undefined) throw new Error('an owner record that was just found is gone');
       if (owner === null) return NO_OWNER;
-      return hasPhone(owner) ? result : WITHOUT_PHONE;
+      return owner.phones.length > 0 ? result : WITHOUT_PHONE;
     });
   },
-  read: async (ids) =>
-    new Map([...(await directory.read(ids))].map(([id, owner]) => [id, hasPhone(owner) ? owner : null])),
+  read: (ids) => directory.read(ids),
 });
 
 /** One part of a job's file, and the survey of the whole file. */
@@ -83,8 +80,8 @@ export class WorkHere implements PartWork {
     const surveyed = await this.#surveyedPart(file, index);
     const name = matchesName(file.jobId, index, matches);
     const stored = await unlessDamaged(storedMatches(this.store, name, surveyed.part));
-    const { sidecar, sizes } = stored ?? (await this.#makeMatches(surveyed, name, signal));
-    return { ...sidecar.summary(), cells: sizes.maxCells };
+    const { sidecar, sizes, coOwners } = stored ?? (await this.#makeMatches(surveyed, name, signal));
+    return { ...sidecar.summary(), cells: sizes.maxCells, coOwners: coOwners.widths };
   }
 
   async properties(file: JobFile, index: number, matchesOf: string): Promise<string> {
@@ -120,15 +117,18 @@ export class WorkHere implements PartWork {
     const { part } = await this.#surveyedPart(file, index);
     const matches = await storedMatches(this.store, matchesName(file.jobId, index, matchesOf), part);
     if (matches === null) throw new FileGoneError();
-    const { at = [] } = await readWithheld(this.store, withheldName(file.jobId, index));
-    const withheld = new Set(at);
-    const { sidecar, properties } = matches;
-    const packing = new Packing(sidecar.rows, secret, properties.bytes);
+    const noted = await readWithheld(this.store, withheldName(file.jobId, index));
+    const withheld = new Set(noted.at);
+    const withheldCoOwners = new Map(noted.coOwners);
+    const { sidecar, properties, coOwners } = matches;
+    const packing = new Packing(sidecar.rows + coOwners.count, secret, properties.bytes);
     for (let row = 0; row < sidecar.rows; row += 1) {
       const recordId = sidecar.ownerOf(row);
       if (recordId === null || withheld.has(row)) continue;
       // The record's digest is the first of its row.
       packing.add(recordId, RowProperties.sizeOf(row));
+      for (const { id } of coOwners.of(row))
+        if (withheldCoOwners.get(row)?.includes(id) !== true) packing.add(id, RowProperties.sizeOf(row));
     }
     return packing.bytes.toString('base64');
   }
@@ -189,6 +189,7 @@ export class WorkHere implements PartWork {
     const write = (source: AsyncIterable<Uint8Array>) => {
       const properties = new Map<string, string[]>();
       const withheldAt: number[] = [];
+      const coOwners = new Map<number, number[]>();
       const rows = enrichPart({
         source,
         survey,
@@ -196,6 +197,8 @@ export class WorkHere implements PartWork {
         widths,
         directory,
         ...matches,
+        requirePhone: file.requirePhone,
+        onCoOwnerWithheld: (row, id) => coOwners.set(row, [...(coOwners.get(row) ?? []), id]),
         onWithheld: (row, property) => {
           withheldAt.push(row);
           if (property.length > 0) properties.set(property.join(), property);
@@ -209,6 +212,7 @@ export class WorkHere implements PartWork {
           rows: withheldAt.length,
           properties: [...properties.values()],
           at: withheldAt,
+          coOwners: [...coOwners],
         }),
       );
       return writeChecked(this.store, resultPartName(file.jobId, index), noted);

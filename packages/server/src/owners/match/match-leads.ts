@@ -73,7 +73,7 @@ export type Decision =
       /** Present only if wanted and available without another query. */
       owner?: OwnerRecord;
       /** Records of the other owners at the property; missing without other owners. */
-      coOwners?: readonly number[];
+      coOwners?: readonly FoundRecord[];
     }
   | {
       reason: MissReason;
@@ -106,9 +106,14 @@ export type MatchResult =
       contents: number;
       /** See `propertyOf`; present only if wanted. */
       property?: readonly string[];
+      /** The other owners of the property, as a lookup has them; missing without other owners. */
+      coOwners?: readonly CoOwner[];
     }
   /** `no_phone`: an owner is on file, but only owners with a phone are wanted. */
   | { matched: false; reason: MissReason | 'no_phone' };
+
+/** A further owner of a property. */
+export type CoOwner = Pick<FoundRecord, 'id' | 'phoneCount' | 'emailCount'>;
 
 /** See `propertyDigests`. @throws Error for a miss */
 export function propertyOf(decision: Decision): readonly string[] {
@@ -121,7 +126,11 @@ export function matchResult(decision: Decision): MatchResult {
   if (!('record' in decision)) return { matched: false, reason: decision.reason };
   const { id, phoneCount, emailCount, contents, fails } = decision.record;
   if (fails !== 0) throw new SandboxFaultError();
-  return { matched: true, ownerRecordId: id, phoneCount, emailCount, contents };
+  const { coOwners } = decision;
+  return {
+    ...{ matched: true, ownerRecordId: id, phoneCount, emailCount, contents },
+    ...(coOwners !== undefined && { coOwners }),
+  };
 }
 
 /** Result of a decision, with the property of a match. @throws SandboxFaultError */
@@ -500,24 +509,28 @@ async function chooseRecords(
           )
         : owners[0];
     if (record === undefined) throw new Error('an address was matched, but to no record');
-    return [{ open, record, records, owners, isShared: haveSeveralSources(records, visible) }];
+    const coOwners = owners.length === 1 ? [] : othersOf(record, owners);
+    return [{ open, record, records, coOwners, isShared: haveSeveralSources(records, visible) }];
   });
   // Includes contacts of the same owner from other sources.
-  const shared = chosen.flatMap(({ record, isShared }) => (isShared ? [record.id] : []));
+  const shared = chosen.flatMap(({ record, coOwners, isShared }) =>
+    isShared ? [record, ...coOwners].map(({ id }) => id) : [],
+  );
   const joins = await index.joins(visible, shared);
-  for (const { open, record, records, owners } of chosen) {
+  const foundAs = (record: CandidateRow): FoundRecord => {
     const { importSequence, fails } = record;
-    const coOwners = owners.length === 1 ? [] : othersOf(record, owners);
     const join = joins.get(record.id);
     const found =
       join === undefined ? record : { ...join, importSequence, contents: UNKNOWN_CONTENTS, fails };
+    return view === null ? found : { ...found, ...correctedCounts(nameOf(record), shownAs(record)) };
+  };
+  for (const { open, record, records, coOwners } of chosen)
     open.decision = {
-      record: view === null ? found : { ...found, ...correctedCounts(nameOf(record), shownAs(record)) },
+      record: foundAs(record),
       at: () => addressesOf(records),
       asked: open.address,
-      ...(coOwners.length > 0 && { coOwners }),
+      ...(coOwners.length > 0 && { coOwners: coOwners.map(foundAs) }),
     };
-  }
 }
 
 /** Counts of a corrected owner; empty for others, so that the record's counts stand. */
@@ -533,13 +546,12 @@ const MOST_TO_CHOOSE_FROM = 500;
 const MOST_OWNERS = 10;
 
 /** The other owners of a property, in the order of the data. */
-const othersOf = ({ id: chosen }: CandidateRow, owners: readonly CandidateRow[]): number[] =>
+const othersOf = ({ id: chosen }: CandidateRow, owners: readonly CandidateRow[]): CandidateRow[] =>
   owners.length > MOST_OWNERS
     ? []
     : owners
         .filter(({ id }) => id !== chosen)
-        .sort((one, other) => one.ownerNumber - other.ownerNumber || one.id - other.id)
-        .map(({ id }) => id);
+        .sort((one, other) => one.ownerNumber - other.ownerNumber || one.id - other.id);
 
 /** The co-owners; undefined if their source's records lie in two cities and the lead may mean either. */
 function ownersThere(

@@ -109,12 +109,8 @@ function Numbers({ phones }: { phones: readonly Phone[] }) {
           </Item>
         ))}
       </Details>
-      <Uncallable title="Do not call" note="do not call" phones={barred} />
-      <Uncallable
-        title="Not checked against Do Not Call"
-        note="not checked against Do Not Call"
-        phones={unchecked}
-      />
+      <Uncallable status="listed" phones={barred} />
+      <Uncallable status="not checked" phones={unchecked} />
     </Stack>
   );
 }
@@ -134,10 +130,11 @@ const Reach = ({ href, how, number }: { href: string; how: 'Call' | 'Text'; numb
 );
 
 /** Numbers as plain text, so that an accidental tap doesn't call them. */
-function Uncallable({ title, note, phones }: { title: string; note: string; phones: readonly Phone[] }) {
+function Uncallable({ status, phones }: { status: 'listed' | 'not checked'; phones: readonly Phone[] }) {
   if (phones.length === 0) return null;
+  const note = `Do Not Call: ${status}`;
   return (
-    <Details title={title} color="var(--mantine-color-error)" copied={phones.map(({ number }) => number)}>
+    <Details title={note} color="var(--mantine-color-error)" copied={phones.map(({ number }) => number)}>
       {phones.map(({ number, type }) => (
         <Item key={number}>
           <Ban size={16} color="var(--mantine-color-error)" />

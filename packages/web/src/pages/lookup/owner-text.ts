@@ -21,7 +21,7 @@ function placeOf(
 }
 
 const dncNote = ({ dnc, dncChecked }: Pick<Phone, 'dnc' | 'dncChecked'>): string =>
-  !dnc ? '' : dncChecked === false ? ' (not checked against Do Not Call)' : ' (do not call)';
+  !dnc ? '' : dncChecked === false ? ' (Do Not Call: not checked)' : ' (Do Not Call: listed)';
 
 /** All data about an owner as lines of text, for a note or an email. */
 export function textOf({
