@@ -2826,7 +2826,7 @@ export interface components {
         };
         /** @description Result of a single lookup: a match (`found: true`) or a free miss (`found: false`). */
         SkipTraceResponse: components["schemas"]["SkipTraceMatch"] | components["schemas"]["SkipTraceMiss"];
-        /** @description What is on file for the rows in `matchedRows`. Our extension: from `preview` on where at least 20 different owners matched, and for shorter lists once they are paid; absent otherwise. */
+        /** @description What is on file for the rows in `matchedRows`. Our extension: from `preview` on where at least 20 different owners matched, and for shorter lists once they are paid; absent otherwise. Of several owners of a property, the first counts. */
         ResultSummary: {
             /**
              * @description Rows with a phone, `callableRows` plus `notCheckedRows` plus `dncOnlyRows`.

@@ -860,7 +860,7 @@ export interface components {
          * @enum {string}
          */
         JobStatus: "pending" | "uploaded" | "processing" | "preview" | "confirmed" | "generating" | "completed" | "failed" | "cancelled";
-        /** @description What is on file for the rows in `matchedRows`. Our extension: from `preview` on where at least 20 different owners matched, and for shorter lists once they are paid; absent otherwise. */
+        /** @description What is on file for the rows in `matchedRows`. Our extension: from `preview` on where at least 20 different owners matched, and for shorter lists once they are paid; absent otherwise. Of several owners of a property, the first counts. */
         ResultSummary: {
             /**
              * @description Rows with a phone, `callableRows` plus `notCheckedRows` plus `dncOnlyRows`.

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { CsvReader } from '../records/reader.js';
-import type { CsvRecord } from '../records/record.js';
 import { encodeText, decodeLoosely, type Encoding } from '../text/encoding.js';
 import { EnrichedCsv, NO_WIDTHS, widen } from './enriched-csv.js';
 import type { EnrichedOwner } from './added-columns.js';

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { operationPolicies, type OperationId } from '@skiptrace/contract';
+import { operationPolicies, type ColumnMapping, type OperationId } from '@skiptrace/contract';
 import { readConfig, type Environment } from '../config.js';
 import type { Clock } from '../clock.js';
 import { startApp } from '../http/app.js';
@@ -63,6 +63,7 @@ interface JobOfTests {
   key?: string;
   filename?: string;
   requirePhone?: boolean;
+  columnMapping?: ColumnMapping;
 }
 
 /** Starts the whole server in this process, on a temporary data directory, with an account and its key. */
