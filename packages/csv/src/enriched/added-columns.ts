@@ -22,7 +22,7 @@ export interface EnrichedPhone {
   readonly dncChecked?: boolean;
 }
 
-/** What is known of a number on Do Not Call registries, in the words of every text and file. */
+/** Status of a number on Do Not Call registries, in the words of every text and file. */
 export type DncStatus = 'listed' | 'not listed' | 'not checked';
 
 export const dncStatus = ({ dnc, dncChecked }: Pick<EnrichedPhone, 'dnc' | 'dncChecked'>): DncStatus =>

@@ -21,7 +21,7 @@ export {
   layouts,
 } from './layouts.js';
 
-/** What an export leaves out. The command line and the web app offer the same choices. */
+/** Choices that leave rows or numbers out of an export. The command line and the web app offer the same choices. */
 export const ONLY_CHOICES = ['callable', 'mobile', 'absentee', 'first-phone'] as const;
 
 export type OnlyChoice = (typeof ONLY_CHOICES)[number];
@@ -50,7 +50,7 @@ export interface ExportTally {
   phones: number;
   /** Numbers left out by their Do Not Call status. */
   droppedNumbers: number;
-  /** Those of `droppedNumbers` that nobody checked; all others are listed. */
+  /** Count of `droppedNumbers` with the status `not checked`; all others are listed. */
   uncheckedNumbers: number;
   /** Owners with an unsplit name. It goes into the last name: a company's name cannot be split. */
   wholeNames: number;
@@ -177,7 +177,7 @@ export function widenLeads(widths: LeadWidths, { phones, emails, coOwners = [] }
 
 const ownersOf = ({ coOwners = [], ...owner }: EnrichedOwner): EnrichedOwner[] => [owner, ...coOwners];
 
-/** A lead for each owner. A number or an email that several of them share stays with the first, so that nobody is called twice. */
+/** A lead for each owner. A number or an email that several of them share stays with the first, so that it is not called twice. */
 function* byOwner({ property, owner }: Lead): Generator<Lead> {
   const seen = new Set<string>();
   const isNew = (contact: string) => !seen.has(contact) && seen.add(contact);

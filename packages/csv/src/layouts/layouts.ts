@@ -18,13 +18,13 @@ export interface LeadWidths {
   readonly mobiles: number;
   readonly landlines: number;
   readonly emails: number;
-  /** Of the second owner, the third … */
+  /** Widths of the second owner, the third … */
   readonly coOwners: readonly LeadWidths[];
 }
 
 /**
  * Numbers that an export keeps, by their Do Not Call status: all; all but the listed ones; only the ones that are not listed, so
- * none that nobody checked.
+ * none that is not checked.
  */
 export const DNC_CHOICES = ['keep', 'drop-listed', 'only-not-listed'] as const;
 

@@ -21,7 +21,7 @@ export function ownerOf(cells: readonly string[], block: AddedBlock): EnrichedOw
   const owner = personOf(block.owner, next);
   const coOwners = block.coOwners.flatMap((columns) => {
     const person = personOf(columns, next);
-    return isNobody(person) ? [] : [person];
+    return isEmptyOwner(person) ? [] : [person];
   });
   return coOwners.length === 0 ? owner : { ...owner, coOwners };
 }
@@ -56,7 +56,7 @@ function personOf({ phones, emails }: PersonColumns, next: (count: number) => st
   };
 }
 
-const isNobody = ({ phones, emails, ...details }: EnrichedOwner): boolean =>
+const isEmptyOwner = ({ phones, emails, ...details }: EnrichedOwner): boolean =>
   phones.length === 0 && emails.length === 0 && Object.values(details).every((detail) => detail === null);
 
 /** Removes the apostrophe that was added to cells that look like a formula. */
@@ -76,7 +76,7 @@ export interface AddedBlock {
 interface PersonColumns {
   /** The names and the mailing address, in order. */
   readonly details: readonly string[];
-  /** Of each phone: itself, its type, its Do Not Call mark, and its status unless an earlier version wrote the file. */
+  /** Headers of each phone: the number, its type, its Do Not Call mark, and its status unless an earlier version wrote the file. */
   readonly phones: readonly (readonly string[])[];
   readonly emails: readonly string[];
 }

@@ -131,8 +131,8 @@ describe('a result with other owners', () => {
     const without = ({ owner }: MatchedRow) => ({ ...owner, coOwners: (owner.coOwners ?? []).slice(1) });
     const left = await write(content, without, 'utf-8', ',', widths);
     expect(left.toString()).toBe(`${header}\r\n${home}${ann},${cam}${','.repeat(11)}\r\n`);
-    const nobody = await write(content, () => null, 'utf-8', ',', widths);
-    expect(nobody.toString()).toBe(`${header}\r\n12 Oak St,Dayton,OH,45402${','.repeat(34)}\r\n`);
+    const empty = await write(content, () => null, 'utf-8', ',', widths);
+    expect(empty.toString()).toBe(`${header}\r\n12 Oak St,Dayton,OH,45402${','.repeat(34)}\r\n`);
   });
 
   describe('of an odd list', () => {

@@ -58,7 +58,7 @@ const rowsIn = (text: string) => {
   });
 };
 const rowsOf = async (jobId: string) => rowsIn(await server.download(jobId));
-/** Who stands in a row, and each one's numbers. */
+/** The first names in a row, each with the ends of its numbers. */
 const peopleIn = (row: Record<string, string | undefined> = {}) =>
   ['', '2 ', '3 ', '4 '].flatMap((of) => {
     const name = row[`Owner ${of}First Name`];
@@ -167,7 +167,7 @@ describe('an owner beside the first who asked to be left out', () => {
     expect(await server.service.ledgerFindings()).toEqual([]);
   });
 
-  it('takes along nobody, but the first owner does: the row is no match, and is given back', async () => {
+  it('takes no other owner along, but the first owner does: the row is no match, and is given back', async () => {
     const jobId = await completed(16);
     const before = await balance();
     await server.service.suppressions.add([{ kind: 'person', name: 'Abel Quick16', address: at(16) }], WHY);
@@ -206,7 +206,7 @@ describe('an owner beside the first who asked to be left out', () => {
     const person = personOf({ name: `Carl Quick${house}`, address: `${house} Oak St, Dayton, OH 45402` });
     const found = await findPerson(server.service, person);
     expect(found.jobs.map(({ jobId: id, ownerRows }) => [id, ownerRows])).toEqual([[jobId, 1]]);
-    // First another one leaves, so that the places in the row no longer are those of the notes.
+    // First another owner leaves, so that the places in the row no longer are those of the notes.
     await server.service.suppressions.add(
       [{ kind: 'person', name: `Berta Quick${house}`, address: at(house) }],
       WHY,

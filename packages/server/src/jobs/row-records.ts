@@ -190,7 +190,7 @@ export class RowRecords {
       const theirs = found.filter(
         ({ details }) => details !== null && this.isSamePerson(row.owner, nameIn(details)),
       );
-      // Nobody who may be disclosed has this name: then it is the name of somebody who may not.
+      // No record that may be disclosed has this name: then it is the name of an owner who may not be disclosed.
       return theirs.length > 0 ? theirs : [NOT_DISCLOSED];
     });
     const unknown = asked.flatMap(({ row }, at) => (itemAt(records, at).length === 0 ? [{ row, at }] : []));

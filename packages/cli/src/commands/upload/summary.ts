@@ -57,7 +57,7 @@ export async function summarize(
   else if (callable < phones) console.note(`  It leaves ${leftOutWords({ listed, notChecked })}`);
 }
 
-/** Numbers that may not be called, or that nobody checked. */
+/** Numbers that are listed, or not checked. */
 interface NotCallable {
   listed: number;
   notChecked: number;
