@@ -224,7 +224,7 @@ const DIRECTIONS: ReadonlySet<string> = new Set(
   'n s e w ne nw se sw no so north south east west northeast northwest southeast southwest'.split(' '),
 );
 
-const isDirection = (cell: string): boolean => DIRECTIONS.has(cell.toLowerCase().replaceAll('.', ''));
+export const isDirection = (cell: string): boolean => DIRECTIONS.has(cell.toLowerCase().replaceAll('.', ''));
 
 /** `12`, `12B`, `12-14`, `137-33`, `12 1/2`, and `1380.0` from a spreadsheet. */
 const HOUSE_NUMBER = /^\d{1,6}(?:[a-z]|-\d{1,4}[a-z]?| \d\/\d)?$/i;

@@ -3,7 +3,7 @@ import type { OriginalRecord } from './enriched/enriched-csv.js';
 import type { CsvHeader, Dialect } from './records/dialect.js';
 import { bytesPerUnit, unitsOf } from './text/encoding.js';
 import { REQUIRED_FIELDS, type RequiredField, type HeaderMapping } from './headers/mapping.js';
-import { propertySources, type FieldSource } from './headers/address-columns.js';
+import { addedParts, propertySources, type FieldSource } from './headers/address-columns.js';
 
 /**
  * Writes a file with helper cells in front of every record, whose original bytes stay unchanged. In front,
@@ -76,7 +76,7 @@ export function helperColumns(mapping: HeaderMapping, header: readonly string[])
   const sources = propertySources(mapping);
   const taken = new Set(header.map((name) => name.trim().toLowerCase()));
   return REQUIRED_FIELDS.filter(
-    (field) => mapping.needs.includes(field) || (field === 'address' && mapping.also.unit !== undefined),
+    (field) => mapping.needs.includes(field) || (field === 'address' && addedParts(mapping.also).length > 0),
   ).map((field) => ({ field, name: freeName(`skiptrace ${field}`, taken), ...sources[field] }));
 }
 

@@ -81,5 +81,10 @@ export {
   splitStateZip,
   type SplitAddress,
   joinStreet,
+  STREET_PARTS,
+  UNIT_PARTS,
   withUnit,
+  type StreetCells,
+  type StreetPart,
+  type UnitPart,
 } from './values/address-lines.js';

@@ -124,6 +124,11 @@ export const listOptions: readonly OptionSpec[] = [
     description: 'the sheet of a workbook (default: the one that looks most like a list)',
   },
   { flags: '--delimiter <character>', description: "column delimiter, if it can't be detected" },
+  {
+    flags: '--same-property',
+    description:
+      'rows of one address are the same property, even if a column that is not read tells them apart',
+  },
 ];
 
 /** The shells that a completion script can be printed for. */

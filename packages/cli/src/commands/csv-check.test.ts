@@ -43,6 +43,23 @@ describe('csv check', () => {
     expect(host.output).toContain('Maximum cost: $0.08 (2 different addresses × $0.04, the default price)\n');
   });
 
+  it('refuses rows that a column tells apart, after the report, unless they are the same property', async () => {
+    const list =
+      'Property Address,XQ,Note,City,State,Zip\n1 Oak St,,a,Reno,NV,89501\n1 Oak St,1/2,b,Reno,NV,89501\n';
+    const host = withFile(list);
+    expect(await skiptrace(host, 'csv', 'check', 'leads.csv')).toBe(7);
+    expect(host.output).toContain('leads.csv: 2 rows, 1 different address');
+    expect(host.errors).toContain(
+      '1 row (50%) would be taken for the property of an earlier row, though they differ in "XQ" (1/2)',
+    );
+    expect(host.errors).toContain('--map numberSuffix=XQ');
+    host.startAnew();
+    expect(await skiptrace(host, 'csv', 'check', 'leads.csv', '--same-property')).toBe(0);
+    host.startAnew();
+    expect(await skiptrace(host, 'csv', 'check', 'leads.csv', '--map', 'numberSuffix=XQ')).toBe(0);
+    expect(host.output).toContain('leads.csv: 2 rows, 2 different addresses');
+  });
+
   it('needs neither key nor service, and prints facts with --json', async () => {
     const host = withFile(`${HEADER}1 Oak St,Reno,NV,89501\n,Reno,NV,89501\n`);
     expect(await skiptrace(host, 'csv', 'check', 'leads.csv', '--json')).toBe(0);

@@ -9,6 +9,7 @@ import { type Doubt, type Leads, leadZip } from '@skiptrace/csv/leads';
 import {
   inspectLeads,
   readSample,
+  settleApart,
   type Prepared,
   prepareLeads,
   type PrepareOptions,
@@ -32,6 +33,12 @@ import { pipeline, Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 
 export async function run(input: CommandInput, context: Context): Promise<void> {
+  const { source, leads } = await check(input, context);
+  // At the end, so that the report is there. Nothing is paid here, so that nothing is asked.
+  await settleApart(source, leads, input.flag('sameProperty'), context, false);
+}
+
+async function check(input: CommandInput, context: Context): Promise<{ source: Source; leads: Leads }> {
   const { console, json } = context;
   const options = {
     overrides: readMap(input.list('map'), MAPPED_FIELDS),
@@ -55,9 +62,10 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   ];
   if (!fix && !json) {
     const paint = createPaint(context.terminal.outputColor);
-    return console.painted(
+    await console.painted(
       report.map(({ text, look }) => `${withLook(plainLines(text), look, paint)}\n`).join(''),
     );
+    return { source, leads };
   }
 
   let fixed: Fixed | undefined;
@@ -71,10 +79,10 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
         ? { output: null, repairs: {} }
         : await writeFixed(source, leads, target, repairs, context);
     sayFixed(target.kind === 'stdout' || fixed.output !== null, leads, repairs, context);
-    if (target.kind === 'stdout' || (fixed.output === null && !json)) return;
+    if (target.kind === 'stdout' || (fixed.output === null && !json)) return { source, leads };
   }
-  if (json) return console.data(renderJson(facts(source, leads, fixed), json));
-  await console.data(`${fixed?.output ?? ''}\n`);
+  await console.data(json ? renderJson(facts(source, leads, fixed), json) : `${fixed?.output ?? ''}\n`);
+  return { source, leads };
 }
 
 interface Fixed {

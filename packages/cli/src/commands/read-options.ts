@@ -1,4 +1,4 @@
-import { type HeaderField, stateCode } from '@skiptrace/csv';
+import { type HeaderField, stateCode, STREET_PARTS, UNIT_PARTS } from '@skiptrace/csv';
 import type { Context } from '../context.js';
 import { Failure, didYouMean } from '../failures/failure.js';
 import { readSpending, type Spending } from '../spending.js';
@@ -12,13 +12,9 @@ export const MAPPED_FIELDS = [
   'zip',
   'firstName',
   'lastName',
-  'unit',
+  ...UNIT_PARTS,
   'addressFull',
-  'houseNumber',
-  'preDirection',
-  'streetName',
-  'streetSuffix',
-  'postDirection',
+  ...STREET_PARTS,
   'stateZip',
   'zipPlus4',
 ] as const satisfies readonly HeaderField[];
@@ -38,6 +34,8 @@ export interface UploadOptions {
   readonly headerRow: number | undefined;
   /** Name of a workbook's sheet. */
   readonly sheet: string | undefined;
+  /** Rows that only an unread column tells apart are the same property. */
+  readonly sameProperty: boolean;
   readonly dedupe: boolean;
   readonly requirePhone: boolean;
   readonly startOver: boolean;
@@ -59,6 +57,7 @@ export function readUploadOptions(input: CommandInput, context: Context): Upload
     delimiter: readDelimiter(input.text('delimiter')),
     ...readHeaderRow(input),
     sheet: input.text('sheet'),
+    sameProperty: input.flag('sameProperty'),
     dedupe: !input.off('dedupe'),
     requirePhone: input.flag('requirePhone'),
     startOver: input.flag('new'),

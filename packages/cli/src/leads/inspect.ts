@@ -1,8 +1,10 @@
 import {
+  apartText,
   HasStateColumn,
   inspectLeads as inspect,
   type InspectOptions as Options,
   type Leads,
+  likelyField,
   UnclearColumns,
   readSample as read,
   preparationFor,
@@ -10,6 +12,7 @@ import {
 } from '@skiptrace/csv/leads';
 import { Failure } from '../failures/failure.js';
 import { plain, fit, shellWord } from '../terminal/text.js';
+import { askLine } from '../terminal/prompt.js';
 import { inputFailure, bytesOf, type Source } from './source.js';
 import { type CsvSample, type HeaderMapping, mapHeaders, type MappingError } from '@skiptrace/csv';
 import { stat } from 'node:fs/promises';
@@ -107,6 +110,49 @@ export class UnclearMapping extends Failure {
     this.sampleOf = shown;
     this.hasDuplicates = errors.some(({ code }) => code === 'duplicate_header');
   }
+}
+
+/**
+ * Asks about rows that would be one property although a column tells them apart. Without a terminal they are refused above a share
+ * (`RowsApart`), unless `--same-property` says that it is meant.
+ * @throws Failure mapping_unclear
+ */
+export async function settleApart(
+  source: Source,
+  { apart }: Pick<Leads, 'apart'>,
+  sameProperty: boolean,
+  { host, console, terminal, signal }: Context,
+  mayAsk = true,
+): Promise<void> {
+  if (apart === undefined || sameProperty) return;
+  if (mayAsk && terminal.canAsk) {
+    const question = 'Are these rows the same property, to be paid once? [y/N] ';
+    const answer = await askLine(host.stdin, host.stderr, { question, echo: true, signal });
+    if (/^y(?:es)?$/i.test(answer?.trim() ?? '')) return console.note('As an option: --same-property');
+  } else if (!apart.isMuch) return;
+  const options = [
+    ...(apart.kind === 'part'
+      ? [
+          [
+            `  --map ${shellWord(`${likelyField(apart)}=${apart.header}`)}`,
+            'if it is that part of the address',
+          ],
+        ]
+      : []),
+    ['  --same-property', 'if these rows are the same property'],
+  ];
+  const width = Math.max(...options.map(([option = '']) => option.length));
+  throw new Failure(
+    'mapping_unclear',
+    `Rows of ${source.shown} would be taken for one property, and "${plain(apart.header)}" tells them apart.`,
+    {
+      details: [
+        plain(apartText(apart)),
+        ...options.map(([option = '', when = '']) => `${option.padEnd(width)}   ${when}`),
+      ],
+      hint: 'Nothing was sent. "skiptrace help columns" lists the fields of an address.',
+    },
+  );
 }
 
 const TRACE_ANOTHER = 'To trace one of these addresses, add:';

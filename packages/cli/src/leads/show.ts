@@ -1,5 +1,5 @@
 import { type HeaderMapping, unusedColumns } from '@skiptrace/csv';
-import { doubtText, type Leads } from '@skiptrace/csv/leads';
+import { apartText, doubtText, type Leads } from '@skiptrace/csv/leads';
 import type { Context } from '../context.js';
 import { plural, dollars } from '../amounts.js';
 import { DEFAULT_PRICE_CENTS, type Terms } from '../spending.js';
@@ -136,9 +136,17 @@ const WHY_INDENT = MARK_WIDTH + FIELD_WIDTH + 3;
 const MAX_SAMPLE = 32;
 
 /** The warnings that the table doesn't already show. */
-export function warningsOf({ mapping, doubts }: Pick<Leads, 'mapping' | 'doubts'>): string[] {
+export function warningsOf({
+  mapping,
+  doubts,
+  apart,
+}: Pick<Leads, 'mapping' | 'doubts' | 'apart'>): string[] {
   const said = mapping.warnings.filter(({ code }) => code !== 'assumed_property');
-  return [...said.map(({ message }) => plain(message)), ...doubts.map((doubt) => doubtText(doubt))];
+  return [
+    ...said.map(({ message }) => plain(message)),
+    ...doubts.map((doubt) => doubtText(doubt)),
+    ...(apart === undefined ? [] : [plain(apartText(apart))]),
+  ];
 }
 
 /** Largest upload that a service accepts directly, as ours does by default (openapi.yaml, directUploadBytes). */

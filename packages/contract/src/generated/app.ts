@@ -2297,6 +2297,8 @@ export interface components {
             phoneTypeDefault?: "mobile" | "landline";
             /** @default false */
             allowNameless: boolean;
+            /** @description Rows of one address are the same property, even if a column that is not read tells them apart. */
+            sameProperty?: boolean;
             /** @enum {string} */
             nameOrder?: "as-written" | "first-last" | "last-first";
             /** @description The row with the names of the columns, from 1; 0 for none. By default the file tells. */

@@ -25,6 +25,8 @@ export type TableField =
   | 'mailingUnit'
   | 'mailingZip'
   | 'mailingZipPlus4'
+  | 'numberPrefix'
+  | 'numberSuffix'
   | 'owner2Deceased'
   | 'owner2FirstName'
   | 'owner2FullName'
@@ -587,4 +589,11 @@ export const SYNONYMS: readonly Synonym[] = [
   { spelling: 'Owner 2 Deceased', field: 'owner2Deceased', seenIn: ['generic'] },
   { spelling: 'Owner 2 Is Deceased', field: 'owner2Deceased', seenIn: ['generic'] },
   { spelling: 'Owner 2 Deceased Flag', field: 'owner2Deceased', seenIn: ['generic'] },
+  { spelling: 'ANUMBER', field: 'houseNumber', seenIn: ['address points (MN)'], bare: true },
+  { spelling: 'ANUMBERPRE', field: 'numberPrefix', seenIn: ['address points (MN)'], bare: true },
+  { spelling: 'ANUMBERSUF', field: 'numberSuffix', seenIn: ['address points (MN)'], bare: true },
+  { spelling: 'Situs Mode', field: 'streetSuffix', seenIn: ['CoreLogic'] },
+  { spelling: 'Property Mode', field: 'streetSuffix', seenIn: ['CoreLogic'] },
+  { spelling: 'Street Mode', field: 'streetSuffix', seenIn: ['CoreLogic'], bare: true },
+  { spelling: 'Prefix', field: 'preDirection', seenIn: ['Wisconsin parcels'], bare: true, byCells: true },
 ];

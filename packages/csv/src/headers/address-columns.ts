@@ -1,4 +1,13 @@
-import type { RequiredField, HeaderMapping, ChosenField, MappedField } from './mapping.js';
+import {
+  ADDED_PARTS,
+  STREET_PARTS,
+  type AddedPart,
+  type RequiredField,
+  type HeaderMapping,
+  type ChosenField,
+  type MappedField,
+} from './mapping.js';
+import { designatorIn } from './synonyms.js';
 import { stateCode, stateOfZip, cleanZip } from '../values/state-zip.js';
 import {
   splitCityState,
@@ -7,7 +16,8 @@ import {
   splitStateZip,
   type SplitAddress,
   joinStreet,
-  withUnit,
+  withDesignator,
+  type StreetCells,
 } from '../values/address-lines.js';
 import { isSentinel } from '../values/sentinel.js';
 import type { Property } from './property.js';
@@ -52,7 +62,10 @@ export function mailingColumns({ also }: HeaderMapping): AddressColumns | undefi
     address:
       also.mailingAddress === undefined
         ? oneLine('address')
-        : street([also.mailingAddress], also.mailingUnit),
+        : street([
+            ['line', also.mailingAddress],
+            ...(also.mailingUnit === undefined ? [] : [['unit', also.mailingUnit] as const]),
+          ]),
     city: copied(also.mailingCity) ?? fromPlace('city') ?? oneLine('city'),
     state: copied(also.mailingState) ?? fromPlace('state') ?? oneLine('state'),
     zip: copied(also.mailingZip ?? also.mailingZipPlus4) ?? fromPlace('zip') ?? oneLine('zip'),
@@ -74,25 +87,52 @@ export function propertySources(mapping: WhereFrom): AddressSources {
 const NOTHING: FieldSource = { sources: [], value: () => '' };
 
 function streetSource({ mapping, build, also, state }: WhereFrom): FieldSource {
-  const parts = build.address ?? [];
-  const [first] = parts;
-  if (mapping.address !== undefined) return street([mapping.address], also.unit);
-  if (first === undefined) return NOTHING;
-  return first === also.addressFull
-    ? street([first], also.unit, (cells) => splitOneLine(cells[0] ?? '', givenState(state)).address)
-    : street(parts, also.unit);
+  const [first, second] = build.address ?? [];
+  const line = mapping.address ?? (second === undefined ? first : undefined);
+  const added = addedParts(also, build.address);
+  if (line === undefined) {
+    const parts = STREET_PARTS.flatMap((part) => {
+      const header = also[part];
+      return header === undefined || build.address?.includes(header) !== true
+        ? []
+        : [[part, header] as const];
+    });
+    return parts.length === 0 ? NOTHING : street([...parts, ...added]);
+  }
+  const whole = line === also.addressFull && mapping.address === undefined;
+  const cut = (cell: string): string => (whole ? splitOneLine(cell, givenState(state)).address : cell);
+  return street([['line', line], ...added], cut);
 }
 
+/** The parts in columns of their own that are added to the street line, with their headers. */
+export function addedParts(
+  also: HeaderMapping['also'],
+  build: readonly string[] = [],
+): (readonly [AddedPart, string])[] {
+  return ADDED_PARTS.flatMap((part) => {
+    const header = also[part];
+    return header === undefined || build.includes(header) ? [] : [[part, header] as const];
+  });
+}
+
+/** @param line what is read from the cell of a whole line */
 function street(
-  columns: readonly string[],
-  unit: string | undefined,
-  line: (cells: readonly string[]) => string = (cells) =>
-    cells.length === 1 ? (cells[0] ?? '') : joinStreet(cells),
+  parts: readonly (readonly [keyof StreetCells, string])[],
+  line: (cell: string) => string = (cell) => cell,
 ): FieldSource {
-  if (unit === undefined) return { sources: columns, value: line };
+  const sources = parts.map(([, header]) => header);
+  if (parts.length === 1 && parts[0]?.[0] === 'line') return { sources, value: ([cell = '']) => line(cell) };
+  const read = parts.map(([part, header]) => {
+    const word = part === 'unit' ? designatorIn(header) : '';
+    return (cell: string): string => (part === 'line' ? line(cell) : withDesignator(word, cell));
+  });
   return {
-    sources: [...columns, unit],
-    value: (cells) => withUnit(line(cells.slice(0, columns.length)), cells[columns.length] ?? ''),
+    sources,
+    value: (cells) => {
+      const found: { -readonly [Part in keyof StreetCells]: string } = {};
+      parts.forEach(([part], at) => (found[part] = read[at]?.(cells[at] ?? '') ?? ''));
+      return joinStreet(found);
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import {
   contentOf,
+  isDirection,
   isStreet,
   type ColumnContent,
   filledOf,
@@ -8,17 +9,18 @@ import {
   type StreetPartContent,
 } from '../content.js';
 import { stateCode, stateOfZip, cleanZip } from '../values/state-zip.js';
-import { isForeign, saysProperty, Property } from './property.js';
+import { isForeign, saysOther, saysProperty, Property } from './property.js';
 import type { Column, RecognizedColumns } from './columns.js';
 import {
   isMailingField,
   isPropertyField,
   type HeaderField,
+  type HeaderMapping,
   type MappingWarning,
   STREET_PARTS,
 } from './mapping.js';
 import { isUnitWord } from '../values/address-lines.js';
-import { meaningOf } from './synonyms.js';
+import { designatorIn, foldHeader, isSecondLine, meaningOf } from './synonyms.js';
 
 type Rows = readonly (readonly string[])[];
 
@@ -59,7 +61,10 @@ export function readCells(
   cells: ReadonlyMap<string, ColumnCells>,
   decided: ReadonlySet<string>,
 ): RecognizedColumns & { readonly warnings: readonly MappingWarning[] } {
-  const believed = columns.map((column) => believedColumn(column, cells.get(column.header)));
+  const context = { columns, cells };
+  const believed = columns.map((column) =>
+    inPlace(believedColumn(column, cells.get(column.header)), context),
+  );
   const dropped = columns.filter((_, at) => believed[at] === undefined);
   const known = withStates(withSplitStreets(believed.filter(isThere), cells), cells);
   const unexplained = [...unmapped, ...dropped.filter(({ byCells }) => byCells).map(({ header }) => header)];
@@ -70,7 +75,7 @@ export function readCells(
     unmapped: [...unmapped, ...dropped.map(({ header }) => header)].filter((header) => !added.has(header)),
     errors,
     warnings: dropped
-      .filter(({ byCells, field }) => !byCells && field !== 'unit' && field !== 'mailingUnit')
+      .filter(({ byCells, field }) => !byCells && field in WANTED)
       .map(({ header, field }) => contradicted(header, field, cells.get(header)?.filled ?? [])),
   };
 }
@@ -111,15 +116,35 @@ function believedColumn(column: Column, cells: ColumnCells | undefined): Column 
     case 'unit':
     case 'mailingUnit':
       // The column holds another address, its city or (`STE`) its state: no row would match with it.
-      return content === 'street' || content === 'state' || shareOf(filled)(isLongWord) > 0.5
-        ? undefined
-        : column;
+      if (content === 'street' || content === 'state') return undefined;
+      if (isSecondLine(column.header)) return shareOf(filled)(isUnitLike) > 0.5 ? column : undefined;
+      return shareOf(filled)(isLongWord) > 0.5 ? undefined : column;
+    case 'unitType':
+      if (shareOf(filled)(isPlainUnitWord) >= NEARLY_ALL) return column;
+      // `UnitDesignator` and `UNITDESC` hold the word, or all of the unit.
+      return shareOf(filled)(isUnitLike) > 0.5 && /\bdes/.test(foldHeader(column.header))
+        ? { ...column, field: 'unit' }
+        : undefined;
+    case 'building':
+    case 'floor':
+      // One number in every row is how many there are.
+      return shareOf(filled)(isUnitLike) <= 0.5 || isConstantNumber(cells) ? undefined : column;
+    case 'numberPrefix':
+    case 'numberSuffix':
+      return shareOf(filled)(isUnitLike) < NEARLY_ALL ? undefined : column;
     case 'houseNumber':
       if (column.byCells) return part === 'number' ? column : undefined;
       return none(hasDigit) ? undefined : column;
     case 'streetSuffix':
       // A suffix of names is `Jr`, and some counties keep the city's letters in such columns.
-      return part === 'suffix' ? column : undefined;
+      if (part === 'direction') return { ...column, field: 'postDirection' };
+      return part === 'suffix' || /\b(?:type|mode|designation)\b/.test(foldHeader(column.header))
+        ? column
+        : undefined;
+    case 'preDirection':
+      return column.byCells && part !== 'direction' ? undefined : column;
+    case 'postDirection':
+      return /\bquadrant\b/.test(foldHeader(column.header)) && part !== 'direction' ? undefined : column;
     case 'fullName':
       return none(hasLetter) ? undefined : column;
     default:
@@ -127,12 +152,51 @@ function believedColumn(column: Column, cells: ColumnCells | undefined): Column 
   }
 }
 
-/** True for the content of a unit column: `4`, `B`, `12-C`, `Apt 4`. */
+/** True for the content of a unit column: `4`, `B`, `12-C`, `Apt 4`, `Bldg 2 # 4`. */
 export const isUnitLike = (cell: string): boolean =>
-  cell.length <= 12 && !isLongWord(cell) && !isStreet(cell);
+  (cell.length <= 12 || (cell.length <= 24 && isUnitWord(cell))) && !isLongWord(cell) && !isStreet(cell);
+
+/** `APT`, `#`, `Rear`: the word of a unit without its number. */
+const isPlainUnitWord = (cell: string): boolean => /^(?:#|[a-z]+\.?)$/i.test(cell) && isUnitWord(cell);
+
+const isConstantNumber = ({ cells, filled: [first = ''] }: ColumnCells): boolean =>
+  cells.length >= ENOUGH && /^\d+$/.test(first) && cells.every((cell) => cell.trim() === first);
 
 /** True for more than the letter or the word of a unit. */
-const isLongWord = (cell: string): boolean => !hasDigit(cell) && cell.length > 4 && !isUnitWord(cell);
+const isLongWord = (cell: string): boolean =>
+  !hasDigit(cell) && cell.length > 4 && !isUnitWord(cell) && !isDirection(cell);
+
+interface Neighbors {
+  readonly columns: readonly Column[];
+  readonly cells: ReadonlyMap<string, ColumnCells>;
+}
+
+/**
+ * A column that is a part of the address only in its place: a second line belongs to the address before it, a lot beside a block or a
+ * subdivision is a piece of land, and a `Bldg No` beside a house number is a building.
+ */
+function inPlace(column: Column | undefined, { columns, cells }: Neighbors): Column | undefined {
+  if (column === undefined || column.byUser) return column;
+  const { header, field } = column;
+  const place = cells.get(header)?.at ?? -1;
+  if (field === 'unit' && isSecondLine(header) && !column.named)
+    return nearestAddress(place, columns, cells) === 'mailing' ? { ...column, field: 'mailingUnit' } : column;
+  if (field === 'unit' && designatorIn(header) === 'LOT') {
+    const isLand = [...cells.keys()].some((name) => LAND.test(foldHeader(name)));
+    const before = columns.find((other) => cells.get(other.header)?.at === place - 1)?.field;
+    return isLand || before === undefined || !isPropertyField(before) ? undefined : column;
+  }
+  const isBuilding =
+    field === 'houseNumber' && column.byCells && /^(?:building|bldg)\b/.test(foldHeader(header));
+  const hasNumber = columns.some(
+    (other) => other !== column && (other.field === 'houseNumber' || other.field === 'address'),
+  );
+  return isBuilding && hasNumber ? { ...column, field: 'building', byCells: false } : column;
+}
+
+/** Words in the headers of a legal description. */
+const LAND =
+  /\b(?:block|blk|subdivision|subdiv|tract|plat|legal|section|township|addition|phase|acres?|qualifier)\b/;
 
 /** Decides `St` above streets, their types or their names. Above states the other columns decide. */
 function streetOrPart(column: Column, { filled, content, part }: ColumnCells): Column {
@@ -163,7 +227,7 @@ function withStates(columns: readonly Column[], cells: ReadonlyMap<string, Colum
 
 /** Maximum distance in columns between the parts of a street. */
 const NEAR = 3;
-const PARTS: readonly HeaderField[] = ['houseNumber', 'preDirection', 'streetSuffix', 'postDirection'];
+const PARTS: ReadonlySet<HeaderField> = new Set(STREET_PARTS.filter((part) => part !== 'streetName'));
 
 /**
  * A street column without house numbers, next to a column that has them, holds the street's name: `House # |
@@ -182,9 +246,10 @@ function withSplitStreets(
   );
   let changed = columns;
   for (const street of names) {
-    const at = placeOf(street);
-    const parts = columns.filter(
-      (column) => PARTS.includes(column.field) && Math.abs(placeOf(column) - at) <= NEAR,
+    const parts = columnsBeside(
+      street,
+      columns.filter(({ field }) => PARTS.has(field)),
+      placeOf,
     );
     if (!parts.some(({ field }) => field === 'houseNumber')) continue;
     // `ADRSTR` does not name its address any more than `ADRNO` does.
@@ -195,6 +260,22 @@ function withSplitStreets(
     });
   }
   return changed;
+}
+
+/** The columns on both sides of a street, each near the one before it. */
+function columnsBeside(
+  street: Column,
+  parts: readonly Column[],
+  placeOf: (column: Column) => number,
+): Column[] {
+  return [-1, 1].flatMap((side) => {
+    const away = (column: Column): number => side * (placeOf(column) - placeOf(street));
+    const sorted = parts.filter((column) => away(column) > 0).sort((a, b) => away(a) - away(b));
+    const end = sorted.findIndex(
+      (column, at) => away(column) - (at === 0 ? 0 : away(sorted[at - 1] ?? column)) > NEAR,
+    );
+    return end === -1 ? sorted : sorted.slice(0, end);
+  });
 }
 
 /** Decides by the cells, or without cells by the header: one that ends with `Street` leaves the number open. */
@@ -252,12 +333,27 @@ function namedByCells(
     );
     if (only !== undefined && another === undefined) named.push(column(only, 'zip'));
   }
-  if (sources().unit.kind === 'nothing' && !decided.has('unit')) {
+  for (const field of ['building', 'unit'] as const) {
+    if (sources()[field].kind !== 'nothing' || decided.has(field)) continue;
+    const taken = new Set(named.map(({ header }) => header));
     const [only, another] = free.filter((header) => {
       const { filled, at } = cells.get(header) ?? NO_CELLS;
-      const isUnit = filled.length > 0 && shareOf(filled)((cell) => UNIT_CELL.test(cell)) >= NEARLY_ALL;
-      return isUnit && nearestAddress(at, [...columns, ...named], cells) === 'property';
+      return (
+        !taken.has(header) &&
+        filled.length > 0 &&
+        shareOf(filled)((cell) => (field === 'unit' ? UNIT_CELL : BUILDING_CELL).test(cell)) >= NEARLY_ALL &&
+        nearestAddress(at, [...columns, ...named], cells) === 'property'
+      );
     });
+    if (only !== undefined && another === undefined) named.push(column(only, field));
+  }
+  if (sources().unit.kind === 'nothing' && !decided.has('unit')) {
+    const [only, another] = free.filter(
+      (header) =>
+        !saysOther(header) &&
+        tellsRowsApart(header, cells) &&
+        nearestAddress(cells.get(header)?.at ?? -1, [...columns, ...named], cells) === 'property',
+    );
     if (only !== undefined && another === undefined) named.push(column(only, 'unit'));
   }
   return named;
@@ -265,8 +361,36 @@ function namedByCells(
 
 const NO_CELLS = { at: 0, filled: [] };
 
-/** `Apt 4`, `UNIT B`: words that only units begin with. A lot may belong to a subdivision. */
-const UNIT_CELL = /^(?:apt|apartment|unit|suite|ste)\b\.?[\s#]*[\w-]{1,8}$/i;
+/** True for a column of short codes, such as `1A`, in which rows differ that are equal in all else: nothing but a unit does that. */
+function tellsRowsApart(header: string, cells: ReadonlyMap<string, ColumnCells>): boolean {
+  const { filled = [], cells: own = [] } = cells.get(header) ?? {};
+  if (
+    filled.length === 0 ||
+    !filled.every((cell) => BARE_UNIT.test(cell)) ||
+    filled.every((cell) => !/\d/.test(cell))
+  )
+    return false;
+  const areNumbers = filled.every((cell) => /^\d+$/.test(cell));
+  // A number in each row, and each once, is the number of the row.
+  if (areNumbers && filled.length === own.length && new Set(filled).size === filled.length) return false;
+  const others = [...cells].filter(([name]) => name !== header).map(([, column]) => column.cells);
+  const seen = new Map<string, string>();
+  return own.some((cell, row) => {
+    const rest = others.map((column) => column[row] ?? '').join('\n');
+    const before = seen.get(rest);
+    seen.set(rest, before ?? cell);
+    return before !== undefined && before !== cell;
+  });
+}
+
+/** `4`, `12B`, `B-12`. */
+const BARE_UNIT = /^(?:[a-z]{0,2}-?\d{1,4}-?[a-z]?|[a-z])$/i;
+
+const BUILDING_CELL = /^(?:bldg|building|tower|twr|wing)\b\.?[\s#]*[\w-]{1,8}$/i;
+
+/** `Apt 4`, `UNIT B`, `#1A`, `LOT 4`, `Upper`: what only units begin with, or are. */
+const UNIT_CELL =
+  /^(?:(?:apt|apartment|unit|suite|ste|lot|spc|space|trlr|trailer|slip|rm|room|bldg|building|tower|twr|wing|fl|floor|ph|penthouse)\b\.?[\s#]*[\w-]{1,8}|#\s*[\w-]{1,8}|upper|uppr|lower|lowr|rear|front|frnt|basement|bsmt|penthouse|ph)$/i;
 
 const STREETS: readonly HeaderField[] = ['address', 'addressFull', 'streetName', 'houseNumber'];
 
@@ -341,6 +465,8 @@ const WANTED: Readonly<Partial<Record<HeaderField, string>>> = {
   address: 'street addresses',
   houseNumber: 'house numbers',
   streetSuffix: 'street suffixes',
+  numberPrefix: 'prefixes of house numbers',
+  numberSuffix: 'suffixes of house numbers',
   fullName: 'names',
 };
 
@@ -360,12 +486,24 @@ const BESIDE = 4;
 const MOST_OF_THEM = 0.7;
 
 /**
- * The columns around a street's name that look like the other parts of its line, as a proposal for a person:
- * a number before it, directions on both sides, a suffix after it.
- * @param known column now taken for the street; if it has no content that shows, the first column with street
- * names is used
+ * The parts of a street that is joined from several columns. Of any other, the columns around the street's name that look like the
+ * parts of its line, as a proposal for a person: a number before it, directions on both sides, a suffix after it.
  */
 export function splitStreet(
+  { fields, also }: Pick<HeaderMapping, 'fields' | 'also'>,
+  header: readonly string[],
+  cells: ReadonlyMap<string, ColumnCells>,
+): SplitStreet {
+  const { headers: known = [], from } = fields.find(({ field }) => field === 'address') ?? {};
+  const joined = STREET_PARTS.flatMap((part) => {
+    const name = also[part];
+    return name !== undefined && known.includes(name) ? [[part, name] as const] : [];
+  });
+  return from === 'joined' ? Object.fromEntries(joined) : likelySplit(known, header, cells);
+}
+
+/** @param known column now taken for the street; if it has no content that shows, the first column with street names is used */
+function likelySplit(
   known: readonly string[],
   header: readonly string[],
   cells: ReadonlyMap<string, ColumnCells>,
@@ -408,7 +546,7 @@ export function houseNumberWarnings(
   const filled = cells.get(street.header)?.filled ?? [];
   const without = filled.filter((cell) => !isStreet(cell)).length;
   if (filled.length === 0 || shareOf(filled)(isStreet) > 1 - MOST_OF_THEM || filled.every(isOther)) return [];
-  const { houseNumber } = splitStreet([street.header], header, cells);
+  const { houseNumber } = likelySplit([street.header], header, cells);
   // Empty cells are not counted, so these need not be the first rows of the file.
   const cellsSeen = `${without.toLocaleString('en-US')} of the first ${filled.length.toLocaleString('en-US')} streets in "${street.header}"`;
   const message =

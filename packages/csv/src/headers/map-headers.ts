@@ -6,6 +6,8 @@ import {
   JOB_FIELDS,
   REQUIRED_FIELDS,
   SINGLE_FIELDS,
+  isAddedPart,
+  type SingleField,
   type HeaderField,
   type ChosenField,
   type ContactField,
@@ -16,7 +18,7 @@ import {
   type PhoneColumns,
 } from './mapping.js';
 import { mappedFields } from './address-columns.js';
-import { Property, type Source } from './property.js';
+import { Property, type Source, type Sources } from './property.js';
 import { findVendor, type Vendor, foldHeader, phoneName } from './synonyms.js';
 import { mappingWarnings, unusedUnitWarnings } from './warnings.js';
 import { splitOneLine } from '../values/address-lines.js';
@@ -62,7 +64,7 @@ export function mapHeaders(names: readonly string[], options: MapOptions = {}): 
       ]),
     ),
     ...(['constant', 'one-line'].includes(sources.state.kind) && state !== undefined && { state }),
-    also: otherColumns(unique, sources.unit),
+    also: otherColumns(unique, sources),
     phones: contacts.phones,
     choices: CHOSEN_FIELDS.flatMap((field): FieldChoice[] => {
       const reason = reasonFor(field, property, { vendor, state });
@@ -133,11 +135,16 @@ function duplicatedNames(header: readonly string[]): ReadonlySet<string> {
   return twice;
 }
 
-function otherColumns(columns: readonly Column[], unit: Source): HeaderMapping['also'] {
+function otherColumns(columns: readonly Column[], sources: Sources): HeaderMapping['also'] {
   const of = (field: HeaderField): Column[] => columns.filter((column) => column.field === field);
+  const parts = sources.address.kind === 'parts' ? sources.address.columns : [];
+  const bestOf = (field: SingleField): readonly Column[] => {
+    const part = parts.filter((column) => column.field === field);
+    if (part.length > 0) return part;
+    return isAddedPart(field) ? sources[field].columns : strongest(of(field));
+  };
   const singles = SINGLE_FIELDS.flatMap((field) => {
-    const best = field === 'unit' && unit.kind === 'column' ? unit.columns : strongest(of(field));
-    const [only, another] = best;
+    const [only, another] = bestOf(field);
     return only === undefined || another !== undefined ? [] : [[field, only.header] as const];
   });
   const contacts = CONTACT_FIELDS.map((field) => [field, of(field).map((column) => column.header)] as const);

@@ -1,4 +1,7 @@
 import type { TableField } from '../generated/synonyms.js';
+import { STREET_PARTS, UNIT_PARTS, type StreetPart, type UnitPart } from '../values/address-lines.js';
+
+export { STREET_PARTS, UNIT_PARTS };
 
 /** Fields of a job's column mapping (openapi.yaml, columnMapping). */
 export const JOB_FIELDS = ['address', 'city', 'state', 'zip', 'firstName', 'lastName'] as const;
@@ -9,19 +12,17 @@ export const REQUIRED_FIELDS = ['address', 'city', 'state', 'zip'] as const;
 
 export type RequiredField = (typeof REQUIRED_FIELDS)[number];
 
+/** Parts that are added to an address even if it is whole: without one of them it would be a neighbor's. */
+export const ADDED_PARTS = ['numberPrefix', 'numberSuffix', ...UNIT_PARTS] as const;
+
+export type AddedPart = (typeof ADDED_PARTS)[number];
+
+export const isAddedPart = (field: string): field is AddedPart => ADDED_PARTS.some((part) => part === field);
+
 /** Fields of a lead that are chosen, and shown with a reason. */
-export const CHOSEN_FIELDS = [...JOB_FIELDS, 'unit'] as const;
+export const CHOSEN_FIELDS = [...JOB_FIELDS, ...ADDED_PARTS] as const;
 
 export type ChosenField = (typeof CHOSEN_FIELDS)[number];
-
-/** Parts of a street line, in the order in which they are joined. */
-export const STREET_PARTS = [
-  'houseNumber',
-  'preDirection',
-  'streetName',
-  'streetSuffix',
-  'postDirection',
-] as const;
 
 /** Numbered fields, of which a file may have many. */
 export const CONTACT_FIELDS = [
@@ -37,7 +38,7 @@ export type ContactField = (typeof CONTACT_FIELDS)[number];
 
 /** All other recognized meanings of a header, one column each. */
 export const SINGLE_FIELDS = [
-  'unit',
+  ...UNIT_PARTS,
   'addressFull',
   'stateZip',
   'cityStateZip',
@@ -67,13 +68,13 @@ export const SINGLE_FIELDS = [
 export type SingleField = (typeof SINGLE_FIELDS)[number];
 
 /** Possible meanings of a header. `flag`, `priorResult` and `ambiguous` are recognized and never mapped. */
-export type HeaderField = TableField;
+export type HeaderField = TableField | StreetPart | UnitPart;
 
 /** Fields that locate the property: their names may be bare, and mailing columns must never fill them. */
 const PROPERTY_FIELDS: ReadonlySet<HeaderField> = new Set<HeaderField>([
   ...REQUIRED_FIELDS,
   ...STREET_PARTS,
-  'unit',
+  ...UNIT_PARTS,
   'addressFull',
   'stateZip',
   'cityStateZip',

@@ -1,10 +1,14 @@
 import type { ColumnContent } from '../content.js';
 import { strongest, type Column } from './columns.js';
 import {
+  ADDED_PARTS,
   REQUIRED_FIELDS,
   STREET_PARTS,
+  UNIT_PARTS,
+  isAddedPart,
   isMailingField,
   isPropertyField,
+  type AddedPart,
   type ChosenField,
   type HeaderField,
   type RequiredField,
@@ -34,6 +38,26 @@ export function isForeign(header: string): boolean {
   return foldHeader(header)
     .split(' ')
     .some((word) => FOREIGN.has(word) || OF_OTHERS.test(word));
+}
+
+/** Words in headers of columns that can tell rows of one property apart without being a part of its address. */
+const SAYS_OTHER = new RegExp(
+  '\\b(?:' +
+    'phones?|mobile|cell|landline|tel|fax|emails?|web|website|url|link|dnc|litigator|carrier|mailing|owners?|grantee|grantor|buyer|seller|taxpayer|' +
+    'contact|relatives?|tenant|agent|user|assigned|names?|salutation|title|gender|age|language|date|day|month|year|yr|time|created|updated|modified|' +
+    'beds?|bedrooms?|baths?|bathrooms?|rooms|stories|floors|garage|pool|built|sq|sqft|square|area|size|acres?|acreage|sf|value|val|price|cost|amount|' +
+    'amt|tax|taxes|sale|sales|sold|loan|mortgage|lien|rate|equity|ltv|rent|income|percent|pct|score|rank|grade|quality|condition|count|counts|total|' +
+    'units|occupied|occupancy|vacant|lat|latitude|lon|lng|long|longitude|coordinates?|status|stage|tags?|lists?|source|campaign|batch|priority|' +
+    'notes?|comments?|remarks?|description|desc|county|fips|country|state|zip|plus|zone|zoning|use|luc|class|category|school|district|neighborhood|' +
+    'nbhd|ward|precinct|census|tract|map|page|book|doc|document|deed|instrument|id|ids|key|guid|uuid|index|row|record|seq|sequence|order|card|code|' +
+    'reason|result|match|matched|trace|traces|traced|flag|quantity|qty|version|roll|bill|billing|route|carrier' +
+    ')\\b',
+);
+
+/** True if the header says that its column is about something else than where a property is. */
+export function saysOther(header: string): boolean {
+  const key = foldHeader(header);
+  return key === 'number' || SAYS_OTHER.test(key);
 }
 
 /** True if the header itself says that it is about the property. */
@@ -70,16 +94,24 @@ const MAIL_ZIP: readonly HeaderField[] = [
   'mailingFull',
 ];
 
+const NEEDED_PARTS: ReadonlySet<string> = new Set(['houseNumber', 'streetName']);
+
+/** Parts that an address may be without. */
+const OPTIONAL_PARTS = [...STREET_PARTS, ...UNIT_PARTS].filter((part) => !NEEDED_PARTS.has(part));
+
 /** Columns that the mailing address must have before a bare column of this field can only be the property's. */
-const MAIL_FIELDS: ReadonlyMap<HeaderField, readonly (readonly HeaderField[])[]> = new Map([
+const MAIL_FIELDS: ReadonlyMap<HeaderField, readonly (readonly HeaderField[])[]> = new Map<
+  HeaderField,
+  readonly (readonly HeaderField[])[]
+>([
   ['city', [MAIL_CITY]],
   ['state', [MAIL_STATE]],
   ['zip', [MAIL_ZIP]],
   ['zipPlus4', [MAIL_ZIP]],
   ['stateZip', [MAIL_STATE, MAIL_ZIP]],
   ['cityStateZip', [MAIL_CITY, MAIL_STATE, MAIL_ZIP]],
-  // No column is required: another address's unit loses a match, but a unit left out may match the neighbor.
-  ['unit', []],
+  // No column is required: a part of another address loses a match, but a part left out may match the neighbor.
+  ...OPTIONAL_PARTS.map((part) => [part, []] as const),
 ]);
 
 /**
@@ -116,7 +148,7 @@ export class Property {
       zip: this.#own('zip') ?? this.#own('zipPlus4') ?? stateZip ?? place ?? oneLine ?? NOTHING,
       firstName: this.#own('firstName') ?? NOTHING,
       lastName: this.#own('lastName') ?? NOTHING,
-      unit: this.#unit(),
+      ...this.#added(),
     });
   }
 
@@ -131,7 +163,7 @@ export class Property {
   get errors(): MappingError[] {
     const { sources } = this;
     // Without its unit, an apartment would be taken for the building or for a neighbor's home: a person decides.
-    const errors = [...REQUIRED_FIELDS, 'unit' as const]
+    const errors = [...REQUIRED_FIELDS, ...ADDED_PARTS]
       .filter((field) => sources[field].kind === 'ambiguous')
       .map((field) => ambiguousError(field, sources[field].columns));
     if (errors.length > 0) return errors;
@@ -149,7 +181,12 @@ export class Property {
     for (const named of [true, false]) {
       const of = (field: HeaderField): readonly Column[] =>
         strongest(this.#usable(field).filter((column) => column.named === named));
-      const source = single(of('address')) ?? streetOfParts(of) ?? single(of('addressFull'), 'one-line');
+      // A part may name its address although the street's name doesn't, and the other way round.
+      const partOf = (field: HeaderField): readonly Column[] => {
+        const own = this.#filled(of(field));
+        return own.length > 0 || NEEDED_PARTS.has(field) ? own : this.#filled(this.#usable(field));
+      };
+      const source = single(of('address')) ?? streetOfParts(partOf) ?? single(of('addressFull'), 'one-line');
       if (source !== undefined) return source;
     }
     return NOTHING;
@@ -162,12 +199,23 @@ export class Property {
     return single(strongest(named.length > 0 ? named : all), kind);
   }
 
-  /** The unit columns: of several, the ones that aren't empty; the first if all are. */
-  #unit(): Source {
-    const unit = this.#own('unit') ?? NOTHING;
-    if (unit.kind !== 'ambiguous') return unit;
-    const filled = unit.columns.filter(({ header }) => this.contents.get(header)?.content !== 'empty');
-    return single(filled.length > 0 ? filled : unit.columns.slice(0, 1)) ?? unit;
+  /** The parts that are added to the street, unless it is joined from them already. */
+  #added(): Record<AddedPart, Source> {
+    const street = this.#street().columns;
+    const found = ADDED_PARTS.map((part) => {
+      const isJoined = street.some(({ field }) => field === part);
+      return [part, isJoined ? NOTHING : (single(this.#filled(this.#usable(part))) ?? NOTHING)] as const;
+    });
+    return Object.fromEntries(found) as Record<AddedPart, Source>;
+  }
+
+  /** The strongest of the columns that aren't empty; the first if all are. */
+  #filled(columns: readonly Column[]): readonly Column[] {
+    const filled = columns.filter(({ header }) => this.contents.get(header)?.content !== 'empty');
+    const best = strongest(filled.length > 0 ? filled : columns);
+    const named = best.filter((column) => column.named);
+    const left = named.length > 0 ? named : best;
+    return filled.length > 0 ? left : left.slice(0, 1);
   }
 
   #usable(field: HeaderField): readonly Column[] {
@@ -264,7 +312,7 @@ const isStreet = (field: HeaderField): boolean =>
   field === 'address' || field === 'addressFull' || STREET_PARTS.some((part) => part === field);
 
 function isLocation(field: HeaderField): boolean {
-  return isPropertyField(field) && field !== 'unit' && field !== 'plus4';
+  return isPropertyField(field) && !isAddedPart(field) && field !== 'plus4';
 }
 
 function single(columns: readonly Column[], kind: Source['kind'] = 'column'): Source | undefined {

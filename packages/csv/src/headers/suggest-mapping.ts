@@ -2,6 +2,7 @@ import { CsvInputError } from '../errors.js';
 import { MAX_HEAD_BYTES } from '../records/dialect.js';
 import { sampleCsv, type CsvSample, type FilePlace } from '../records/sample.js';
 import type {
+  AddedPart,
   JobField,
   RequiredField,
   HeaderMapping,
@@ -9,6 +10,7 @@ import type {
   MappedField,
   MappingWarning,
 } from './mapping.js';
+import { addedParts } from './address-columns.js';
 import { mapHeaders } from './map-headers.js';
 import { headerAt, shapeOf, type FileShape, type ShapeOptions } from './header-row.js';
 import { nameColumns } from '../content.js';
@@ -99,14 +101,20 @@ function columnsOf({ mapping, build, also }: HeaderMapping): SuggestedColumns | 
     ...(lastName !== undefined && { lastName }),
   };
   const [line, another] = build.address ?? [];
-  if (address === undefined && line !== undefined && another === undefined && line === also.addressFull) {
+  const isWhole =
+    address === undefined && line !== undefined && another === undefined && line === also.addressFull;
+  if (isWhole && addedParts(also).length === 0) {
     return { address: line, city: city ?? line, state: state ?? line, zip: zip ?? line, ...names };
+  }
+  const [added] = isWhole || address !== undefined ? addedParts(also) : [];
+  if (added !== undefined) {
+    const [part, header] = added;
+    return needsCopy(
+      `The ${PART_WORDS[part]} has its own column ("${header}"). Add it to the address column first.`,
+    );
   }
   if (address === undefined) {
     return needsCopy('The street address is split over several columns. Join them in one column first.');
-  }
-  if (also.unit !== undefined) {
-    return needsCopy(`The unit has its own column ("${also.unit}"). Add it to the address column first.`);
   }
   if (city === undefined || state === undefined || zip === undefined) {
     const missing = Object.entries({ city, state, zip }).flatMap(([field, column]) =>
@@ -118,6 +126,15 @@ function columnsOf({ mapping, build, also }: HeaderMapping): SuggestedColumns | 
   }
   return { address, city, state, zip, ...names };
 }
+
+const PART_WORDS: Readonly<Record<AddedPart, string>> = {
+  numberPrefix: "house number's prefix",
+  numberSuffix: "house number's suffix",
+  building: 'building',
+  floor: 'floor',
+  unitType: 'kind of unit',
+  unit: 'unit',
+};
 
 function needsCopy(message: string): MappingRefusal {
   return { code: 'needs_a_copy', message, choices: [] };

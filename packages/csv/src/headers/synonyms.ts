@@ -21,7 +21,7 @@ const PROPERTY_WORD = 'property ';
 export function meaningOf(header: string): Meaning | undefined {
   const key = foldHeader(header);
   table ??= makeTable();
-  return table.get(key) ?? table.get(numberless(key)) ?? phoneOf(key) ?? unitOf(key);
+  return table.get(key) ?? table.get(numberless(key)) ?? phoneOf(key) ?? partOf(key);
 }
 
 /** Fields of columns beside a phone, by the words that follow the phone's name. Alone, such words are about all phones of the row. */
@@ -113,29 +113,100 @@ function phoneOf(key: string): Meaning | undefined {
   return { field: found.field, seenIn: [], bare: false, weak: false, byCells: false };
 }
 
-const UNIT_WORD = '(?:unit|apt|apartment|suite|ste)';
-const UNIT_NAME = `${UNIT_WORD}(?: (?:or )?${UNIT_WORD})*(?: (?:number|id))*`;
-/**
- * `St Unit`, `Address Apt Number`, `Suite #`: counties use endless names for it, and a unit that is not read
- * leads to another person's door.
- */
-const UNIT = new RegExp(
-  `^(?:(?:property|subject|input|st|street|address|house|secondary|sec) )*${UNIT_NAME}$`,
-);
-const MAIL_UNIT = new RegExp(`^(?:(?:mailing|owner|taxpayer) )+(?:(?:st|street|address) )*${UNIT_NAME}$`);
+/** Words before a part's own: the address that it belongs to, and what it is a part of. */
+const OF = '(?:(?:property|subject|input|premises?|parcel|par|st|street|address) )*';
+const NUMBER = '(?:house|(?:house |building |primary )?number(?: 1)?)';
+const UNIT_WORD = '(?:unit|apt|apartment|suite|ste|space|spc|slip|trailer|trlr|room)';
+const UNIT_NAME = `${UNIT_WORD}(?: (?:or )?${UNIT_WORD})*`;
+const SUB = '(?:sub ?address|sub ?addr|secondary|sec|occupancy|composite unit|condo(?:minium)?|unit)';
 
-/** Meaning of a header made only of words for a unit and for the address it belongs to. */
-function unitOf(key: string): Meaning | undefined {
-  const isUnit = UNIT.test(key);
-  if (!isUnit && !MAIL_UNIT.test(key)) return undefined;
+/** A second line of an address: a unit only where its cells look like units. */
+const SECOND_LINE =
+  '(?<=(?:street|address) )(?:line )?2|(?:additional|addl|secondary) (?:address|location)(?: (?:line )?2)?';
+const IS_SECOND_LINE = new RegExp(`^${OF}(?:${SECOND_LINE})$`);
+
+/** True for the header of a second line, such as `Street 2` and `Additional Address`. */
+export const isSecondLine = (header: string): boolean => IS_SECOND_LINE.test(foldHeader(header));
+
+/**
+ * Headers of an address's parts: counties, address standards and programs use endless names for them, and a part that is not read
+ * leads to another person's door. `St Unit`, `House No Alpha`, `AddNum_Suf`, `St_PosTyp` (NENA), `HOUSEPRFX`, `ADRADD` (iasWorld),
+ * `SUB_TYPE1` (Minnesota). The first that fits counts.
+ */
+const PARTS: readonly (readonly [HeaderField, RegExp])[] = (
+  [
+    [
+      'numberPrefix',
+      `${NUMBER} (?:prefix|pre)|address pre|prefix (?:address )?number|grid direction|direction grid`,
+    ],
+    [
+      'numberSuffix',
+      `${NUMBER} (?:suffix|alpha|letter|fraction|half|modifier|ext|extension|addition|alpha suffix|suffix alpha)|` +
+        '(?:house )?fraction(?: (?:address|number))?|half (?:address|number|house)|suffix (?:address )?number|address address',
+    ],
+    ['houseNumber', 'house number(?: 1)?|primary number'],
+    ['preModifier', '(?:name )?(?:pre|prefix) modifier'],
+    [
+      'preDirection',
+      '(?:name )?(?:(?:pre|prefix) (?:direction|directional)|pre ?directional|direction(?: (?:prefix|pre|left|1))?|directional prefix)',
+    ],
+    ['preType', '(?:name )?(?:(?:pre|prefix) type|type (?:prefix|pre))'],
+    ['preSeparator', '(?:name )?pre (?:type )?(?:sep|separator)|(?<=street (?:name )?)article'],
+    [
+      'streetSuffix',
+      '(?:name )?(?:(?:post|suffix) type|type (?:suffix|post))|(?<=street (?:name )?)(?:suffix|type)',
+    ],
+    [
+      'postDirection',
+      '(?:name )?(?:(?:post|suffix) (?:direction|directional)|post ?directional|direction (?:suffix|post|right|2)|directional suffix|quadrant)',
+    ],
+    ['postModifier', '(?:name )?(?:post|suffix) modifier'],
+    ['building', '(?:building|bldg)(?: (?:number|id|identifier|unit|letter|designator|designation))*'],
+    ['floor', 'floor(?: number)?'],
+    [
+      'unitType',
+      `(?:${UNIT_NAME}|${SUB})(?: pre| prefix)? (?:type|designator|desc|description|prefix|designation|descriptor|label)|sub type(?: 1)?`,
+    ],
+    [
+      'unit',
+      `(?:house |${SUB} )*${UNIT_NAME}(?: (?:number|id|identifier|value|name))*|sub ?addr(?:ess)?(?: (?:number|id|identifier))*|` +
+        `(?:full|${SUB}) (?:unit|number|address)|lot(?: number)?|sub id(?: 1)?|${SECOND_LINE}`,
+    ],
+  ] as const
+).map(([field, words]) => [field, new RegExp(`^${OF}(?:${words})$`)]);
+
+const MAIL_UNIT = new RegExp(
+  `^(?:(?:mailing|owner|taxpayer) )+(?:(?:st|street|address) )*${UNIT_NAME}(?: (?:number|id))*$`,
+);
+
+/** Meaning of a header made only of words for a part of an address and for the address it belongs to. */
+function partOf(key: string): Meaning | undefined {
+  const field = MAIL_UNIT.test(key) ? 'mailingUnit' : PARTS.find(([, words]) => words.test(key))?.[0];
+  if (field === undefined) return undefined;
   return {
     seenIn: [],
     weak: true,
     byCells: false,
-    field: isUnit ? 'unit' : 'mailingUnit',
-    bare: !/\b(?:property|subject|input)\b/.test(key),
+    field,
+    bare: !/\b(?:property|subject|input|premises?|parcel|par)\b/.test(key),
   };
 }
+
+/** The word that a unit in a column with this header has before it: `LOT` for `Lot #`; '' for any other. */
+export function designatorIn(header: string): string {
+  const words = foldHeader(header).split(' ');
+  return [...DESIGNATORS].find(([word]) => words.includes(word))?.[1] ?? '';
+}
+
+const DESIGNATORS: ReadonlyMap<string, string> = new Map([
+  ['lot', 'LOT'],
+  ['space', 'SPC'],
+  ['spc', 'SPC'],
+  ['slip', 'SLIP'],
+  ['trailer', 'TRLR'],
+  ['trlr', 'TRLR'],
+  ['room', 'RM'],
+]);
 
 /** Built on first use: most commands never map a header. */
 let table: ReadonlyMap<string, Meaning> | undefined;
@@ -221,15 +292,15 @@ export function foldHeader(header: string): string {
 
 /** `St` alone may be a street or a state; before one of these it is a street: `St No`, `ST_NAME`. */
 const STREET_PART_WORDS: ReadonlySet<string> = new Set(
-  'number name direction suffix prefix type pre post designation address'.split(' '),
+  'number name direction suffix prefix type pre post designation address article mode'.split(' '),
 );
 
 /** Words that headers in capitals write without spaces: `SITUSHOUSENUM`, `ADRNO`, `STNAME`. */
 const PIECES: ReadonlySet<string> = new Set(
   (
     'property prop situs site phy phys physical loc location parcel address addr adr add street str st house hse hs number num nbr no ' +
-    'name nm nam direction dir pre post suffix suff suf sfx prefix type typ unit apt apartment suite city cty state code zip mailing mail owner own full ' +
-    'first last'
+    'name nm nam direction dir pre post pos suffix suff suf sfx prefix prfx prefx pfx type typ modifier mod grid fraction frac half building bldg desc ' +
+    'unit apt apartment suite id city cty state code zip mailing mail owner own full first last'
   ).split(' '),
 );
 
@@ -284,7 +355,10 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ['hs', 'house'],
   ['dir', 'direction'],
   ...['suf', 'suff', 'sfx', 'sufix'].map((word): [string, string] => [word, 'suffix']),
-  ...['pfx', 'prefx'].map((word): [string, string] => [word, 'prefix']),
+  ...['pfx', 'prefx', 'prfx'].map((word): [string, string] => [word, 'prefix']),
+  ['pos', 'post'],
+  ['mod', 'modifier'],
+  ['frac', 'fraction'],
   ['typ', 'type'],
   ['eml', 'email'],
   ['ph', 'phone'],

@@ -25,6 +25,16 @@ export {
   type RowPlace,
   type SurveyResult,
 } from './survey.js';
+export {
+  apartColumns,
+  ApartFinder,
+  apartText,
+  cellsIn,
+  isLookedAt,
+  likelyField,
+  type ApartColumns,
+  type RowsApart,
+} from './rows-apart.js';
 export { NotEnriched, type ResultForm } from './added-block.js';
 export {
   firstRows,

@@ -6,7 +6,7 @@ import {
 } from '../headers/mapping.js';
 import { mapHeaders } from '../headers/map-headers.js';
 import type { SuggestedColumns } from '../headers/suggest-mapping.js';
-import { type AddressColumns, propertyColumns } from '../headers/address-columns.js';
+import { addedParts, type AddressColumns, propertyColumns } from '../headers/address-columns.js';
 import { type HelperColumn, helperColumns } from '../helper-csv.js';
 import { CsvInputError } from '../errors.js';
 import { type CsvHeader, type Dialect, findColumn, LIST_LIMITS } from '../records/dialect.js';
@@ -98,7 +98,9 @@ export async function inspectLeads(source: ByteSource, options: InspectOptions):
   const take = (records: readonly CsvRecord[]) => {
     // Copied now: its bytes are a view of a buffer that the reader overwrites with the next chunk.
     if (reader.header) header ??= ownCopy(reader.header);
-    if (header && known) survey ??= new Survey(header, known, addedRows);
+    const { dialect } = reader;
+    if (header && dialect && known)
+      survey ??= new Survey({ header, dialect, bytes: source.size }, known, addedRows);
     survey?.add(records);
   };
   const digest = new BlockDigest();
@@ -291,11 +293,14 @@ export async function contentDigest(
 /** In a fixed order; omits everything that does not decide a row's address. */
 function columnsOf({ mapping, build, also, state }: HeaderMapping) {
   const { address, city, state: stateColumn, zip, firstName, lastName } = mapping;
+  const parts = addedParts(also, build.address).filter(([part]) => part !== 'unit');
   return [
     [address, city, stateColumn, zip, firstName, lastName],
     [build.address, build.city, build.state, build.zip],
     [also.unit, also.addressFull, also.stateZip, also.cityStateZip],
     state,
+    // Left out where there are none, so that the digest is the same as in earlier versions.
+    ...(parts.length > 0 ? [parts] : []),
   ];
 }
 

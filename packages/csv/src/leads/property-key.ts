@@ -13,8 +13,8 @@ interface ReadLead {
 /** Key that is equal for rows that ask for the same owner. */
 export interface LeadKey {
   readonly headers: readonly string[];
-  /** The key of a row, from the cells of `headers`. `read`: the lead in them, if the caller has already read it. */
-  of(cells: readonly string[], read?: ReadLead): string;
+  /** The key of a row, from the cells of `headers`. `property`: the key of its property, if the caller has it already. */
+  of(cells: readonly string[], property?: string): string;
 }
 
 /** The property, and the name where it is sent: names choose among several owners. */
@@ -30,8 +30,8 @@ export function leadKey({
   const width = property.headers.length;
   return {
     headers: [...property.headers, ...names],
-    of(cells, { lead, parsed } = readLead(property.read(cells.slice(0, width)))) {
-      return [propertyKeyOf(lead, parsed), ...cells.slice(width).map(foldKey)].join('\n');
+    of(cells, key = propertyKeyOf(property.read(cells.slice(0, width)))) {
+      return [key, ...cells.slice(width).map(foldKey)].join('\n');
     },
   };
 }

@@ -1,7 +1,24 @@
 import type { HeaderMapping } from '../headers/mapping.js';
 import type { AddressColumns } from '../headers/address-columns.js';
+import { joined } from '../byte-source.js';
 import type { CsvRecord } from '../records/record.js';
-import { type LeadKey, readLead, type NoMatchReason, whyNoMatch, leadZip } from './property-key.js';
+import {
+  type LeadKey,
+  propertyKeyOf,
+  readLead,
+  type NoMatchReason,
+  whyNoMatch,
+  leadZip,
+} from './property-key.js';
+import {
+  apartColumns,
+  ApartFinder,
+  cellsIn,
+  isLookedAt,
+  type ApartColumns,
+  type RowsApart,
+} from './rows-apart.js';
+import type { CsvHeader, Dialect } from '../records/dialect.js';
 import { stateCode, stateOfZip } from '../values/state-zip.js';
 
 /** Most rows named in a warning; the others are only counted. */
@@ -62,6 +79,8 @@ export interface SurveyResult {
   /** Cells of the longest record, header included. */
   readonly maxCells: number;
   readonly doubts: readonly Doubt[];
+  /** Rows that would be one property although an unread column tells them apart; undefined without such rows. */
+  readonly apart: RowsApart | undefined;
 }
 
 const GROUP_OF: Readonly<Partial<Record<DoubtKind, DoubtGroup>>> = {
@@ -79,6 +98,19 @@ interface Known {
   readonly key: LeadKey;
 }
 
+/** A file while it is read. */
+interface SurveyedFile {
+  readonly header: CsvHeader;
+  readonly dialect: Dialect;
+  readonly bytes: number;
+}
+
+interface LookedAt {
+  readonly property: string;
+  readonly row: number;
+  readonly bytes: readonly Uint8Array[];
+}
+
 /** Counts rows, properties and doubtful rows while a lead file is read. */
 export class Survey {
   #record: number;
@@ -90,23 +122,29 @@ export class Survey {
   readonly #asks: number[] = [];
   readonly #doubts = new Map<DoubtKind, { count: number; places: RowPlace[] }>();
   readonly #statesAreDerived: boolean;
+  readonly #apartColumns: ApartColumns;
+  readonly #apart: ApartFinder;
 
   constructor(
-    private readonly header: { readonly line: number; readonly names: readonly string[] },
+    private readonly file: SurveyedFile,
     private readonly known: Known,
     /** See `InspectOptions`. */
     private readonly addedRows = 0,
   ) {
     const { mapping } = known;
+    const { header } = file;
     this.#record = header.line;
     this.#maxCells = header.names.length;
+    this.#apartColumns = apartColumns(header.names, mapping);
+    this.#apart = new ApartFinder(this.#apartColumns, 'leads');
     this.#statesAreDerived = mapping.needs.includes('state') && mapping.state === undefined;
   }
 
   add(records: readonly CsvRecord[]): void {
-    const width = this.header.names.length;
+    const width = this.file.header.names.length;
     const { property, key } = this.known;
-    for (const { blank, values, line, cellCount } of records) {
+    const lookedAt: LookedAt[] = [];
+    for (const { blank, values, line, cellCount, bytes, lineEnd } of records) {
       this.#record++;
       if (blank) continue;
       this.#rows++;
@@ -121,12 +159,25 @@ export class Survey {
         this.#asks.push(CANNOT_MATCH);
         continue;
       }
-      const name = key.of(values, read);
+      const place = propertyKeyOf(found, read.parsed);
+      if (isLookedAt(place, this.file.bytes))
+        lookedAt.push({ property: place, row: this.#record - this.addedRows, bytes: [bytes, lineEnd] });
+      const name = key.of(values, place);
       const first = this.#firstRows.get(name);
       if (first === undefined) this.#firstRows.set(name, this.#rows + 1);
       this.#asks.push(first ?? IS_ASKED);
       this.#lookAtZip(found, line);
     }
+    this.#lookAtCells(lookedAt);
+  }
+
+  #lookAtCells(rows: readonly LookedAt[]): void {
+    const cells = cellsIn(
+      rows.map(({ bytes }) => joined(bytes)),
+      this.file,
+      this.#apartColumns.places,
+    );
+    rows.forEach(({ property, row }, at) => this.#apart.add(property, cells[at] ?? [], row));
   }
 
   #lookAtZip(found: ReturnType<AddressColumns['read']>, line: number): void {
@@ -146,6 +197,7 @@ export class Survey {
       repeated: this.#rows - this.#unmatchable - this.#firstRows.size,
       asks: this.#asks,
       maxCells: this.#maxCells,
+      apart: this.#apart.result(),
       doubts: [...this.#doubts].map(([what, { count, places }]) => ({
         what,
         kind: GROUP_OF[what] ?? 'cannot-match',

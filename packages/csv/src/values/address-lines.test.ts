@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { splitCityState, splitOneLine, splitStateZip, joinStreet, withUnit } from './address-lines.js';
+import {
+  joinStreet,
+  splitCityState,
+  splitOneLine,
+  splitStateZip,
+  withUnit,
+  type StreetCells,
+} from './address-lines.js';
 
 describe('a one-line address is cut from the right', () => {
   it.each([
@@ -77,13 +84,65 @@ describe('two things in one cell', () => {
 
 describe('a street line', () => {
   it('is joined from the parts that are there', () => {
-    expect(joinStreet(['1380', 'SW', 'OLD  WINDMILL', 'TER', ''])).toBe('1380 SW OLD WINDMILL TER');
-    expect(joinStreet(['="1380"', ' ', 'Oak', 'St', ''])).toBe('1380 Oak St');
-    expect(joinStreet(['1380.0', '-', 'Oak', 'St', ''])).toBe('1380 Oak St');
-    expect(joinStreet(['12,450', '', 'Oak', 'St', ''])).toBe('12450 Oak St');
-    expect(joinStreet(['60', 'None', 'Plum', '<Null>', 'nan'])).toBe('60 Plum');
-    expect(joinStreet(['60', 'NULL', 'Plum', 'St', 'N/A'])).toBe('60 Plum St');
-    expect(joinStreet(['', '', '', '', ''])).toBe('');
+    const joined = (houseNumber: string, preDirection: string, streetName: string, streetSuffix: string) =>
+      joinStreet({ houseNumber, preDirection, streetName, streetSuffix, postDirection: '' });
+    expect(joined('1380', 'SW', 'OLD  WINDMILL', 'TER')).toBe('1380 SW OLD WINDMILL TER');
+    expect(joined('="1380"', ' ', 'Oak', 'St')).toBe('1380 Oak St');
+    expect(joined('1380.0', '-', 'Oak', 'St')).toBe('1380 Oak St');
+    expect(joined('12,450', '', 'Oak', 'St')).toBe('12450 Oak St');
+    expect(joined('60', 'None', 'Plum', '<Null>')).toBe('60 Plum');
+    expect(joined('60', 'NULL', 'Plum', 'nan')).toBe('60 Plum');
+    expect(joined('', '', '', '')).toBe('');
+  });
+
+  it.each<[StreetCells, string]>([
+    [{ houseNumber: '1420', numberSuffix: '1/2', streetName: 'Oak', streetSuffix: 'St' }, '1420 1/2 Oak St'],
+    [{ houseNumber: '1420', numberSuffix: '½', streetName: 'Oak' }, '1420 1/2 Oak'],
+    [{ houseNumber: '1420 1/2', numberSuffix: '1/2', streetName: 'Oak' }, '1420 1/2 Oak'],
+    [{ houseNumber: '1420', numberSuffix: 'A', streetName: 'Oak' }, '1420A Oak'],
+    [{ houseNumber: '1420A', numberSuffix: 'A', streetName: 'Oak' }, '1420A Oak'],
+    [{ houseNumber: '194', numberSuffix: '03', streetName: '50th', streetSuffix: 'Ave' }, '194-03 50th Ave'],
+    [{ houseNumber: '1202', numberSuffix: '2', streetName: 'Oak' }, '1202-2 Oak'],
+    [
+      { houseNumber: '1420', numberSuffix: 'REAR', streetName: 'Oak', streetSuffix: 'St' },
+      '1420 Oak St REAR',
+    ],
+    [{ numberPrefix: 'N', houseNumber: '7715', streetName: 'Osage' }, 'N7715 Osage'],
+    [{ numberPrefix: 'N', houseNumber: 'N7715', streetName: 'Osage' }, 'N7715 Osage'],
+    [{ numberPrefix: 'W180N', houseNumber: '8085', streetName: 'Town Hall' }, 'W180N8085 Town Hall'],
+    [{ numberPrefix: '86', houseNumber: '345', streetName: 'Farrington' }, '86-345 Farrington'],
+    [{ numberPrefix: '86-', houseNumber: '345', streetName: 'Farrington' }, '86-345 Farrington'],
+    [{ numberPrefix: '86', houseNumber: '86-345', streetName: 'Farrington' }, '86-345 Farrington'],
+    [{ numberPrefix: '86', houseNumber: '8612', streetName: 'Farrington' }, '86-8612 Farrington'],
+    [{ houseNumber: '4410', preType: 'County Road', streetName: '200' }, '4410 County Road 200'],
+    [{ houseNumber: '4410', preType: 'County Road', streetName: 'County Road 200' }, '4410 County Road 200'],
+    [
+      { houseNumber: '1', preType: 'Avenue', preSeparator: 'of the', streetName: 'Americas' },
+      '1 Avenue of the Americas',
+    ],
+    [
+      {
+        houseNumber: '1',
+        preModifier: 'Old',
+        preDirection: 'N',
+        streetName: 'Church',
+        postModifier: 'Bypass',
+      },
+      '1 Old N Church Bypass',
+    ],
+    [{ line: '640 Alder St', building: 'B', unit: '101' }, '640 Alder St BLDG B # 101'],
+    [
+      { line: '640 Alder St', building: 'Bldg 2', floor: '3', unitType: 'APT', unit: '4' },
+      '640 Alder St Bldg 2 FL 3 APT 4',
+    ],
+    [{ line: '640 Alder St', unitType: 'REAR', unit: '' }, '640 Alder St REAR'],
+    [{ line: '640 Alder St', numberSuffix: '1/2' }, '640 1/2 Alder St'],
+    [{ line: '640 1/2 Alder St', numberSuffix: '1/2' }, '640 1/2 Alder St'],
+    [{ line: '640 Alder St', numberSuffix: 'None', unit: '<Null>' }, '640 Alder St'],
+    [{ line: '7715 Osage Ave', numberPrefix: 'N' }, 'N7715 Osage Ave'],
+    [{ line: 'Oak Lodge', numberSuffix: 'A' }, 'Oak Lodge A'],
+  ])('%j is joined to %j', (cells, line) => {
+    expect(joinStreet(cells)).toBe(line);
   });
 
   it.each([

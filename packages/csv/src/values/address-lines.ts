@@ -101,21 +101,128 @@ function trimmedEnd(line: string): string {
   return line.slice(0, end);
 }
 
-/** Joins number, direction, name, suffix and direction, as far as they are there. `1380.0` is a number from a spreadsheet. */
-export function joinStreet(parts: readonly string[]): string {
-  return onOneLine(
-    parts
-      .map((part) => wholeNumber(unwrapped(part)) ?? unwrapped(part))
-      .filter((part, at) => !isSentinel(part) || (at === 0 && part === '0'))
-      .join(' '),
-  ).replace(/\s+/g, ' ');
+/** Parts of a street line, in the order in which they are joined (FGDC address standard, part 2; NENA-STA-006). */
+export const STREET_PARTS = [
+  'numberPrefix',
+  'houseNumber',
+  'numberSuffix',
+  'preModifier',
+  'preDirection',
+  'preType',
+  'preSeparator',
+  'streetName',
+  'streetSuffix',
+  'postDirection',
+  'postModifier',
+] as const;
+
+export type StreetPart = (typeof STREET_PARTS)[number];
+
+/** Parts of the secondary unit, in the order in which they follow the street. */
+export const UNIT_PARTS = ['building', 'floor', 'unitType', 'unit'] as const;
+
+export type UnitPart = (typeof UNIT_PARTS)[number];
+
+/** The cells of an address's parts. `line` is a whole street line; the others are added to it, or make it up. */
+export type StreetCells = Readonly<Partial<Record<'line' | StreetPart | UnitPart, string>>>;
+
+/**
+ * Joins the parts of a street line, as far as they are there: `86` `345` `Farrington` `Hwy` to `86-345 Farrington Hwy`, `1420`
+ * `1/2` `Oak` `St` to `1420 1/2 Oak St`. A part that the text beside it already has is not repeated.
+ */
+export function joinStreet(cells: StreetCells): string {
+  const part = (name: keyof StreetCells): string => partText(cells[name] ?? '');
+  const suffix = part('numberSuffix');
+  // `REAR` behind a number is a unit of the house, and no part of the street's name.
+  const isUnit = isUnitWord(suffix);
+  const number = (written: string): string =>
+    wholeNumberOf(part('numberPrefix'), written, isUnit ? '' : suffix);
+  const street =
+    cells.line === undefined
+      ? onOneLine(
+          [
+            // `0` stays: a row says that its property has no number.
+            number(part('houseNumber') || (plainText(cells.houseNumber ?? '') === '0' ? '0' : '')),
+            part('preModifier'),
+            part('preDirection'),
+            ...withoutRepeat(part('preType'), part('preSeparator'), part('streetName')),
+            part('streetSuffix'),
+            part('postDirection'),
+            part('postModifier'),
+          ]
+            .filter((text) => text !== '')
+            .join(' '),
+        ).replace(/\s+/g, ' ')
+      : lineWith(number, cells.line);
+  const building = designated('BLDG', part('building'));
+  const floor = designated('FL', part('floor'));
+  return [isUnit ? suffix : '', building, floor, unitText(part('unitType'), cells.unit ?? '')].reduce(
+    withUnit,
+    street,
+  );
+}
+
+/** A whole line, its number with the prefix and suffix that stand in columns of their own. */
+function lineWith(number: (written: string) => string, line: string): string {
+  const added = number('');
+  if (added === '') return line;
+  const [, first = '', rest = ''] = LINE.exec(unwrapped(line)) ?? [];
+  return first === '' ? `${line} ${added}` : number(first) + rest;
+}
+
+/** The number at the beginning of a line, with its fraction, and the rest. */
+const LINE = /^(\S*\d\S*(?: \d\/\d)?)(\s.*)$/s;
+
+/** A cell without wrapping from spreadsheets: `1380.0` is a number. */
+const plainText = (cell: string): string => wholeNumber(unwrapped(cell)) ?? unwrapped(cell);
+
+const partText = (cell: string): string => (isSentinel(cell) ? '' : plainText(cell).replace(/\u2044/g, '/'));
+
+/** `N` `7715` to `N7715`, `86` `345` to `86-345`, `12` `A` to `12A`, `12` `1/2` to `12 1/2`. */
+function wholeNumberOf(prefix: string, number: string, suffix: string): string {
+  if (number === '') return [prefix, suffix].filter((text) => text !== '').join(' ');
+  const has = (text: string, isStart: boolean): boolean => {
+    const [whole, piece] = [number, text].map((one) => one.toLowerCase().replace(/[\s-]/g, ''));
+    if (whole === undefined || piece === undefined || whole === piece) return false;
+    // Digits are the same piece only behind a sign: the 12 of 1201 is no prefix.
+    const isApart = /[^\d\s-]/.test(text) || /[\s-]/.test(number);
+    return isApart && (isStart ? whole.startsWith(piece) : whole.endsWith(piece));
+  };
+  const before = prefix === '' || has(prefix, true) ? '' : prefix + (/\d$/.test(prefix) ? '-' : '');
+  if (suffix === '' || has(suffix, false)) return before + number;
+  if (/^-|^[a-z]{1,2}$/i.test(suffix)) return before + number + suffix;
+  return `${before}${number}${/^\d+$/.test(suffix) ? '-' : ' '}${suffix}`;
+}
+
+/** The type before a name that doesn't have it yet: `County Road` before `200`, but not before `County Road 200`. */
+function withoutRepeat(type: string, separator: string, name: string): string[] {
+  const isThere = type !== '' && name.toLowerCase().startsWith(`${type} `.toLowerCase());
+  return isThere ? [name] : [type, separator, name];
+}
+
+/** `B` to `BLDG B`, `2` to `FL 2`; unchanged with a designator of its own. */
+const designated = (word: string, value: string): string =>
+  value === '' || isUnitWord(value) || /\b(?:floor|fl|tower|wing|building|bldg)\b/i.test(value)
+    ? value
+    : `${word} ${value}`;
+
+/** A unit with the word that its header says: `4` under `Lot` is `LOT 4`. */
+export function withDesignator(word: string, unit: string): string {
+  const value = partText(unit);
+  return word === '' || value === '' || isUnitWord(value) ? unit : `${word} ${value}`;
+}
+
+/** `APT` and `4` to `APT 4`. A type without a number stays: the row is about a unit, and not about the house. */
+function unitText(type: string, unit: string): string {
+  const value = partText(unit);
+  return type === '' || value === '' || isUnitWord(value) ? value || type : `${type} ${value}`;
 }
 
 /** Words that a unit follows, or that are a unit (USPS Publication 28, appendix C2). */
 const DESIGNATORS: ReadonlySet<string> = new Set(
   (
     'apt apartment bldg building bsmt basement dept department fl floor frnt front hngr hanger lbby lobby lot lowr lower ' +
-    'ofc office ph penthouse pier rear rm room side slip spc space stop ste suite trlr trailer unit uppr upper'
+    'ofc office ph penthouse pier rear rm room side slip spc space stop ste suite tower trlr trailer twr unit uppr upper wing'
   ).split(' '),
 );
 

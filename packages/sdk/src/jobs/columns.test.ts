@@ -58,6 +58,19 @@ describe("columnMapping: 'auto'", () => {
     expect(server.requests).toEqual([]);
   });
 
+  it('refuses rows of one address that a column tells apart, unless they are the same property', async () => {
+    const { client, server } = await setup();
+    const list = bytes(
+      'Address,XQ,Note,City,State,Zip\n1 A St,,a,Austin,TX,78701\n1 A St,1/2,b,Austin,TX,78701\n',
+    );
+    const error = await failure(client.jobs.run(list, { ...options, columnMapping: 'auto' }));
+    expect(error.message).toContain('they differ in "XQ" (1/2)');
+    expect(error).toMatchObject({ code: 'column_mapping', mayHaveBeenCharged: false });
+    expect(server.requests).toEqual([]);
+    const run = client.jobs.run(list, { ...options, columnMapping: 'auto', sameProperty: true });
+    expect((await run).outcome).toBe('completed');
+  });
+
   it('takes a list without a header, which is refused if it is sent unchanged', async () => {
     const { client, server } = await setup();
     const list = bytes('1 A St,Austin,TX,78701\n2 A St,Austin,TX,78701\n');

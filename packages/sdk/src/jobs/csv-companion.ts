@@ -38,8 +38,10 @@ export interface ByteSource {
   read(start?: number, end?: number): AsyncIterable<Uint8Array>;
 }
 
-/** The result of reading a lead file; opaque outside @skiptrace/csv. */
-export type Leads = object;
+/** The result of reading a lead file; opaque outside @skiptrace/csv, but for rows that a column tells apart. */
+export interface Leads {
+  readonly apart?: { readonly header: string; readonly isMuch: boolean } | undefined;
+}
 
 /** The part of @skiptrace/csv/leads that is used. */
 export interface LeadsCompanion {
@@ -49,6 +51,7 @@ export interface LeadsCompanion {
     leads: Leads,
   ): { readonly columnMapping: SuggestedColumns; readonly csv: AsyncIterable<Uint8Array> | undefined };
   contentDigest(leads: Leads, options: { dedupe?: boolean; requirePhone: boolean }): Promise<string>;
+  apartText(apart: NonNullable<Leads['apart']>): string;
   restored(whole: ByteSource): AsyncIterable<Uint8Array>;
 }
 

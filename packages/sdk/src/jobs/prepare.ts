@@ -246,7 +246,7 @@ const maxRows = 10_000_000;
 export async function payOnce(
   file: FileSource,
   mapping: ColumnMapping | 'auto',
-  requirePhone = false,
+  { requirePhone = false, sameProperty = false }: { requirePhone?: boolean; sameProperty?: boolean } = {},
 ): Promise<PreparedFile> {
   // Without the package, 'auto' fails with or without `dedupe`: its error says only how to install it.
   if (mapping === 'auto') await loadCsv();
@@ -255,6 +255,7 @@ export async function payOnce(
   if (mapping !== 'auto') await checkColumns(file, mapping);
   const source = await byteSourceOf(file);
   const leads = await inspect(companion, file, mapping);
+  if (!sameProperty) requireOneProperty(leads, companion);
   const copy = companion.paidOnce(source, leads);
   const contentDigest = await companion.contentDigest(leads, { requirePhone });
   if (copy.csv === undefined) {
@@ -269,6 +270,15 @@ export async function payOnce(
   for await (const chunk of copy.csv) size += chunk.byteLength;
   const stream = () => companion.paidOnce(source, leads).csv ?? source.read();
   return { source: { size, stream }, columnMapping: { ...copy.columnMapping }, isCopy: true, contentDigest };
+}
+
+/** Refuses a list where many rows would be one property although a column tells them apart. */
+function requireOneProperty({ apart }: Leads, { apartText }: LeadsCompanion): void {
+  if (apart?.isMuch !== true) return;
+  const message = `${apartText(apart)} Pass sameProperty: true if these rows are the same property.`;
+  throw new ColumnMappingError(`${message} Nothing was uploaded.`, {
+    reasons: [{ message, choices: [apart.header] }],
+  });
 }
 
 /**

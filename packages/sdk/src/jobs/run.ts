@@ -42,6 +42,12 @@ export interface RunOptions extends WaitOptions {
    */
   dedupe?: boolean | undefined;
   /**
+   * Rows of one address are the same property, even if a column that is not read tells them apart (`1/2`, `REAR`, another parcel
+   * number). Without it such a list ends with `ColumnMappingError`, above a share of rows that @skiptrace/csv names, and nothing is
+   * uploaded: one part of the address may have a column that isn't recognized. Default false.
+   */
+  sameProperty?: boolean | undefined;
+  /**
    * Pay only for rows with a phone number: a row with an owner without phones counts as one without a match. A server that
    * doesn't know the option would charge for every match, so its job isn't confirmed: `NotOfferedError`. Default false.
    */
@@ -71,6 +77,7 @@ const runOptions: OptionKinds<RunOptions> = {
   onPreview: 'special',
   maxCostCents: 'number',
   dedupe: 'boolean',
+  sameProperty: 'boolean',
   requirePhone: 'boolean',
   output: 'special',
   force: 'boolean',
@@ -252,9 +259,9 @@ async function begin(
 
 async function prepared(
   file: FileSource,
-  { columnMapping, dedupe, requirePhone = false }: RunOptions,
+  { columnMapping, dedupe, requirePhone = false, sameProperty = false }: RunOptions,
 ): Promise<PreparedFile> {
-  if (dedupe ?? !isStream(file)) return payOnce(file, columnMapping, requirePhone);
+  if (dedupe ?? !isStream(file)) return payOnce(file, columnMapping, { requirePhone, sameProperty });
   const checked = await checkColumns(file, columnMapping);
   const contentDigest = isStream(file) ? undefined : await digestOfRows(file, columnMapping, requirePhone);
   return { ...checked, isCopy: false, contentDigest };
@@ -285,7 +292,7 @@ async function preparedAgain(
   }
   // A missing file was uploaded before; its result is still restored.
   if (!isThere) return { source: file, isCopy: true };
-  const again = await payOnce(file, options.columnMapping);
+  const again = await payOnce(file, options.columnMapping, { sameProperty: true });
   refuseOtherColumns(creation.request, again.columnMapping);
   return again;
 }

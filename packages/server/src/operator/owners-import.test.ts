@@ -372,6 +372,21 @@ describe('owners import', () => {
     expect(out).toContain('1 row read: 1 stored.');
   });
 
+  it('asks whether rows that a column tells apart are one property, and refuses them without a terminal', async () => {
+    const at = await file(
+      'Address,XQ,Zip,APN,Owner Name\n1 Elm St,,45402,7,Jane Doe\n1 Elm St,1/2,45402,8,Ann Roe\n',
+    );
+    const refused = await run(['owners', 'import', at]);
+    expect([refused.code, refused.out]).toEqual([1, '']);
+    expect(refused.err).toContain('they differ in "XQ" (1/2)');
+    expect(refused.err).toContain('Add --map numberSuffix=XQ');
+    const planned = await run(['owners', 'import', at, '--dry-run']);
+    expect(planned.code).toBe(1);
+    expect(planned.out).toContain('Warning: 1 row (50%) would be taken for the property of an earlier row');
+    const asked = await run(['owners', 'import', at], { confirm: () => Promise.resolve(true) });
+    expect(asked.out).toContain('2 rows read: 2 stored.');
+  });
+
   it('warns about unused columns that look like owner data, in text and in JSON', async () => {
     const csv = 'Situs Address,Situs Zip,Owner Name,Owner Spouse,Roof\n1 Elm St,45402,Jane Doe,Jim,Tin\n';
     const message = /Not imported: Owner Spouse\. It looks like owner data/;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Command, Option } from 'commander';
 import { type Clock } from '../clock.js';
 import { errorCode } from '../lib/error-code.js';
-import type { ImportOptions, ImportProgress, ImportSummary } from '../owners/index.js';
+import type { ImportOptions, ImportProgress, ImportSummary, OwnerImportErrorCode } from '../owners/index.js';
 import { actorOfShell, command, whereLines, withService, type CommonOptions } from './command.js';
 import { plain, shellWord } from '../lib/printable.js';
 import { count, Finding, print, table, UsageError, wholeNumber, type Io } from './io.js';
@@ -24,8 +24,21 @@ interface OwnersImportOptions extends CommonOptions {
   dryRun?: boolean;
   priority?: number;
   allowNameless?: boolean;
+  sameProperty?: boolean;
   nameOrder?: (typeof NAME_ORDERS)[number];
 }
+
+/** What a person allowed when asked. */
+interface Allowed {
+  allowNameless: boolean;
+  sameProperty: boolean;
+}
+
+/** Errors that a person at a terminal may answer. */
+const QUESTIONS: Partial<Record<OwnerImportErrorCode, { text: string; allows: keyof Allowed }>> = {
+  no_names: { text: 'Import these owners without names?', allows: 'allowNameless' },
+  rows_apart: { text: 'Import these rows as the same property?', allows: 'sameProperty' },
+};
 
 const NAME_ORDERS = ['as-written', 'first-last', 'last-first'] as const;
 
@@ -57,6 +70,10 @@ export const importCommand = (io: Io): Command =>
         '--name-order <order>',
         'how full names are written; first-last and last-first split them (default: last name first if the file says so, else unsplit)',
       ).choices(NAME_ORDERS),
+    )
+    .option(
+      '--same-property',
+      'rows of one address are the same property, even if a column that is not read tells them apart',
     )
     .option('--allow-nameless', "import rows that don't name an owner")
     .addOption(
@@ -111,7 +128,7 @@ async function runImport(io: Io, file: string, options: OwnersImportOptions): Pr
             ),
           ),
         );
-      const run = async (allowNameless: boolean): Promise<ImportSummary> => {
+      const run = async ({ allowNameless, sameProperty }: Allowed): Promise<ImportSummary> => {
         const progress = io.interactive && options.json !== true ? drawProgress(io, clock) : null;
         const chosen = {
           source: options.source ?? 'default',
@@ -120,6 +137,7 @@ async function runImport(io: Io, file: string, options: OwnersImportOptions): Pr
           dncDefault: options.dncDefault === 'yes',
           dryRun: options.dryRun ?? false,
           allowNameless,
+          ...(sameProperty && { sameProperty }),
           ...(!options.header && { headerRow: 0 }),
           ...(options.headerRow !== undefined && { headerRow: options.headerRow }),
           ...(options.sheet !== undefined && { sheet: options.sheet }),
@@ -146,22 +164,27 @@ async function runImport(io: Io, file: string, options: OwnersImportOptions): Pr
           }),
         );
       };
-      let { allowNameless = false } = options;
-      const summary = await run(allowNameless).catch(async (error: unknown) => {
-        const isQuestion = error instanceof OwnerImportError && error.code === 'no_names';
-        if (!isQuestion || io.confirm === undefined || options.json === true) throw error;
-        io.err(`${plain(error.message)}\n`);
-        if (!(await io.confirm('Import these owners without names?')))
-          throw new Finding('Nothing was imported.');
-        allowNameless = true;
-        return run(allowNameless);
-      });
+      const allowed: Allowed = {
+        allowNameless: options.allowNameless ?? false,
+        sameProperty: options.sameProperty ?? false,
+      };
+      const runAsking = (): Promise<ImportSummary> =>
+        run(allowed).catch(async (error: unknown) => {
+          const question = error instanceof OwnerImportError ? QUESTIONS[error.code] : undefined;
+          if (question === undefined || io.confirm === undefined || options.json === true) throw error;
+          io.err(`${plain(error instanceof Error ? error.message : String(error))}\n`);
+          if (!(await io.confirm(question.text))) throw new Finding('Nothing was imported.');
+          allowed[question.allows] = true;
+          return runAsking();
+        });
+      const summary = await runAsking();
       print(io, options, importDocument(summary), [
         ...importLines(summary, io.env),
-        ...nextLines(summary, { ...options, allowNameless }),
+        ...nextLines(summary, { ...options, ...allowed }),
         ...(options.dryRun === true ? [] : whereLines('Stored', config)),
       ]);
-      if (isMostlyRefused(summary)) throw new Finding();
+      if (isMostlyRefused(summary) || summary.warnings.some(({ stopsImport }) => stopsImport))
+        throw new Finding();
     },
     options.dryRun === true ? 'dry' : 'new',
   );
@@ -184,6 +207,7 @@ function nextLines({ rejectsPath, status }: ImportSummary, options: OwnersImport
     ...option('--dnc-default', options.dncDefault === 'no' ? 'no' : undefined),
     ...option('--phone-type-default', options.phoneTypeDefault),
     ...(options.allowNameless === true ? ['--allow-nameless'] : []),
+    ...(options.sameProperty === true ? ['--same-property'] : []),
     ...option('--data-dir', options.dataDir),
   ];
   return [`Next: correct them in that file, then run ${words.map(shellWord).join(' ')}`];
@@ -233,6 +257,11 @@ function importLines(summary: ImportSummary, env: Environment): string[] {
     ...refusalLines(summary),
     ...(isMostlyRefused(summary)
       ? ['More than a tenth of the rows were rejected, so this command ends with exit code 1.']
+      : []),
+    ...(summary.warnings.some(({ stopsImport }) => stopsImport)
+      ? [
+          'An import ends at the rows of one address that a column tells apart, so this command ends with exit code 1.',
+        ]
       : []),
     ...(status === 'dry_run' ? ['Dry run: nothing was imported.'] : []),
   ];
@@ -392,16 +421,23 @@ export const OWNER_FIELDS: readonly OwnerField[] = [
     headers: 'Property Address, Situs Address, SITE_ADDR, PHY_ADDR1, PropertyAddress',
   },
   {
-    fields: '`houseNumber`, `preDirection`, `streetName`, `streetSuffix`, `postDirection`',
+    fields:
+      '`numberPrefix`, `houseNumber`, `numberSuffix`, `preModifier`, `preDirection`, `preType`, `preSeparator`, `streetName`, `streetSuffix`, `postDirection`, `postModifier`',
     required: '',
-    headers: 'Situs Street Number + Situs Street Name, House # + Street, ADRNO + ADRDIR + ADRSTR + ADRSUF',
+    headers:
+      'Situs Street Number + Situs Street Name, House # + Street, ADRNO + ADRDIR + ADRSTR + ADRSUF; HOUSEPRFX, GRIDDIR; ADRADD, SITUS_FRACTION, House No Alpha; St_PreMod, St_PreTyp, St_PosTyp, St_PosMod',
   },
   {
     fields: '`addressFull`',
     required: '',
     headers: 'property_address_full ("12 Oak St, Dayton, OH 45402" in one cell)',
   },
-  { fields: '`unit`', required: 'no', headers: 'Property Unit #, Situs Unit, Apt' },
+  {
+    fields: '`building`, `floor`, `unitType`, `unit`',
+    required: 'no',
+    headers:
+      'Situs Building, BLDG; Floor; UNITDESC, Unit Type; Property Unit #, Situs Unit, Apt, Condo Unit, Space, Lot, Street 2',
+  },
   {
     fields: '`city` and `state`, or `zip` (or `zipPlus4`)',
     required: 'yes',

@@ -12,6 +12,7 @@ export type OwnerImportErrorCode =
   | 'unusable_columns'
   | 'no_header'
   | 'no_names'
+  | 'rows_apart'
   | 'sensitive_column'
   | 'file_changed'
   | 'nothing_to_import'

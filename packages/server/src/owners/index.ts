@@ -5,7 +5,7 @@ export type { DncKind, DncList } from './dnc/dnc-store.js';
 export { DncImportError } from './dnc/errors.js';
 export { importDnc, type DncFile, type DncSummary } from './dnc/import-dnc.js';
 export { eraseInSteps, type EraseStore } from './erase/erase-store.js';
-export { OwnerImportError, UnknownSourceError } from './errors.js';
+export { OwnerImportError, UnknownSourceError, type OwnerImportErrorCode } from './errors.js';
 export type { FirstOwners } from './intake/peek.js';
 export { importOwners, type ImportOptions, type ImportProgress } from './import/import-owners.js';
 export { typedContact, type TypedOwner, type TypedPhone } from './import/typed-owner.js';

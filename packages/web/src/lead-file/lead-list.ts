@@ -19,6 +19,7 @@ import {
   contentDigest,
   csvName,
   doubtText,
+  apartText,
   inspectLeads,
   type Leads,
   listScore,
@@ -155,11 +156,10 @@ export async function lookAt(csv: Blob, decisions: Decisions): Promise<Look> {
   const { names } = sample.header;
   const { state } = decisions;
   const mapping = mapHeaders(names, { overrides, samples: sample.rows, ...(state !== null && { state }) });
-  const street = mapping.fields.find(({ field }) => field === 'address')?.headers ?? [];
   return {
     shape,
     top: topOf(first, shape, decisions),
-    split: splitStreet(street, names, cellsByHeader(names, sample.rows)),
+    split: splitStreet(mapping, names, cellsByHeader(names, sample.rows)),
     unused: unusedColumns(names, mapping),
     encoding: sample.dialect.encoding,
     delimiter: sample.dialect.delimiter,
@@ -236,7 +236,7 @@ export class LeadList {
   }
 
   get survey(): Survey {
-    const { rows, unmatchable, uniqueAddresses, repeated, doubts, mapping } = this.leads;
+    const { rows, unmatchable, uniqueAddresses, repeated, doubts, mapping, apart } = this.leads;
     return {
       rows,
       unmatchable,
@@ -245,6 +245,7 @@ export class LeadList {
       digests: this.digests,
       hasNames: mapping.mapping.firstName !== undefined || mapping.mapping.lastName !== undefined,
       doubts: doubts.map((doubt) => ({ kind: doubt.kind, text: doubtText(doubt, false) })),
+      apart: apart === undefined ? null : apartText(apart),
     };
   }
 

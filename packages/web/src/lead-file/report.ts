@@ -1,21 +1,17 @@
 // Messages between the page and the worker that reads lists. Plain data, because it's copied between them.
-import type { FileShape, MappedField, MappingError, MappingWarning, SplitStreet } from '@skiptrace/csv';
+import type {
+  FileShape,
+  MappedField,
+  MappingError,
+  MappingWarning,
+  SplitStreet,
+  StreetPart,
+  UnitPart,
+} from '@skiptrace/csv';
 
 /** Fields with a column to choose, including the parts of a split address. */
 export type ChoosableField =
-  | 'address'
-  | 'addressFull'
-  | 'houseNumber'
-  | 'preDirection'
-  | 'streetName'
-  | 'streetSuffix'
-  | 'postDirection'
-  | 'unit'
-  | 'city'
-  | 'state'
-  | 'zip'
-  | 'firstName'
-  | 'lastName';
+  'address' | 'addressFull' | StreetPart | UnitPart | 'city' | 'state' | 'zip' | 'firstName' | 'lastName';
 
 /** A person's decisions about a list; everything else is detected. */
 export interface Decisions {
@@ -111,6 +107,8 @@ export interface Survey {
   /** Digests that identify the same list later (`contentDigest`), for every payment choice. */
   readonly digests: Digests;
   readonly doubts: readonly { readonly kind: 'cannot-match' | 'repaired' | 'form'; readonly text: string }[];
+  /** Rows that would be one property although a column tells them apart, as a sentence; null without such rows. */
+  readonly apart: string | null;
 }
 
 /** The file to send. */

@@ -1,3 +1,4 @@
+import { STREET_PARTS, UNIT_PARTS } from '@skiptrace/csv';
 import type { OwnerFile } from './owner-import.js';
 
 const LABELS: Readonly<Record<string, string>> = {
@@ -12,11 +13,20 @@ const LABELS: Readonly<Record<string, string>> = {
   zipPlus4: 'ZIP with its +4',
   plus4: 'The ZIP’s +4',
   parcelId: 'Parcel number',
+  numberPrefix: 'Prefix of the house number',
   houseNumber: 'House number',
+  numberSuffix: 'Letter or fraction of the house number',
+  preModifier: 'Word before the street',
   preDirection: 'Direction before the street',
+  preType: 'Street type before the name',
+  preSeparator: 'Words between type and name',
   streetName: 'Street name',
   streetSuffix: 'Street suffix',
   postDirection: 'Direction after the street',
+  postModifier: 'Word after the street',
+  building: 'Property building',
+  floor: 'Property floor',
+  unitType: 'Type of unit',
   fullName: 'Owner’s full name',
   firstName: 'Owner’s first name',
   lastName: 'Owner’s last name',
@@ -49,12 +59,12 @@ const LABELS: Readonly<Record<string, string>> = {
 /** Label of a field. */
 export const labelOf = (field: string): string => LABELS[field] ?? field;
 
-/** Parts of a street split over several columns, in the order of an address line. */
-const STREET_FIELDS = ['houseNumber', 'preDirection', 'streetName', 'streetSuffix', 'postDirection'] as const;
+/** Parts of a street split over several columns. The number's prefix and suffix are added to a whole line, too, as a unit is. */
+const STREET_FIELDS = STREET_PARTS.filter((part) => part !== 'numberPrefix' && part !== 'numberSuffix');
 
 const OFFERED = [
-  { group: 'Property', fields: ['address', 'unit', 'city', 'state', 'zip', 'addressFull'] },
-  { group: 'Property’s street, split across columns', fields: STREET_FIELDS },
+  { group: 'Property', fields: ['address', ...UNIT_PARTS, 'city', 'state', 'zip', 'addressFull'] },
+  { group: 'Property’s street, split across columns', fields: STREET_PARTS },
   {
     group: 'Owner',
     fields: [

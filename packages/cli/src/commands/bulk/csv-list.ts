@@ -3,7 +3,7 @@ import { CsvReader, EnrichedCsv, type EnrichedOwner, NO_WIDTHS, stateCode, widen
 import { leadZip, type Leads } from '@skiptrace/csv/leads';
 import type { AddressInput } from '@skiptrace/sdk';
 import type { Context } from '../../context.js';
-import { inspectLeads, prepareLeads, type PrepareOptions } from '../../leads/inspect.js';
+import { inspectLeads, prepareLeads, settleApart, type PrepareOptions } from '../../leads/inspect.js';
 import { showLeads } from '../../leads/show.js';
 import type { Source } from '../../leads/source.js';
 import type { PlannedItem, BulkOutput } from './plan.js';
@@ -16,10 +16,15 @@ export class CsvList {
     readonly addresses: readonly AddressInput[],
   ) {}
 
-  static async open(opened: Source, wanted: PrepareOptions, context: Context): Promise<CsvList> {
+  static async open(
+    opened: Source,
+    wanted: PrepareOptions & { readonly sameProperty: boolean },
+    context: Context,
+  ): Promise<CsvList> {
     const { source, overrides } = await prepareLeads(opened, wanted, context);
     const leads = await inspectLeads(source, { ...wanted, overrides, maxRows: Infinity }, context.signal);
     showLeads(source, leads, context);
+    await settleApart(source, leads, wanted.sameProperty, context);
     const addresses: AddressInput[] = [];
     for await (const { values } of recordsOf(source, leads)) {
       const address = toAddress(leads.property.read(values));

@@ -134,6 +134,7 @@ async function openList(input: CommandInput, context: Context): Promise<OpenedLi
       state: readState(input.text('state')),
       delimiter: readDelimiter(input.text('delimiter')),
       ...readHeaderRow(input),
+      sameProperty: input.flag('sameProperty'),
     };
     const list = await CsvList.open(source, wanted, context);
     return {

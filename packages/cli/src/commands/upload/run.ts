@@ -11,6 +11,7 @@ import { sayRepeated, boundLine, showLeads, sizeWarning } from '../../leads/show
 import {
   prepareLeads,
   inspectLeads,
+  settleApart,
   type InspectOptions,
   choicesOf,
   UnclearMapping,
@@ -46,6 +47,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   const options = { ...wanted, dedupe: wanted.dedupe && leads.repeated > 0 };
   showLeads(source, leads, context);
   requireAddresses(source, leads);
+  await settleApart(source, leads, options.sameProperty, context);
   sayRepeated(leads.repeated, 'row', options.dedupe, context);
   const tooLarge = sizeWarning(source);
   if (tooLarge !== undefined) console.warn(`warning: ${tooLarge}`);

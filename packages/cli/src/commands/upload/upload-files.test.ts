@@ -38,6 +38,34 @@ describe('an unclear column', () => {
   );
 });
 
+describe('rows of one address that a column tells apart', () => {
+  const list =
+    'Property Address,XQ,Note,City,State,Zip\n1 Oak St,,a,Reno,NV,89501\n1 Oak St,1/2,b,Reno,NV,89501\n';
+
+  it.each([
+    ['y\r', 0],
+    ['\r', 7],
+  ])('are asked about on a terminal: %j ends with %i', async (keys, exit) => {
+    const scenario = await start(options);
+    const host = scenario.host({ terminal: true });
+    writeFileSync(path.join(host.cwd, 'leads.csv'), list);
+    const code = skiptrace(host, 'upload', 'leads.csv', '--preview', '--progress', 'none');
+    await host.answer(/Are these rows the same property/, keys);
+    expect(await code).toBe(exit);
+    expect(host.errors).toContain('they differ in "XQ" (1/2)');
+    expect(scenario.server.service.jobs.size).toBe(exit === 0 ? 1 : 0);
+  });
+
+  it.each(['upload', 'bulk'])('are refused by %s without a terminal', async (command) => {
+    const scenario = await start(options);
+    const host = scenario.host();
+    writeFileSync(path.join(host.cwd, 'leads.csv'), list);
+    expect(await skiptrace(host, command, 'leads.csv', '--yes', '--max-cost', '1')).toBe(7);
+    expect(host.errors).toContain('--same-property');
+    expect(scenario.seen()).toEqual({});
+  });
+});
+
 describe('upload of a workbook', () => {
   const header = ['Property Address', 'Property City', 'Property State', 'Property Zip'];
 

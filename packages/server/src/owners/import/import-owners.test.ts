@@ -123,6 +123,44 @@ describe.each(ownerEnginesOfTests)('on $name', (engine) => {
       expect((await ownerAt('12 Elm St'))?.fullName).toBe('Ann Roe');
     });
 
+    describe('with rows of one address that an unread column tells apart', () => {
+      const rows = (...owners: readonly [unit: string, first: string][]) =>
+        [
+          `${HEADER},XQ,APN`,
+          ...owners.map(([cell, first], row) => `${at('1 Elm St', first)},${cell},${row}`),
+        ].join('\n');
+
+      it('is refused, and stores nothing, unless they are the same property', async () => {
+        const csv = rows(['', 'Vera'], ['1/2', 'Boris']);
+        await expect(world.load(csv)).rejects.toMatchObject({
+          code: 'rows_apart',
+          message:
+            '1 row (50%) would be taken for the property of an earlier row, though they differ in "XQ" (1/2): rows 2 and 3, for example. ' +
+            'If that column is a part of the address, choose it for its field. Add --map numberSuffix=XQ (or another field of the ' +
+            'address), or --same-property if these rows are the same property.',
+        });
+        expect(await match('1 Elm St')).toMatchObject({ matched: false });
+        const [warning] = (await world.load(csv, { dryRun: true })).warnings;
+        expect(warning).toMatchObject({ stopsImport: true });
+        expect((await world.load(csv, { sameProperty: true })).rows).toMatchObject({ stored: 2 });
+      });
+
+      it('is read where the column is chosen', async () => {
+        await world.load(rows(['', 'Vera'], ['1/2', 'Boris']), { overrides: { numberSuffix: 'XQ' } });
+        expect((await ownerAt('1 Elm St'))?.fullName).toContain('Vera');
+        expect((await ownerAt('1 1/2 Elm St'))?.fullName).toContain('Boris');
+      });
+
+      it('is imported where they are one owner, or one parcel of several', async () => {
+        const same = [`${HEADER},XQ`, `${at('1 Elm St')},A`, `${at('1 Elm St')},B`].join('\n');
+        expect((await world.load(same)).warnings).toEqual([]);
+        const parcel = [`${HEADER},APN`, `${at('2 Elm St', 'Vera')},7`, `${at('2 Elm St', 'Boris')},7`].join(
+          '\n',
+        );
+        expect((await world.load(parcel)).warnings).toEqual([]);
+      });
+    });
+
     it('has columns that are not read, because the operator says so', async () => {
       const csv =
         `${HEADER},Phone 1,Phone 1 Type,Phone 2,Phone 2 Type,Contact 1 Name\n` +

@@ -1,7 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { HeaderMapping, MapOptions } from '@skiptrace/csv';
+import { ApartFinder, apartText, likelyField, type RowsApart } from '@skiptrace/csv/leads';
 import { errorCode } from '../../lib/error-code.js';
+import { shellWord } from '../../lib/printable.js';
 import type { Ids } from '../../ids.js';
 import { storedPhones, SANDBOX_SOURCE, type Import } from '../entities.js';
 import { OwnerImportError } from '../errors.js';
@@ -58,6 +60,8 @@ export interface ImportOptions {
   sheet?: string;
   /** Also store rows and files without any owner name. */
   allowNameless?: boolean;
+  /** Rows of one address are the same property, even if a column that is not read tells them apart (`RowsApart`). */
+  sameProperty?: boolean;
   /** Read everything, store nothing. Refused rows are written only if `rejectsPath` is set. */
   dryRun?: boolean;
   /** State of every row, for files without a state column. By default derived from the ZIP. */
@@ -245,10 +249,11 @@ function ownerFileOptions(path: string, options: ImportOptions): OwnerFileOption
 async function readAll(
   file: OwnerFile,
   { dncDefault, phoneTypeDefault, bytes, digest, onProgress, signal }: ImportJob,
-  { allowNameless = false, sparedCores = 0 }: ImportOptions,
+  { allowNameless = false, sameProperty = false, dryRun = false, sparedCores = 0 }: ImportOptions,
   take: (records: EncodedRecords) => Promise<void> | void,
 ): Promise<FoundCounts> {
   const found = { ...NOTHING_FOUND };
+  let finder: ApartFinder | undefined;
   try {
     for await (const { part, read } of readInOrder(
       file,
@@ -263,6 +268,8 @@ async function readAll(
       for (const type of read.unknownTypes) file.unknownPhoneTypes.add(type);
       file.zipLines.unread.push(...read.zipLines.unread);
       file.zipLines.ofOtherState.push(...read.zipLines.ofOtherState);
+      finder ??= new ApartFinder(file.layout.apart, 'owners');
+      for (const { property, cells, line } of read.placed) finder.add(property, cells, line);
       await take(read.records);
       onProgress?.({ step: 'reading', share: part.end / bytes, rows: found.rows });
     }
@@ -276,8 +283,22 @@ async function readAll(
     );
   }
   if (file.rejects.count === found.rows) throw nothingToImport(file);
+  const apart = finder?.result();
+  if (apart !== undefined) {
+    if (apart.isMuch && !sameProperty && !dryRun) throw rowsApart(apart);
+    file.warnings.push({
+      text: apartText(apart),
+      ...(!sameProperty && { onCommandLine: mapAdvice(apart), ...(apart.isMuch && { stopsImport: true }) }),
+    });
+  }
   return found;
 }
+
+const rowsApart = (apart: RowsApart): OwnerImportError =>
+  new OwnerImportError('rows_apart', apartText(apart), { onCommandLine: mapAdvice(apart) });
+
+const mapAdvice = (apart: RowsApart): string =>
+  `${apart.kind === 'part' ? `Add --map ${likelyField(apart)}=${shellWord(apart.header)} (or another field of the address), or` : 'Add'} --same-property if these rows are the same property.`;
 
 function nothingToImport({ rejects }: OwnerFile): OwnerImportError {
   const [first] = rejects.reasons;

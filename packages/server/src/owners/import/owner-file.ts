@@ -9,6 +9,7 @@ import {
   type MapOptions,
   type MappingError,
 } from '@skiptrace/csv';
+import { apartColumns, type ApartColumns } from '@skiptrace/csv/leads';
 import { OwnerImportError } from '../errors.js';
 import { chunksOf } from '../../lib/file-chunks.js';
 import { nearest } from '../../lib/nearest.js';
@@ -26,6 +27,8 @@ export interface Warning {
   text: string;
   /** Advice for the command line, as a sentence. */
   onCommandLine?: string;
+  /** An import of the file ends here, unless the operator says that it is meant. */
+  stopsImport?: true;
 }
 
 export interface OwnerFileOptions extends Pick<MapOptions, 'state'> {
@@ -55,6 +58,8 @@ export interface FileLayout {
   readable: readonly string[];
   mapping: HeaderMapping;
   nameOrder: NameOrder;
+  /** Columns that may tell rows of one property apart. */
+  apart: ApartColumns;
 }
 
 /** Source of an owner's field. */
@@ -135,7 +140,17 @@ export class OwnerFile {
       if (dialect === undefined || header === undefined || mapping === null)
         throw new Error('rows without a header');
       const readable = this.#readable(header.names);
-      this.#layout ??= { dialect, header, readable, mapping, nameOrder: this.#nameOrder };
+      this.#layout ??= {
+        dialect,
+        header,
+        readable,
+        mapping,
+        nameOrder: this.#nameOrder,
+        apart: apartColumns(
+          readable.map((name) => (isSensitiveHeader(name) ? '' : name)),
+          mapping,
+        ),
+      };
       const start = end > 0 ? 0 : header.preamble.length + header.bytes.length + header.lineEnd.length;
       uncut.drop(start);
       const part = { bytes: uncut.take(size), line, end: (end += start + size) };

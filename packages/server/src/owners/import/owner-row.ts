@@ -17,6 +17,8 @@ import type { OwnerCells } from './owner-columns.js';
 
 /** The one or two owners of a row, and counts of the details left out. */
 export interface OwnersOfRow {
+  /** Equal for rows of one property. */
+  property: string;
   records: NewRecord[];
   phonesLeftOut: number;
   /** Phones left out because they belong to a contact who is not the owner. */
@@ -101,6 +103,7 @@ export function ownersOfRow(cells: OwnerCells, options: RowOptions): OwnersOfRow
     records.push(newRecord(stored, at + 1, null, contactOf(name, property, mail, NO_PHONES, [])));
   }
   return {
+    property: stored.key,
     records,
     phonesLeftOut: ofOwner ? phones.leftOut : phoneCells.length,
     emailsLeftOut: ofOwner ? emails.leftOut : emailCells.length,

@@ -1,4 +1,5 @@
 import { CsvReader, stateCode, unguardedCell, type CsvRecord } from '@skiptrace/csv';
+import { cellsIn, isLookedAt, type ApartColumns } from '@skiptrace/csv/leads';
 import { OwnerColumns } from './owner-columns.js';
 import type { FileLayout, FilePart } from './owner-file.js';
 import { ownersOfRow, type RowOptions, type ZipLines } from './owner-row.js';
@@ -7,7 +8,18 @@ import { RecordBatch, type EncodedRecords, type SeenStreets } from './record-bat
 import { isRejectsFile, keptColumns, LINES_SHOWN } from './rejects.js';
 
 /** How a file's rows become records. Plain data: it goes to other threads. */
-export interface ReadingOptions extends FileLayout, Omit<RowOptions, 'givenState'> {}
+export interface ReadingOptions extends FileLayout, Omit<RowOptions, 'givenState'> {
+  /** Size of the file: of a large one, a share of the properties is looked at. */
+  fileBytes: number;
+}
+
+/** A row, to find rows of one property that an unread column tells apart. */
+export interface PlacedRow {
+  property: string;
+  line: number;
+  /** Cells of `FileLayout.apart`. */
+  cells: string[];
+}
 
 export interface RefusedRow {
   line: number;
@@ -52,6 +64,7 @@ export interface ReadPart {
   /** Some of the types that were not understood, as written. */
   unknownTypes: string[];
   zipLines: ZipLines;
+  placed: PlacedRow[];
 }
 
 export const NOTHING_FOUND: Readonly<FoundCounts> = {
@@ -88,7 +101,7 @@ export function readPart(
   { bytes, line: firstLine }: FilePart,
   seen: SeenStreets,
 ): ReadPart {
-  const { header, readable, mapping } = options;
+  const { header, readable, mapping, apart, fileBytes } = options;
   const columns = new OwnerColumns(readable, mapping);
   // Its cells were guarded against spreadsheets when it was written.
   const isGuarded = isRejectsFile(header.names);
@@ -100,6 +113,8 @@ export function readPart(
   const found: FoundCounts = { ...NOTHING_FOUND };
   const unknownTypes = new Set<string>();
   const zipLines: ZipLines = { unread: [], ofOtherState: [] };
+  const placed: PlacedRow[] = [];
+  const placedBytes: Uint8Array[] = [];
   const take = (record: CsvRecord): void => {
     if (record.blank) return;
     found.rows++;
@@ -111,6 +126,10 @@ export function readPart(
       // Copied, because they are a view of reused memory.
       refusedBytes.push(record.bytes.slice(), record.lineEnd);
       return;
+    }
+    if (apart.places.length > 0 && isLookedAt(owners.property, fileBytes)) {
+      placed.push({ property: owners.property, line: firstLine + line - 1, cells: [] });
+      placedBytes.push(record.bytes.slice(), record.lineEnd);
     }
     if (owners.isElsewhere) found.elsewhere++;
     const { zipFault } = owners;
@@ -139,25 +158,16 @@ export function readPart(
     reader.push(bytes.subarray(at, at + BYTES_PER_PUSH)).forEach(take);
   }
   reader.end().forEach(take);
-  const cells = allCells(refusedBytes, options);
+  cellsIn(placedBytes, options, apart.places).forEach((cells, at) => {
+    const row = placed[at];
+    if (row !== undefined) row.cells = cells;
+  });
+  const cells = cellsIn(refusedBytes, options, keptColumns(header.names));
   refused.forEach((row, at) => {
     const whole = cells[at] ?? [];
     row.cells = isGuarded ? whole.map(unguardedCell) : whole;
   });
-  return { records: batch.encoded(), refused, found, unknownTypes: [...unknownTypes], zipLines };
-}
-
-/** The kept cells of rows, which are read again: of the others only the mapped cells are wanted. */
-function allCells(rows: readonly Uint8Array[], { dialect, header }: FileLayout): string[][] {
-  if (rows.length === 0) return [];
-  // Names may stand twice in the file, numbers do not.
-  const names = header.names.map((_, at) => String(at));
-  const reader = new CsvReader({
-    mappedHeaders: keptColumns(header.names).map(String),
-    opened: { dialect, header: { ...header, names } },
-  });
-  const read = [...reader.push(Buffer.concat(rows)), ...reader.end()];
-  return read.map(({ values }) => values);
+  return { records: batch.encoded(), refused, found, unknownTypes: [...unknownTypes], zipLines, placed };
 }
 
 /** Given state of every row, which the ZIP of a row overrides. */

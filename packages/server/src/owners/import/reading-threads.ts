@@ -23,7 +23,7 @@ export async function* readInOrder(
   let readers: PartReaders | null = null;
   try {
     for await (const part of file.parts()) {
-      readers ??= partReaders({ ...file.layout, ...options }, bytes, sparedCores);
+      readers ??= partReaders({ ...file.layout, ...options, fileBytes: bytes }, bytes, sparedCores);
       const reading = awaitedLater(readers.read(part));
       underWay.push({ part, reading });
       yield* takeAllBut(readers.ahead);

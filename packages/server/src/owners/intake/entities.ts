@@ -32,6 +32,8 @@ export interface IntakeOptions extends Pick<
   replace: boolean;
   dncDefault: boolean;
   allowNameless: boolean;
+  /** Rows of one address are the same property, even if an unread column tells them apart. */
+  sameProperty?: boolean;
   /** Field → headers, for fields whose columns the operator changed. */
   overrides?: Record<string, string[]>;
   /** Headers of columns that are not read. */

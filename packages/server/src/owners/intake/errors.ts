@@ -48,6 +48,8 @@ const ADVICE: Partial<Record<OwnerImportErrorCode, string>> = {
   unusable_columns: 'Choose the columns, then try again.',
   no_header: 'Add a line with column names at the top, and send the file again.',
   no_names: "Choose the column with the owners' names, or allow rows without names.",
+  rows_apart:
+    'Choose the column for its field, or say under "More options" that rows of one address are one property.',
   sensitive_column: 'Choose another column.',
   unreadable_file: 'Send a CSV or Excel file.',
 };

@@ -342,7 +342,8 @@ export class OwnerIntake {
     try {
       const summary = await importOwners({ stores, ids }, copy.file, {
         ...settings,
-        ...(before !== null && { mapping: before.mapping, nameOrder: before.nameOrder }),
+        // Their first import was asked whether rows of one address are one property.
+        ...(before !== null && { mapping: before.mapping, nameOrder: before.nameOrder, sameProperty: true }),
         rejectsPath: copy.rejects,
         scratch: copy.folder,
         reserveBytes: diskReserveBytes,

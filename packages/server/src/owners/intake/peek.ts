@@ -78,13 +78,12 @@ export async function peek(
     const readable = withoutOwnColumns(headers);
     requireShortHeaders(headers);
     const mapping = mapHeaders(readable, { purpose: 'owners', samples: table.rows });
-    const street = mapping.fields.find(({ field }) => field === 'address')?.headers ?? [];
     return {
       headers,
       ...topRows(table),
       suggested: suggestedFor(readable, mapping),
       unclear: unclearIn(mapping),
-      split: splitStreet(street, readable, cellsByHeader(readable, table.rows)),
+      split: splitStreet(mapping, readable, cellsByHeader(readable, table.rows)),
       notes: mapping.warnings.map(({ message }) => message),
       sheet: csv.sheets?.taken ?? null,
       otherSheets: [...(csv.sheets?.others ?? [])],

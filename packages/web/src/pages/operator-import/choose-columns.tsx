@@ -175,6 +175,14 @@ export function ChooseColumns({
                         setRequest({ ...request, allowNameless: event.currentTarget.checked })
                       }
                     />
+                    <Checkbox
+                      label="Rows of one address are one property"
+                      description="Even if a column that isn’t read tells them apart"
+                      checked={request.sameProperty ?? false}
+                      onChange={(event) =>
+                        setRequest({ ...request, sameProperty: event.currentTarget.checked })
+                      }
+                    />
                     <SimpleGrid cols={{ base: 1, xs: 2 }}>
                       <Select
                         label="Phones without a type are"

@@ -1,5 +1,5 @@
 import type { Account } from '@skiptrace/contract';
-import { Alert, Anchor, Button, Group, Progress, Stack, Switch, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Checkbox, Group, Progress, Stack, Switch, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Info, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
@@ -66,6 +66,7 @@ function Checked({ record, survey, account }: CheckedProps) {
   const before = useEarlierJob(survey.digests, !isTest && highest > 0);
   const opensBefore = before !== undefined && isBetterOpened(before, freeRepeatDays);
   const send = useSend(record, { maxRows, priceCents, askedFor: asked });
+  const [isSameProperty, setSameProperty] = useState(false);
   if (properties === 0) return <NothingToMatch record={record} survey={survey} />;
   return (
     <>
@@ -111,6 +112,20 @@ function Checked({ record, survey, account }: CheckedProps) {
         </Alert>
       )}
       <Doubts survey={survey} />
+      {survey.apart !== null && (
+        <Alert color="yellow" icon={<TriangleAlert />} title="Are these rows the same property?">
+          <Stack gap="xs">
+            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+              {survey.apart}
+            </Text>
+            <Checkbox
+              label="They are the same property"
+              checked={isSameProperty}
+              onChange={({ currentTarget: { checked } }) => setSameProperty(checked)}
+            />
+          </Stack>
+        </Alert>
+      )}
       {send.isError && <ListProblem error={send.error} />}
       {send.isPending && (
         <div role="status">
@@ -133,6 +148,7 @@ function Checked({ record, survey, account }: CheckedProps) {
           size="md"
           variant={opensBefore ? 'default' : 'filled'}
           loading={send.isPending}
+          disabled={survey.apart !== null && !isSameProperty}
           onClick={send.go}
         >
           Upload {count(rows)} {rows === 1 ? 'row' : 'rows'}

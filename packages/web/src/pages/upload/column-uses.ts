@@ -1,10 +1,11 @@
-import type { MappedField } from '@skiptrace/csv';
+import { STREET_PARTS, UNIT_PARTS, type MappedField } from '@skiptrace/csv';
 import type { ChoosableField, Decisions, Look } from '../../lead-file/report.js';
 
 /** How a list writes the street address. */
 type AddressKind = 'column' | 'one-line' | 'parts';
 
-const PARTS = ['houseNumber', 'preDirection', 'streetName', 'streetSuffix', 'postDirection'] as const;
+/** The parts of a split street. The number's prefix and suffix are added to a whole line, too, as a unit is. */
+const PARTS = STREET_PARTS.filter((part) => part !== 'numberPrefix' && part !== 'numberSuffix');
 const STREET_FIELDS: Readonly<Record<AddressKind, readonly ChoosableField[]>> = {
   column: ['address'],
   'one-line': ['addressFull'],
@@ -18,7 +19,9 @@ const kindWith = (field: ChoosableField): AddressKind | null =>
 /** Fields with a column to choose, in the order shown. */
 const fieldsOf = (kind: AddressKind): readonly ChoosableField[] => [
   ...STREET_FIELDS[kind],
-  'unit',
+  'numberPrefix',
+  'numberSuffix',
+  ...UNIT_PARTS,
   'city',
   'state',
   'zip',
@@ -49,26 +52,8 @@ export function withAddressKind(
   const before = fields.find((found) => found.field === 'address')?.headers[0] ?? columns[0]?.name ?? '';
   if (field === undefined) return others;
   // No column holds the whole street line any more; the previous one most likely holds the street's name.
-  if (kind === 'parts')
-    return { ...others, address: '', houseNumber: '', streetName: before, ...partsOf(look) };
+  if (kind === 'parts') return { ...others, address: '', houseNumber: '', streetName: before, ...look.split };
   return { ...others, [field]: before };
-}
-
-/** The columns of the street's parts: those that are joined already, or else those that look like it. */
-function partsOf({ fields, split }: Look): Look['split'] {
-  const found = fields.find(({ field }) => field === 'address');
-  if (found?.from !== 'joined') return split;
-  const parts = { ...split };
-  const name = found.headers.indexOf(split.streetName ?? '');
-  if (name === -1) return split;
-  const known = new Set<string>(Object.values(split));
-  // They are joined in the order of the line.
-  for (const [at, header] of found.headers.entries()) {
-    const places = at < name ? PARTS.slice(0, 2) : PARTS.slice(3);
-    const free = places.find((part) => parts[part] === undefined);
-    if (!known.has(header) && free !== undefined) parts[free] = header;
-  }
-  return parts;
 }
 
 /** True if every column is certain and the person has changed nothing: skip to Review. */
@@ -96,11 +81,20 @@ export function lacksHouseNumber(look: Look, decisions: Decisions): boolean {
 export const LABELS: Record<ChoosableField, string> = {
   address: 'Street address',
   addressFull: 'Whole address',
+  numberPrefix: 'Prefix of the house number',
   houseNumber: 'House number',
+  numberSuffix: 'Letter or fraction of the house number',
+  preModifier: 'Word before the street',
   preDirection: 'Direction before the street',
+  preType: 'Street type before the name',
+  preSeparator: 'Words between type and name',
   streetName: 'Street name',
   streetSuffix: 'Street suffix',
   postDirection: 'Direction after the street',
+  postModifier: 'Word after the street',
+  building: 'Building',
+  floor: 'Floor',
+  unitType: 'Type of unit',
   unit: 'Unit',
   city: 'City',
   state: 'State',
@@ -111,8 +105,8 @@ export const LABELS: Record<ChoosableField, string> = {
 
 /** Choices in the menu of each column. */
 export const OFFERED = [
-  { group: 'Address', fields: ['address', 'unit', 'city', 'state', 'zip', 'addressFull'] },
-  { group: 'Street split across columns', fields: PARTS },
+  { group: 'Address', fields: ['address', ...UNIT_PARTS, 'city', 'state', 'zip', 'addressFull'] },
+  { group: 'Street split across columns', fields: STREET_PARTS },
   { group: 'Owner (optional, picks the right co-owner)', fields: ['firstName', 'lastName'] },
 ] as const satisfies readonly { group: string; fields: readonly ChoosableField[] }[];
 
@@ -132,9 +126,10 @@ function headerOf(look: Look, { overrides }: Decisions, field: ChoosableField): 
   const chosen = overrides[field];
   if (chosen !== undefined) return chosen;
   const isChosenInParts = PARTS.some((part) => overrides[part] !== undefined);
-  if (isPart(field)) return isChosenInParts ? undefined : partsOf(look)[field as keyof Look['split']];
+  if (isPart(field)) return isChosenInParts ? undefined : look.split[field as keyof Look['split']];
   const found = findingOf(look, field);
-  return found?.from === 'column' || field === 'addressFull' ? found?.headers[0] : undefined;
+  if (found === undefined) return look.split[field as keyof Look['split']];
+  return found.from === 'column' || field === 'addressFull' ? found.headers[0] : undefined;
 }
 
 /** Findings about a field. For the street, they may be of the whole address or of a part of it. */
