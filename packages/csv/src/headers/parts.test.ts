@@ -151,7 +151,7 @@ describe('a part of the address in a column of its own is read', () => {
   });
 });
 
-describe('what is no part of the address is left alone', () => {
+describe('a column that holds no part of the address is left alone:', () => {
   const alone = (header: string, ...cells: readonly string[]) =>
     addressesOf(
       `Property Address,${header},${PLACE}`,

@@ -84,7 +84,7 @@ describe('rows of one property that an unread column tells apart', () => {
   });
 });
 
-describe('what is usual in lists is no reason to ask', () => {
+describe('a usual difference of rows is no reason to ask:', () => {
   it.each([
     ['phones', 'Phone 1', ['4195550111', '4195550112', '4195550113']],
     ['phones in a column without a known name', 'XQ', ['4195550111', '4195550112', '4195550113']],

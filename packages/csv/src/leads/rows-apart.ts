@@ -11,8 +11,8 @@ import { isUnitWord } from '../values/address-lines.js';
 import { isSentinel, unwrapped } from '../values/sentinel.js';
 
 /**
- * Rows that would be one property although the file tells them apart: a part of the address is in a column that nobody reads, or in
- * none. Each of them would get the owner of one of them.
+ * Rows that would be one property although the file tells them apart: a part of the address is in an unread column, or in no
+ * column. Each row would get the owner of one of them.
  *
  * - A *part*: an unread column of short values (`1/2`, `A`, `REAR`, `N`, `86`) in which rows of one property differ.
  * - A *parcel*: the rows have different parcel numbers, and not the same owner.

@@ -28,7 +28,7 @@ interface OwnersImportOptions extends CommonOptions {
   nameOrder?: (typeof NAME_ORDERS)[number];
 }
 
-/** What a person allowed when asked. */
+/** Permissions that a person gives when asked. */
 interface Allowed {
   allowNameless: boolean;
   sameProperty: boolean;
