@@ -30,7 +30,7 @@ async function readAll(path: string, bytes: number): Promise<ReadPart[]> {
   const parts: FilePart[] = [];
   for await (const part of file.parts()) parts.push(part);
   const readers = partReaders(
-    { ...file.layout, dncDefault: true, phoneTypeDefault: null, allowNameless: false },
+    { ...file.layout, dncDefault: true, phoneTypeDefault: null, allowNameless: false, fileBytes: 0 },
     bytes,
   );
   try {
@@ -72,7 +72,7 @@ describe('threads that read an owner file', { timeout: 60_000 }, () => {
     const first = (await parts.next()).value as FilePart;
     await parts.return(undefined);
     const readers = partReaders(
-      { ...file.layout, dncDefault: true, phoneTypeDefault: null, allowNameless: false },
+      { ...file.layout, dncDefault: true, phoneTypeDefault: null, allowNameless: false, fileBytes: 0 },
       LARGE,
     );
     const failed = expect(readers.read(first)).rejects.toThrow('has ended');
