@@ -104,6 +104,13 @@ function step(value: unknown, name: string): unknown {
 const withoutUndefined = (record: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
 
+/** Text of a file or a pipe: UTF-8, or UTF-16 with a byte order mark, as PowerShell's `>` writes it. No mark stays. */
+export function decodeText(bytes: Uint8Array): string {
+  const mark = bytes[0] === undefined || bytes[1] === undefined ? 0 : bytes[0] * 256 + bytes[1];
+  const encoding = mark === 0xfffe ? 'utf-16le' : mark === 0xfeff ? 'utf-16be' : 'utf-8';
+  return new TextDecoder(encoding).decode(bytes);
+}
+
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

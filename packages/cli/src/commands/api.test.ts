@@ -71,7 +71,10 @@ describe('api', () => {
     expect(JSON.parse(host.output)).toMatchObject({ found: true });
     expect(await skiptrace(scenario.host(), ...words, '--input', 'none.json')).toBe(7);
     expect(await skiptrace(host, ...words, '--input', 'body.json')).toBe(0);
-    expect(scenario.seen()).toEqual({ skipTraceSingle: 2 });
+    const utf16 = Buffer.from('\ufeff{"address":"100 Sandbox Match St"}', 'utf16le');
+    writeFileSync(path.join(host.cwd, 'body.json'), utf16);
+    expect(await skiptrace(host, ...words, '--input', 'body.json')).toBe(0);
+    expect(scenario.seen()).toEqual({ skipTraceSingle: 3 });
   });
 
   it('says that the service has no such path, with exit 8', async () => {

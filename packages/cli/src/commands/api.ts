@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Context } from '../context.js';
 import { readAll } from '../credentials/key.js';
+import { decodeText } from '../json.js';
 import { mayHaveBeenCharged } from '../receipt.js';
 import { Failure } from '../failures/failure.js';
 import { askYes } from '../terminal/prompt.js';
@@ -151,7 +152,7 @@ async function readBody(input: CommandInput, context: Context): Promise<unknown>
 async function readText(file: string, { host }: Context): Promise<string> {
   if (file === '-') return readAll(host.stdin);
   try {
-    return await readFile(path.resolve(host.cwd, file), 'utf8');
+    return decodeText(await readFile(path.resolve(host.cwd, file)));
   } catch (error) {
     throw new Failure('input_missing', `Can't read ${file}.`, { cause: error });
   }

@@ -38,6 +38,14 @@ describe('the API key', () => {
     });
   });
 
+  it('comes from a file that PowerShell wrote in UTF-16', async () => {
+    const host = newHost();
+    writeFileSync(path.join(host.cwd, 'key.txt'), Buffer.from('\ufeffpc_piped\r\n', 'utf16le'));
+    expect(await findKey(host, account({ kind: 'file', file: 'key.txt' }))).toMatchObject({
+      apiKey: 'pc_piped',
+    });
+  });
+
   it('is refused without being repeated in the message', async () => {
     const host = newHost();
     await expect(findKey(host, account({ kind: 'environment', text: '' }))).rejects.toMatchObject({

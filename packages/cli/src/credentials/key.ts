@@ -4,6 +4,7 @@ import path from 'node:path';
 import { type Advice, Failure } from '../failures/failure.js';
 import type { Host, InputStream } from '../host.js';
 import { readProblem } from '../failures/system-error.js';
+import { decodeText } from '../json.js';
 import { shellWord } from '../terminal/text.js';
 import type { Account } from './account.js';
 
@@ -100,12 +101,12 @@ export function noKey(next: string): Failure {
 export async function readAll(stream: InputStream): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of stream) chunks.push(Buffer.from(chunk as Buffer));
-  return Buffer.concat(chunks).toString('utf8');
+  return decodeText(Buffer.concat(chunks));
 }
 
 async function readKeyFile(file: string): Promise<string> {
   try {
-    return await readFile(file, 'utf8');
+    return decodeText(await readFile(file));
   } catch (error) {
     if (path.basename(file).startsWith('pc_')) {
       throw new Failure('no_api_key', '--api-key-file takes the name of a file, not the key itself.', {

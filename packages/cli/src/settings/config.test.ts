@@ -24,6 +24,16 @@ describe('a setting', () => {
     expect(statSync(configFile(host)).mode & 0o777).toBe(0o600);
   });
 
+  it.each(['utf8', 'utf16le'] as const)(
+    'is read from a file that Notepad saved with a mark, in %s',
+    async (encoding) => {
+      const host = newHost();
+      await writeConfig(host, {});
+      writeFileSync(configFile(host), Buffer.from('\ufeff{ "max-cost": 50 }\r\n', encoding));
+      expect(await readConfig(host)).toEqual({ 'max-cost': '50' });
+    },
+  );
+
   it('that can not be read is told apart from one that is not JSON', async () => {
     const host = newHost();
     // The folder of the file is a file itself. (Permissions would not stop a test that runs as root.)

@@ -4,11 +4,12 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Failure } from '../failures/failure.js';
 import { asOutputFailure, errorCode, readProblem } from '../failures/system-error.js';
 import type { Host } from '../host.js';
+import { decodeText } from '../json.js';
 
 /** Reads a private JSON file; undefined if it doesn't exist. */
 export async function readJson(file: string): Promise<unknown> {
   try {
-    return JSON.parse(await readFile(file, 'utf8')) as unknown;
+    return JSON.parse(decodeText(await readFile(file))) as unknown;
   } catch (error) {
     if (errorCode(error) === 'ENOENT' || errorCode(error) === 'EEXIST') return undefined;
     throw error;

@@ -24,7 +24,11 @@ describe('bulk', () => {
     put(
       host,
       'list.json',
-      JSON.stringify(['1 Oak St 89501', { address: '2 Miss St', city: 'Reno', state: 'NV', other: 1 }, '3 Oak St 89501']),
+      JSON.stringify([
+        '1 Oak St 89501',
+        { address: '2 Miss St', city: 'Reno', state: 'NV', other: 1 },
+        '3 Oak St 89501',
+      ]),
     );
     expect(await skiptrace(host, 'bulk', 'list.json', ...YES)).toBe(0);
     expect(
@@ -62,6 +66,26 @@ describe('bulk', () => {
         .map((line) => (JSON.parse(line) as { outcome: string }).outcome),
     ).toEqual(['match', 'miss']);
   });
+
+  it.each(['json', 'ndjson'])(
+    'reads %s as Windows writes it: with a byte order mark, and in UTF-16',
+    async (format) => {
+      const scenario = await start();
+      const text =
+        format === 'json' ? '\ufeff[\r\n"1 Oak St 89501"]' : '\ufeff"1 Oak St 89501"\r\n"1 Oak St 89501"';
+      const utf16 = Buffer.from(text, 'utf16le');
+      for (const bytes of [Buffer.from(text), utf16, Buffer.from(utf16).swap16()]) {
+        for (const name of [`list.${format}`, 'list']) {
+          const host = scenario.host();
+          writeFileSync(path.join(host.cwd, name), bytes);
+          expect([await skiptrace(host, 'bulk', name, ...YES), host.output]).toEqual([
+            0,
+            expect.stringMatching(/^\[?\s*\{.*"outcome":"match"/),
+          ]);
+        }
+      }
+    },
+  );
 
   it('answers CSV with every row, the owners beside it', async () => {
     const scenario = await start();

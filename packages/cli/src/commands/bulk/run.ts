@@ -23,8 +23,7 @@ import { BulkMemory } from './memory.js';
 import { digestOf, sayChanged, settleEarlierRun, settleUnclear } from './resume.js';
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
-import { isRecord } from '../../json.js';
+import { decodeText, isRecord } from '../../json.js';
 
 export async function run(input: CommandInput, context: Context): Promise<void> {
   const { console, receipt, signal } = context;
@@ -230,8 +229,10 @@ async function formatOf(source: Source, shown: string): Promise<ListFormat> {
   if (/\.json$/i.test(shown)) return 'json';
   if (/\.(ndjson|jsonl)$/i.test(shown)) return 'ndjson';
   if (/\.(csv|tsv|txt)$/i.test(shown)) return 'csv';
-  for await (const chunk of createReadStream(source.path, { end: 4096, encoding: 'utf8' })) {
-    const first = String(chunk).trimStart().at(0);
+  for await (const chunk of createReadStream(source.path, { end: 4095 })) {
+    const first = decodeText(chunk as Buffer)
+      .trimStart()
+      .at(0);
     return first === '[' ? 'json' : first === '{' || first === '"' ? 'ndjson' : 'csv';
   }
   return 'csv';
@@ -241,7 +242,7 @@ async function formatOf(source: Source, shown: string): Promise<ListFormat> {
 async function readJsonList(source: Source): Promise<AddressInput[]> {
   let list: unknown;
   try {
-    list = JSON.parse(await readFile(source.path, 'utf8'));
+    list = JSON.parse(decodeText(await readFile(source.path)));
   } catch (error) {
     throw new Failure(
       'input_broken',
@@ -260,10 +261,11 @@ async function readJsonList(source: Source): Promise<AddressInput[]> {
 /** One address a line, as JSON. Blank lines are skipped. */
 async function readNdjsonList(source: Source): Promise<AddressInput[]> {
   const addresses: AddressInput[] = [];
-  let number = 0;
-  for await (const line of createInterface({ input: createReadStream(source.path), crlfDelay: Infinity })) {
-    number++;
-    const text = line.replace(/^\ufeff/, '').trim();
+  for (const [index, line] of decodeText(await readFile(source.path))
+    .split(/\r\n?|\n/)
+    .entries()) {
+    const number = index + 1;
+    const text = line.trim();
     if (text === '') continue;
     let entry: unknown;
     try {
