@@ -43,8 +43,18 @@ describe('bare names', () => {
     expect(reason(mapped, 'address')).toContain('The mailing address has its own columns');
   });
 
-  it('are taken for the property with a warning when there is nothing else', () => {
-    expect(codes(map('Address|City|State|Zip').warnings)).toEqual(['assumed_property']);
+  it('are certainly the property when there is no other address', () => {
+    expect(codes(map('Address|City|State|Zip').warnings)).toEqual([]);
+  });
+
+  it.each([
+    ['hold PO boxes', ['P.O. Box 9', 'Reno', 'NV', '89501', '']],
+    ['stand beside a column of other addresses', ['12 Oak St', 'Reno', 'NV', '89501', '14 Elm Ave']],
+  ])('are taken for the property with a warning when they %s', (_, row) => {
+    const samples = [['1 Oak St', 'Reno', 'NV', '89501', ''], row];
+    const mapped = map('Address|City|State|Zip|Note', { samples });
+    expect(codes(mapped.warnings)).toEqual(['assumed_property']);
+    expect(mapped.fields[0]).toMatchObject({ field: 'address', sure: 'assumed' });
   });
 
   it('stay unmapped beside explicit ones', () => {
@@ -115,7 +125,7 @@ describe('with the first rows', () => {
   it('each field has an example, all of them from one row', () => {
     const { fields } = map('Address|City|State|Zip', { samples });
     expect(fields).toMatchObject([
-      { field: 'address', headers: ['Address'], from: 'column', sample: '14 Oak St', sure: 'assumed' },
+      { field: 'address', headers: ['Address'], from: 'column', sample: '14 Oak St', sure: 'yes' },
       { field: 'city', sample: 'Reno', sure: 'yes' },
       { field: 'state', sample: 'NV', sure: 'yes' },
       { field: 'zip', sample: '89501', sure: 'yes' },

@@ -271,7 +271,7 @@ function reasonFor(
   }
 }
 
-const ASSUMED = "Assumed to be the property address (it's the only address in the file).";
+const ASSUMED = 'Assumed to be the property address, though it may be a mailing address.';
 
 function columnReason(column: Column, property: Property, vendor: Vendor | undefined): string {
   if (column.byUser) return 'You chose it.';

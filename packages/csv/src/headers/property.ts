@@ -63,6 +63,9 @@ export function saysOther(header: string): boolean {
 /** True if the header itself says that it is about the property. */
 export const saysProperty = (header: string): boolean => foldHeader(header).split(' ').includes('property');
 
+/** Owners get mail there; no property is one. */
+const PO_BOX = /^\W*p\.?\s?o\.?\s?box\b/i;
+
 /** Source of a field. */
 export interface Source {
   readonly kind: 'column' | 'parts' | 'one-line' | 'constant' | 'nothing' | 'ambiguous';
@@ -130,7 +133,10 @@ export class Property {
     columns: readonly Column[],
     constantState: string | undefined,
     /** Content of each header's sampled cells. */
-    private readonly contents: ReadonlyMap<string, { readonly content: ColumnContent }> = new Map(),
+    private readonly contents: ReadonlyMap<
+      string,
+      { readonly content: ColumnContent; readonly filled: readonly string[] }
+    > = new Map(),
   ) {
     this.#columns = columns;
     this.#hasNamed = columns.some(
@@ -152,11 +158,20 @@ export class Property {
     });
   }
 
-  /** True if a bare name was taken for the property's street although nothing in the file confirms it. */
+  /**
+   * True if a bare name was taken for the property's street although its cells look like mail (PO boxes), or
+   * another column holds addresses too. The only address of a file is certain.
+   */
   get isAssumed(): boolean {
     const used = REQUIRED_FIELDS.flatMap((field) => this.sources[field].columns);
     const isBare = this.sources.address.columns.some((column) => !column.named);
-    return isBare && !this.hasMail && !used.some((column) => column.byUser);
+    if (!isBare || this.hasMail || used.some((column) => column.byUser)) return false;
+    const headers = new Set(used.map(({ header }) => header));
+    return [...this.contents].some(([header, { content, filled }]) =>
+      headers.has(header)
+        ? filled.some((cell) => PO_BOX.test(cell))
+        : content === 'street' || content === 'oneLine',
+    );
   }
 
   /** The problems that keep every row's address from being found. */

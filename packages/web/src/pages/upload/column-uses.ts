@@ -1,4 +1,5 @@
 import { STREET_PARTS, UNIT_PARTS, type MappedField } from '@skiptrace/csv';
+import type { UploadRecord } from '../../lead-file/records.js';
 import type { ChoosableField, Decisions, Look } from '../../lead-file/report.js';
 
 /** How a list writes the street address. */
@@ -63,6 +64,20 @@ export function isCertain({ shape, errors, warnings, fields }: Look, decisions: 
     shape === 'table' && errors.length === 0 && warnings.length === 0 && !hasDoubt && !hasDecided(decisions)
   );
 }
+
+/**
+ * True if the person agreed to these columns with an earlier list, doubts included: skip to Review as well. Not
+ * if this list's own cells speak against it.
+ */
+export const isAgreed = (
+  { errors, warnings, fields }: Look,
+  { isRemembered, decisions }: UploadRecord,
+): boolean =>
+  isRemembered === true &&
+  decisions.headerRow === null &&
+  errors.length === 0 &&
+  fields.every(({ from }) => from !== 'unclear') &&
+  warnings.every(({ code }) => code !== 'contradicted' && code !== 'unused_unit');
 
 /** Whether the person has decided anything about the columns. */
 export const hasDecided = ({ overrides, state, noHeader, headerRow, renameColumns }: Decisions): boolean =>

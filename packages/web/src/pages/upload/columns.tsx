@@ -8,6 +8,7 @@ import { NOTHING_DECIDED, type ChoosableField, type Look, type Decisions } from 
 import {
   addressKindOf,
   hasDecided,
+  isAgreed,
   isCertain,
   lacksHouseNumber,
   withAddressKind,
@@ -41,7 +42,12 @@ export function Columns({ record, mayPassOver }: { record: UploadRecord; mayPass
   // Choosing another file discards this draft.
   const another = useMutation({ networkMode: 'always', mutationFn: () => forgetRecord(id) });
   const isEmpty = look.data?.rows.length === 0;
-  if (!isAsked && look.data !== undefined && !isEmpty && isCertain(look.data, decisions))
+  if (
+    !isAsked &&
+    look.data !== undefined &&
+    !isEmpty &&
+    (isCertain(look.data, decisions) || isAgreed(look.data, record))
+  )
     return <Navigate to={`/app/upload?list=${id}&step=check`} replace />;
   return (
     <StepPage at="columns" title={name} about="Match your columns. Nothing has been uploaded yet.">

@@ -2,10 +2,14 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { UploadRecord } from '../../lead-file/records.js';
 import { NOTHING_DECIDED, type Look } from '../../lead-file/report.js';
+import { isAgreed, isCertain } from './column-uses.js';
 import { pageOfServer } from '../../testing/page.js';
 
 const LOOK = {
   shape: 'table',
+  errors: [],
+  warnings: [],
+  fields: [],
   columns: [
     { name: 'Hse', samples: ['12'] },
     { name: 'St', samples: [] },
@@ -59,6 +63,18 @@ it('undone decisions are deleted, and a list without decisions sends none', asyn
   await remember({ decisions: DECIDED });
   await remember({ isRemembered: true });
   expect(await rememberedFor(lookWith({}))).toBeNull();
+});
+
+it('columns that the person agreed to in doubt are agreed to with the next list', async () => {
+  const doubtful = lookWith({ fields: [{ field: 'address', from: 'column', sure: 'assumed' }] });
+  const { remember, rememberedFor } = await world(doubtful);
+  expect(await rememberedFor(doubtful)).toBeNull();
+  await remember({});
+  const decisions = (await rememberedFor(doubtful)) ?? undefined;
+  const next = record({ decisions, isRemembered: decisions !== undefined });
+  expect([isCertain(doubtful, next.decisions), isAgreed(doubtful, next)]).toEqual([false, true]);
+  expect(isAgreed(lookWith({ errors: [{ code: 'no_location' }] }), next)).toBe(false);
+  expect(isAgreed(doubtful, record({}))).toBe(false);
 });
 
 it.each([{ shape: 'no-header' }, { shape: 'list' }])(

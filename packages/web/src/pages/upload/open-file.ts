@@ -8,7 +8,7 @@ import { lookQuery, recordQuery } from './queries.js';
 import { bytes } from '../../parts/format.js';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { bodyOf, own } from '../../api/clients.js';
-import { hasDecided } from './column-uses.js';
+import { hasDecided, isCertain } from './column-uses.js';
 
 /** Workbooks opened in this tab, by list id, for choosing another sheet. */
 const workbooks = new Map<string, File>();
@@ -89,17 +89,20 @@ export async function rememberedFor(look: Look): Promise<Decisions | null> {
   return choices === null ? null : { ...NOTHING_DECIDED, ...choices };
 }
 
-/** Saves the decisions about a list that is being uploaded, or deletes them if they were undone. */
+/**
+ * Saves the decisions about a list that is being uploaded, and the agreement to columns that weren't certain;
+ * deletes them if nothing is left to agree to.
+ */
 export async function remember(queries: QueryClient, record: UploadRecord): Promise<void> {
   const { id, decisions, isRemembered = false } = record;
   const { noHeader, ...choices } = decisions;
-  if (noHeader || (!hasDecided(decisions) && !isRemembered)) return;
-  const headers = await digestOf(
-    await queries.query({ ...lookQuery(id, NOTHING_DECIDED), staleTime: 'static' }),
-  );
-  if (headers === null) return;
+  if (noHeader) return;
+  const look = await queries.query({ ...lookQuery(id, NOTHING_DECIDED), staleTime: 'static' });
+  const isNeeded = hasDecided(decisions) || !isCertain(look, decisions);
+  const headers = await digestOf(look);
+  if (headers === null || (!isNeeded && !isRemembered)) return;
   const body: { choices: AppSchemas['ColumnChoices'] | null } = {
-    choices: hasDecided(decisions) ? choices : null,
+    choices: isNeeded ? choices : null,
   };
   await bodyOf(own.PUT('/app/api/column-choices/{headers}', { params: { path: { headers } }, body }));
 }
