@@ -95,6 +95,7 @@ const UNDECIDED: ReadonlySet<Difference> = new Set<Difference>([
   'not_an_address',
   'not_a_property',
   'no_number',
+  'no_house',
   'no_street',
   'no_place',
   'city_unconfirmed',

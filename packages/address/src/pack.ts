@@ -13,7 +13,7 @@ const KINDS: readonly AddressKind[] = [
   'military',
   'none',
 ];
-const FORMS: readonly NumberForm[] = ['plain', 'fraction', 'range', 'hyphenated', 'grid'];
+const FORMS: readonly NumberForm[] = ['plain', 'fraction', 'range', 'hyphenated', 'grid', 'none'];
 /** Separators that occur in no part: the words of an address hold no control characters. */
 const BETWEEN_PARTS = '\t';
 const TAB = 9;

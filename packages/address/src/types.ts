@@ -22,9 +22,10 @@ export type AddressKind =
 
 /**
  * Form of the primary number. A `range` (`210-214`) stands for its two ends, `hyphenated` (`40-17`, Queens)
- * is one number with a hyphen, `grid` is one token of letters and digits (`N52W16590`).
+ * is one number with a hyphen, `grid` is one token of letters and digits (`N52W16590`), and `none` is no house's: it stands for a missing
+ * one (`-9`, `99999`, `23XX`) or for a block (`1200-1299`).
  */
-export type NumberForm = 'plain' | 'fraction' | 'range' | 'hyphenated' | 'grid';
+export type NumberForm = 'plain' | 'fraction' | 'range' | 'hyphenated' | 'grid' | 'none';
 
 /** An address in its parts, upper case, each part in the spelling of USPS Publication 28; empty when absent. */
 export interface ParsedAddress {

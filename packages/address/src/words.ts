@@ -216,6 +216,7 @@ export function cutWords(text: string): Line | undefined {
     }
     if (c === COLON && before === '' && announces(words.at(-1))) continue;
     if (PARTS.has(c)) before = ',';
+    else if (c === HYPHEN && words.length === 0 && isDigit(code(s, i + 1))) words.push(makeWord('-'));
     else if (c === HYPHEN) before ||= '-';
     else if (c === HASH || c === AMPERSAND || c === PLUS || c === AT) {
       words.push(makeWord(c === HASH ? '#' : c === AT ? 'AT' : 'AND', before));

@@ -9,6 +9,7 @@
  */
 import { directionals, suffixes } from '../data/street-words.js';
 import { rangeEnds } from '../parse/number.js';
+import { isRoadKey } from '../parse/roads.js';
 import type { ParsedAddress } from '../types.js';
 import {
   COMPATIBLE,
@@ -22,7 +23,7 @@ import {
   type Agreement,
   type Difference,
 } from './grades.js';
-import { isCitySlip, streetAgreement } from './street.js';
+import { streetAgreement } from './street.js';
 import { unitDesignators } from '../data/units.js';
 
 /** The best agreement any reading of `a` has with any reading of `b`. Symmetric. */
@@ -49,7 +50,7 @@ export function readingsOf(address: ParsedAddress): readonly ParsedAddress[] {
 export function whyNoProperty(a: ParsedAddress): Difference | undefined {
   if (a.kind === 'none') return 'not_an_address';
   if (a.kind !== 'street') return 'not_a_property';
-  if (a.numberKey === '') return 'no_number';
+  if (a.numberKey === '') return a.number === '' ? 'no_number' : 'no_house';
   if (a.streetKey === '') return 'no_street';
   return undefined;
 }
@@ -76,10 +77,8 @@ export function readingAgreement(a: ParsedAddress, b: ParsedAddress): Agreement 
   }
   // The words are the same, but one side takes the last one for a unit.
   if (a.unitKey !== b.unitKey && (hasBareUnit(a, b) || hasBareUnit(b, a)))
-    return combine(EQUIVALENT, combine(number, place));
+    return combine(isRoad(a) || isRoad(b) ? DOUBTFUL : EQUIVALENT, combine(number, place));
   if (street.rank === 0) return street;
-  // Only one typing error is tolerated: after one in the city, the street must be exact.
-  if (place.doubtful && (street.doubtful || a.streetKey !== b.streetKey)) return different('city');
   const agreed = combine(number, combine(place, street));
   return a.unitKey === b.unitKey ? agreed : combine(agreed, otherUnit(a, b, agreed));
 }
@@ -109,8 +108,7 @@ function placeAgreement(a: ParsedAddress, b: ParsedAddress): Agreement {
     return different('no_place');
   if (sameCity) return lineCityAgreement(a, b);
   if (needsCity) return different('city_unconfirmed');
-  if (isMore(a, b) || isMore(b, a)) return different('unit_missing');
-  return isCitySlip(a.cityKey, b.cityKey) ? DOUBTFUL : different('city');
+  return different(isMore(a, b) || isMore(b, a) ? 'unit_missing' : 'city');
 }
 
 /**
@@ -174,6 +172,13 @@ function isWithoutPoint(unit: string, pointed: string): boolean {
 /** A point within four digits or more. */
 const POINT_WITHIN = /(?=[\d.]{5})\d{1,20}\.\d/;
 const ONLY_ZEROS_BEHIND = /\.0+(?!\d)/;
+
+/** A road named by a number or letter: what stands behind it may be its own, `ROUTE 17 M`, `AVENUE K 6`. */
+function isRoad({ streetKey }: ParsedAddress): boolean {
+  return isRoadKey(streetKey) || LETTERED.test(streetKey);
+}
+
+const LETTERED = /^AVENUE[A-Z]$/;
 
 /** `22 RUDSBORO RD 34` is `22 RUDSBORO RD, #34`, and `20 ELM RD B` is `20 ELM RD, B`. */
 function hasBareUnit(a: ParsedAddress, b: ParsedAddress): boolean {

@@ -8,7 +8,14 @@
  */
 import type { ParsedAddress } from '../types.js';
 import { agreement, whyNoProperty, isElsewhere, isInitial, mayBeShortFor } from './agreement.js';
-import { rivalOf, streetQuestions, type Rival, type StreetsOnFile } from './evidence.js';
+import {
+  cityQuestion,
+  rivalCity,
+  rivalOf,
+  streetQuestions,
+  type Rival,
+  type StreetsOnFile,
+} from './evidence.js';
 import { better, type Agreement, type Difference, type Grade } from './grades.js';
 import { isCut, isTooMuch } from './street.js';
 
@@ -41,7 +48,7 @@ export type Outcome<T> =
 
 /**
  * @param streets what the directory noted (`streetEntries`) under the keys of `questions`; without them a lead that differs from
- * its record in a direction, a suffix or a letter is a miss, `street_unasked`
+ * its record in a direction, a suffix, a letter or the name of the city is a miss, `street_unasked`
  */
 export function decide<T>(
   lead: ParsedAddress,
@@ -54,9 +61,16 @@ export function decide<T>(
   let best: Agreement | undefined;
   let fitting: Candidate<T>[] = [];
   let isUnitMissing = false;
+  let elsewhere: Rival | undefined;
   const others: ParsedAddress[] = [];
   for (const candidate of candidates) {
     const found = agreement(lead, candidate.address);
+    const rival =
+      found.rank === 0 || streets === undefined ? undefined : rivalCity(lead, candidate.address, streets);
+    if (rival !== undefined) {
+      elsewhere = rival;
+      continue;
+    }
     if (found.difference === 'unit') others.push(candidate.address);
     isUnitMissing ||= found.difference === 'unit_missing';
     if (found.rank > 0 && found.rank === best?.rank) fitting.push(candidate);
@@ -65,6 +79,8 @@ export function decide<T>(
       fitting = [candidate];
     } else best = better(best, found);
   }
+  if (elsewhere !== undefined && best?.grade === undefined)
+    return { matched: false, reason: elsewhere.reason, rival: elsewhere };
   if (best === undefined) return { matched: false, reason: 'no_candidates' };
   if (best.grade === undefined) return { matched: false, reason: best.difference ?? 'no_candidates' };
   // Many owners of one property may share their address.
@@ -81,20 +97,29 @@ export function decide<T>(
   }
   if (best.doubtful && addresses.some((address) => isTooMuch(lead, address)))
     return { matched: false, reason: 'street' };
-  const doubt = best.rank === 3 ? undefined : doubtOf(lead, addresses, streets);
+  const doubt = doubtOf(lead, addresses, streets, best.rank === 3);
   return doubt ?? { matched: true, records: fitting.map(({ record }) => record), grade: best.grade };
 }
 
-/** The reason against a match that is less than exact. */
+/** The reason against a match that is less than exact, or in a city of another name. */
 function doubtOf(
   lead: ParsedAddress,
   fitting: readonly ParsedAddress[],
   streets: StreetsOnFile | undefined,
+  isExact: boolean,
 ): Outcome<never> | undefined {
   if (streets === undefined) {
-    const questions = [...new Set(fitting.flatMap((address) => streetQuestions(lead, address)))];
-    return questions.length === 0 ? undefined : { matched: false, reason: 'street_unasked', questions };
+    const questions = new Set<string>();
+    for (const address of fitting) {
+      const city = cityQuestion(lead, address);
+      if (city !== undefined) questions.add(city);
+      if (!isExact) for (const key of streetQuestions(lead, address)) questions.add(key);
+    }
+    return questions.size === 0
+      ? undefined
+      : { matched: false, reason: 'street_unasked', questions: [...questions] };
   }
+  if (isExact) return undefined;
   for (const address of fitting) {
     const rival = rivalOf(lead, address, streets);
     if (rival !== undefined) return { matched: false, reason: rival.reason, rival };

@@ -1,19 +1,19 @@
 /**
  * Decides doubtful matches by the streets on file. `12 OAK ST` may be `12 N OAK ST` without its direction,
  * and `PATERSON AVE` may be `PATTERSON AVE` with a typing error, but not where the directory has an `OAK ST`
- * or a `PATERSON AVE` with other numbers.
+ * or a `PATERSON AVE` with other numbers. Two names of the city in one ZIP are two towns where both have records there.
  */
 import { directionWords, directionals, suffixes } from '../data/street-words.js';
 import type { ParsedAddress } from '../types.js';
 import { BARE } from '../parse/roads.js';
 import { readingAgreement, readingsOf, whyNoProperty } from './agreement.js';
-import { haveSameDirections, type Street, streetAgreement } from './street.js';
+import { haveSameDirections, isCitySlip, type Street, streetAgreement } from './street.js';
 
-/** An entry that a directory keeps of an address: its street, or its city, in each place the address lies in. */
+/** An entry that a directory keeps of an address: its street, in each place the address lies in, or its city. */
 export interface StreetEntry {
-  /** Place and name: `19901|OAK`, `DE DOVER|OAK`, or the city alone: `DE DOVER|`. */
+  /** Place and name: `19901|OAK`, `DE DOVER|OAK`; of a city the ZIP alone: `19901|`. */
   readonly key: string;
-  /** The street with its directions and suffix; empty for a city. */
+  /** The street with its directions and suffix, or the key of the city. */
   readonly street: string;
 }
 
@@ -39,8 +39,8 @@ export function streetEntries(address: ParsedAddress): readonly StreetEntry[] {
     if (whyNoProperty(reading) !== undefined) continue;
     const street = streetText(reading);
     for (const place of placesOf(reading)) note(streetKey(place, reading.streetKey), street);
-    const city = cityOf(reading);
-    if (city !== '') note(streetKey(city, ''), '');
+    const { zip5, cityKey, needsCity } = reading;
+    if (zip5 !== '' && cityKey !== '' && !needsCity) note(streetKey(zip5, ''), cityKey);
   }
   return entries;
 }
@@ -52,7 +52,6 @@ export function streetEntries(address: ParsedAddress): readonly StreetEntry[] {
 export function streetQuestions(lead: ParsedAddress, record: ParsedAddress): readonly string[] {
   const keys = new Set<string>();
   for (const [a, b] of doubtfulReadings(lead, record)) {
-    if (isOtherCity(a, b)) keys.add(streetKey(cityOf(a), ''));
     const isSlip = isSlipOf(a, b);
     const names = namesOf(a, b, isSlip);
     for (const place of rivalPlaces(a, b, isSlip)) for (const name of names) keys.add(streetKey(place, name));
@@ -67,7 +66,7 @@ export function rivalOf(
   streets: StreetsOnFile,
 ): Rival | undefined {
   for (const [a, b] of doubtfulReadings(lead, record)) {
-    const rival = isOtherCity(a, b) ? rivalCity(a, streets) : rivalStreet(a, b, streets);
+    const rival = rivalStreet(a, b, streets);
     if (rival !== undefined) return rival;
   }
   return undefined;
@@ -88,13 +87,33 @@ function doubtfulReadings(
   return rank === 0 || best.some(({ doubtful }) => !doubtful) ? [] : best.map(({ pair }) => pair);
 }
 
-function isOtherCity(a: ParsedAddress, b: ParsedAddress): boolean {
-  return (a.zip5 === '' || b.zip5 === '') && a.cityKey !== b.cityKey;
+/**
+ * Key of the cities in the ZIP that lead and `record` share, if they name it differently. A slip in the name is the same city. Undefined if
+ * they name it alike, or one does not name it.
+ */
+export function cityQuestion(lead: ParsedAddress, record: ParsedAddress): string | undefined {
+  const { zip5, cityKey } = lead;
+  if (cityKey === record.cityKey || cityKey === '' || record.cityKey === '' || zip5 !== record.zip5)
+    return undefined;
+  const others = readingsOf(record).map((reading) => reading.cityKey);
+  const isAlike = readingsOf(lead).some(({ cityKey: key }) =>
+    others.some((other) => key === other || isCitySlip(key, other)),
+  );
+  return zip5 === '' || isAlike ? undefined : streetKey(zip5, '');
 }
 
-function rivalCity(lead: ParsedAddress, streets: StreetsOnFile): Rival | undefined {
-  const isOnFile = (streets.get(streetKey(cityOf(lead), '')) ?? []).length > 0;
-  return isOnFile ? { reason: 'another_city', name: lead.city, place: lead.stateKey } : undefined;
+/**
+ * The lead's city, if it is on file in the ZIP beside the one of the `record`: then these are two towns, and not two names of one.
+ */
+export function rivalCity(
+  lead: ParsedAddress,
+  record: ParsedAddress,
+  streets: StreetsOnFile,
+): Rival | undefined {
+  const question = cityQuestion(lead, record);
+  return question !== undefined && streets.get(question)?.includes(lead.cityKey) === true
+    ? { reason: 'another_city', name: lead.city, place: lead.zip5 }
+    : undefined;
 }
 
 /** The record's street must be the only one on file that the lead can mean. */

@@ -7,6 +7,7 @@ export const DIFFERENCES = {
   not_an_address: 'the text is not an address',
   not_a_property: 'boxes, routes, general delivery, military mail and intersections are never a property',
   no_number: 'it has no house number',
+  no_house: 'its number stands for a missing one, or for a whole block',
   no_street: 'it has no street',
   no_place: 'it has no ZIP, and no city with its state, to compare',
   state: 'the states differ',

@@ -36,6 +36,17 @@ function houseNumber(text: string, next: number, form: NumberForm = 'plain'): Ho
 }
 
 export function takeNumber(words: Words, i: number, place: Place): HouseNumber | undefined {
+  const { text } = at(words, i);
+  const next = at(words, i + 1);
+  if (text === '-' && i === 0 && next.digit) return houseNumber('-' + next.text, 2, 'none');
+  const found = readNumber(words, i, place);
+  return found !== undefined && FILLER.test(found.text) ? { ...found, form: 'none' } : found;
+}
+
+/** `99999`, `23XX`: numbers that files have where there is none. */
+const FILLER = /(?:^|\D)9{5,}(?:\D|$)|^\d+X+$/;
+
+function readNumber(words: Words, i: number, place: Place): HouseNumber | undefined {
   const word = at(words, i);
   if (word.number) return plain(words, i, place);
   if (!word.digit)
@@ -99,7 +110,7 @@ function plain(words: Words, i: number, place: Place): HouseNumber | undefined {
     return pairOf(text, next.text, '', place, i + 2);
   if (next.text === 'TO' && after.number && at(words, i + 3).is.suffix === '') {
     const range = hyphensAt(place) === 'never' ? pairOf(text, after.text, '', place, i + 3) : undefined;
-    if (range?.form === 'range') return range;
+    if (range?.form === 'range' || range?.form === 'none') return range;
   }
   if (isNumberLetter(next, after, at(words, i + 3), place.stateKey))
     return houseNumber(text + next.text, i + 2);
@@ -169,8 +180,15 @@ function gridHalf(words: Words, i: number): { text: string; next: number } | und
   return isHalf ? { text: text + digits.text, next: i + 2 } : undefined;
 }
 
-/** Longest range of house numbers believed: beyond it the hyphen means something else. */
-const MAX_RANGE = 1_000;
+/** Numbers of a block. A range as wide as that, or wider, is not one building. */
+const BLOCK_SIZE = 100;
+
+/** `1200-1299`, one side of it (`1201-1299`), or more: houses of a street, not one. `12-1404` may be a house and its unit. */
+function isBlockOfHouses(low: string, high: string): boolean {
+  const [from, to] = [Number(low), Number(high)];
+  const isWhole = from % BLOCK_SIZE < 2 && to % BLOCK_SIZE > BLOCK_SIZE - 3;
+  return isWhole || (low.length === high.length && to - from >= BLOCK_SIZE);
+}
 
 /**
  * `210-214` is a range, `40-17` block and house. In places with hyphenated numbers a pair is never a range;
@@ -185,12 +203,14 @@ function pairOf(a: string, b: string, letter: string, place: Place, next: number
   let form: NumberForm = 'plain';
   // `104-05` is `10405`, so `10-405` is not: a pair of other lengths is kept as it is.
   if (hyphens === 'always') form = isUsualPair(low, b, place) ? 'hyphenated' : 'plain';
-  else if (increasing && gap <= MAX_RANGE && !(hyphens === 'perhaps' && b.length === 2)) form = 'range';
+  else if (increasing && !(hyphens === 'perhaps' && b.length === 2))
+    form = isBlockOfHouses(low, b) ? 'none' : gap < BLOCK_SIZE ? 'range' : 'plain';
   return houseNumber(low + '-' + b + letter, next, form);
 }
 
-/** The number as it is compared. */
+/** The number as it is compared; empty for one that is no house's. */
 export function numberKey(text: string, form: NumberForm): string {
+  if (form === 'none') return '';
   return form === 'hyphenated' ? text.replace('-', '') : text;
 }
 

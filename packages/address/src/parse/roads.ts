@@ -78,6 +78,7 @@ export function roadAt(words: Words, i: number, state: string): Road | undefined
     const found = shortClass(prefix, state) ?? bareClass(prefix);
     return found === undefined ? undefined : road(found, id, i, i + 1);
   }
+  if (is.suffix === 'AVE') return letteredAvenue(words, i, state);
   if (!is.road) return undefined;
   const [found, next] = classAt(words, i, state);
   if (found === undefined) return undefined;
@@ -96,6 +97,29 @@ export function roadAt(words: Words, i: number, state: string): Road | undefined
     ? road(found, id.text, i, marked + 1)
     : undefined;
 }
+
+/**
+ * `AVENUE K 6`, `AVENUE K-6`, `AVENUE K6`: the number or letter behind a lettered avenue is part of it. `WEST AVE K6` is a unit, but in
+ * California, which has such avenues.
+ */
+function letteredAvenue(words: Words, i: number, state: string): Road | undefined {
+  const before = at(words, i - 1);
+  if (before.is.direction !== '' && before.text.length > 1 && state !== 'CA') return undefined;
+  const [letter, id, after] = [at(words, i + 1), at(words, i + 2), at(words, i + 3)];
+  if (letter.before !== '') return undefined;
+  const isSpaced =
+    LETTER.test(letter.text) &&
+    id.before === '' &&
+    ((id.number && id.text.length < 3) ||
+      (LETTER.test(id.text) && id.is.direction === '' && (after.text === '' || after.before !== '')));
+  if (!isSpaced && !LETTERED_NUMBER.test(letter.text)) return undefined;
+  const name = isSpaced ? letter.text + ' ' + id.text : letter.text.replace('-', '');
+  const key = 'AVENUE' + name.replace(' ', '');
+  return { name: 'AVENUE ' + name, key, from: i, next: isSpaced ? i + 3 : i + 2 };
+}
+
+const LETTER = /^[A-Z]$/;
+const LETTERED_NUMBER = /^[A-Z]-?\d{1,2}$/;
 
 function shortClass(word: string, state: string): RoadClass | undefined {
   if (word === 'RR') return state === 'TX' ? 'RM' : undefined;

@@ -161,7 +161,8 @@ function findRoad(words: Words, start: number, state: string): Road | undefined 
     const { is, digit, number, text } = at(words, i);
     // Within a name `ST` is not `STATE`, and two letters are not a state's.
     const isGlued = digit && (i === start ? !number : HYPHENATED.test(text) && !isOver(words, start, i));
-    if (!isGlued && (!is.road || (i > start && text === 'ST'))) continue;
+    const isAvenue = i === start && is.suffix === 'AVE';
+    if (!isGlued && !isAvenue && (!is.road || (i > start && text === 'ST'))) continue;
     const road = roadAt(words, i, state);
     const letters =
       i > start && text.length === 2 && text !== 'SR' && text !== 'SH' && road?.key.startsWith('SR');

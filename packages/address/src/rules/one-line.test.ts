@@ -127,7 +127,7 @@ describe('one-line addresses and places', () => {
     9 Oak St | N Miami | FL | <> 9 Oak St | Miami | FL | 33160
     9 Oak St | Miami Bch | FL | = 9 Oak St | Miami Beach | FL | 33139
     9 Oak St | Spgfld | IL | <> 9 Oak St | Springfield | IL | 62701
-    9 Oak St | Springfeld | IL | = 9 Oak St | Springfield | IL | 62701
+    9 Oak St | Springfeld | IL | <> 9 Oak St | Springfield | IL | 62701
     9 Oak St | East Chicago | IN | <> 9 Oak St | West Chicago | IN |
     9 Oak St | LA | CA | <> 9 Oak St | Los Angeles | CA | 90001
     9 Oak St | Dover | | 19901 = 9 Oak St | | DE | 19901

@@ -71,7 +71,7 @@ export function whyNoMatch(lead: SplitAddress, parsed = parseLead(lead)): NoMatc
     if (parsed.kind === 'poBox') return 'PO box';
     return parsed.kind === 'intersection' ? 'intersection' : 'mail route';
   }
-  if (outcome.reason === 'no_number') return 'no house number';
+  if (outcome.reason === 'no_number' || outcome.reason === 'no_house') return 'no house number';
   return outcome.reason === 'no_place' ? 'no place' : 'no address';
 }
 

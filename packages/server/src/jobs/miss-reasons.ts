@@ -15,6 +15,7 @@ const MEANING: Readonly<Partial<Record<Reason, MissReason>>> = {
   not_an_address: 'incomplete',
   not_a_property: 'incomplete',
   no_number: 'incomplete',
+  no_house: 'incomplete',
   no_street: 'incomplete',
   no_place: 'incomplete',
   no_phone: 'noPhone',

@@ -90,7 +90,7 @@ function hashesOf(keys: readonly MatchKey[]): number[] {
 /** Exact key of an address that describes its property in full, with a second hash. */
 export interface SealedKey {
   readonly key: number;
-  /** If both hashes (106 bits) are equal, so are the keys, and the addresses needn't be compared. */
+  /** If both hashes (106 bits) are equal, so are the keys and the cities, and the addresses needn't be compared. */
   readonly seal: number;
 }
 
@@ -99,7 +99,9 @@ export function sealedKey(address: ParsedAddress): SealedKey | null {
   const text = sealedText(address);
   if (text === '') return null;
   const [hash, seal] = hash53Twice(text, 0, SEAL);
-  return { key: exactHash(hash), seal };
+  // The key has no city beside the ZIP. Where a lead names another one than the record, the places on file decide.
+  const difference = seal - hash53(address.cityKey, SEAL);
+  return { key: exactHash(hash), seal: difference < 0 ? difference + HASHES : difference };
 }
 
 /**
@@ -115,6 +117,8 @@ function sealedText(address: ParsedAddress): string {
 }
 
 const SEAL = 1;
+/** Hashes are below this value. */
+const HASHES = 2 ** 53;
 
 function whyRefused(address: ParsedAddress): string {
   const outcome = decide(address, []);

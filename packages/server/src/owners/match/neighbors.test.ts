@@ -83,6 +83,31 @@ describe.each(ownerEnginesOfTests)('on $name', (engine) => {
       expect((await matcher.match(asked.map(({ lead }) => lead))).map(matchResult)).toEqual(results);
   });
 
+  it('takes two names of the city in one ZIP for two towns where both have records there', async () => {
+    const at = (address: string, city: string): Lead => ({ address, city, state: 'NY', zip: '13753' });
+    const file = (...all: Lead[]): string =>
+      [HEADER, ...all.map((one) => `${Object.values(one).join(',')},Ann,Reed`), ''].join('\n');
+    const [delhi, hamden] = [at('77 Lake Rd', 'Delhi'), at('77 Lake Rd', 'Hamden')];
+    await world.load(file(hamden), { source: 'hamden' });
+    const matcher = new MatcherWithCopy(world.stores.index);
+    const answer = async (lead: Lead) => {
+      const [result] = await world.directory.match([lead]);
+      for (let time = 0; time < 3; time++)
+        expect((await matcher.match([lead])).map(matchResult)).toEqual([result]);
+      return result;
+    };
+    expect(await answer(delhi)).toMatchObject({ matched: true });
+    await world.load(file(at('5 Elm St', 'Delhi')), { source: 'delhi' });
+    expect(await answer(delhi)).toEqual({ matched: false, reason: 'another_city' });
+    expect(await answer(hamden)).toMatchObject({ matched: true });
+    expect((await world.directory.explain(delhi)).outcome).toBe(
+      'the city as written, DELHI, exists in 13753, so the nearest record is in another city',
+    );
+    await deleteSource(world.stores, 'delhi');
+    expect(await answer(delhi)).toMatchObject({ matched: true });
+    await deleteSource(world.stores, 'hamden');
+  });
+
   describe('units of one building', () => {
     const oak = (unit: string) => ({
       address: `31 Oak St ${unit}`,
