@@ -21,7 +21,7 @@ const postgres =
   (read: (database: Extract<Config['database'], { engine: 'postgres' }>) => unknown) => (config: Config) =>
     config.database.engine === 'postgres' ? read(config.database) : null;
 
-/** Every setting by its environment variable, which is also its name in skiptrace.conf; docs/operating.md says what each does. */
+/** Every setting by its environment variable, which is also its name in skiptrace.conf; docs/server-reference.md says what each does. */
 export const SETTINGS: Readonly<Record<string, Setting>> = {
   PORT: own('port'),
   HOST: own('host'),
@@ -177,7 +177,7 @@ function parse(text: string, file: string): Map<string, string> {
   }
   if (unknown.length > 0)
     throw new ConfigError(
-      `${file} has ${unknown.length === 1 ? 'a setting that does not exist' : 'settings that do not exist'}: ${unknown.join('; ')}. docs/operating.md lists all settings.`,
+      `${file} has ${unknown.length === 1 ? 'a setting that does not exist' : 'settings that do not exist'}: ${unknown.join('; ')}. docs/server-reference.md lists all settings.`,
     );
   return pairs;
 }

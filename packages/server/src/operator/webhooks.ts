@@ -24,7 +24,7 @@ export const webhooksCommand = (io: Io): Command =>
               `Added ${endpoint.url} for ${endpoint.events.join(', ')}.`,
               `  Endpoint: ${endpoint.id}`,
               `  Secret: ${endpoint.secret}`,
-              'Copy the secret now: it is not shown again. The receiver checks signatures with it (docs/operating.md, Webhooks).',
+              'Copy the secret now: it is not shown again. The receiver checks signatures with it (docs/server-reference.md, Webhooks).',
             ]);
           }),
         ),
