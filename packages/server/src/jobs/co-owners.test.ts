@@ -206,7 +206,7 @@ describe('an owner beside the first who asked to be left out', () => {
     const person = personOf({ name: `Carl Quick${house}`, address: `${house} Oak St, Dayton, OH 45402` });
     const found = await findPerson(server.service, person);
     expect(found.jobs.map(({ jobId: id, ownerRows }) => [id, ownerRows])).toEqual([[jobId, 1]]);
-    // First another owner leaves, so that the places in the row no longer are those of the notes.
+    // First another owner leaves, so that the places in the row no longer match the notes.
     await server.service.suppressions.add(
       [{ kind: 'person', name: `Berta Quick${house}`, address: at(house) }],
       WHY,
