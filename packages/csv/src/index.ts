@@ -73,6 +73,7 @@ export type {
   RequiredField,
   SingleField,
 } from './headers/mapping.js';
+export { chosenHeaders } from './headers/mapping.js';
 export { helperColumns, type HelperColumn, HelperCsv, withoutHelperCells } from './helper-csv.js';
 export {
   onOneLine,

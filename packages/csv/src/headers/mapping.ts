@@ -210,3 +210,12 @@ export interface MapOptions {
   /** Owner data for the server's import always holds contacts; leads with contacts were traced before. */
   readonly purpose?: 'leads' | 'owners';
 }
+
+/** The overrides that make the same choice of columns again: the header, or headers, of every field. */
+export const chosenHeaders = ({
+  mapping,
+  also,
+}: Pick<HeaderMapping, 'mapping' | 'also'>): Record<string, string[]> =>
+  Object.fromEntries(
+    Object.entries({ ...also, ...mapping }).map(([field, headers]) => [field, [headers].flat()]),
+  );

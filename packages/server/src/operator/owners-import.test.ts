@@ -112,12 +112,44 @@ describe('owners import', () => {
     const { out } = await importing(csv, ...maps, '--source', 'my county', '--state', 'OH');
     const rejects = path.join(folder.value, 'owners.csv.rejects.csv');
     expect(out).toContain(
-      `then run skiptrace-server owners import ${rejects} --map address=Where --map 'fullName=Owner'\\''s name' --source 'my county' --state OH\n`,
+      `then run skiptrace-server owners import ${rejects} --map 'fullName=Owner'\\''s name' --map address=Where --map zip=Zip --source 'my county' --state OH\n`,
     );
     await writeFile(rejects, (await readFile(rejects, 'utf8')).replace('Elm St', '2 Elm St'));
     const again = await run(['owners', 'import', rejects, ...maps, '--source', 'my county', '--state', 'OH']);
     expect(again.out).toContain('Imported 1 owner into "my county"');
     expect(await explain('2 Elm St, Dayton, OH 45402')).toContain('Ann Roe');
+  });
+
+  it('prints that command with the columns that it found by itself, of which the rejected rows alone may suggest others', async () => {
+    const rolls = [
+      'PID,PADDR,PTOWN,PROP_ST,PZIP5,OWNER1,PHONE 1,PHONE 1 TYPE,OWN_MCITY',
+      '254,1 Elm St,Dayton,OH,45402,DOE JANE,5125550101,Cell,Dayton',
+      '504,2 Elm St,Dayton,OH,45402,,5125550102,Cell,Dayton',
+      '754,6053 LN,Dayton,OH,45402,ROE ANN,5125550103,Cell,Dayton',
+    ];
+    const maps = [
+      '--map',
+      'address=PADDR',
+      '--map',
+      'city=PTOWN',
+      '--map',
+      'zip=PZIP5',
+      '--map',
+      'state=PROP_ST',
+    ];
+    const names = ['--map', 'fullName=OWNER1', '--name-order', 'last-first'];
+    const { out } = await importing(`${rolls.join('\n')}\n`, ...maps, ...names);
+    expect(out).toContain('1 row rejected: it has no street name (line 4).');
+    const [, command = ''] = /then run skiptrace-server (.*)$/m.exec(out) ?? [];
+    expect(command).toContain("--map 'phone=PHONE 1' --map 'phoneType=PHONE 1 TYPE'");
+    for (const map of [...maps.filter((word) => word !== '--map'), 'mailingCity=OWN_MCITY'])
+      expect(command).toContain(`--map ${map}`);
+    const rejects = path.join(folder.value, 'owners.csv.rejects.csv');
+    const mended = (await readFile(rejects, 'utf8')).replace('45402,,', '45402,POE JIM,');
+    await writeFile(rejects, mended.replace('6053 LN', '6053 Oak Ln'));
+    const words = [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare = '']) => quoted ?? bare);
+    expect((await run(words)).out).toContain('2 rows read: 2 stored.');
+    expect(await explain('2 Elm St, Dayton, OH 45402')).toContain('JIM POE');
   });
 
   it('says which digit a ZIP has lost, and imports the corrected file of rejected rows', async () => {

@@ -191,19 +191,22 @@ async function runImport(io: Io, file: string, options: OwnersImportOptions): Pr
 }
 
 /**
- * Command to import the rejected rows once they are corrected, with the same choice of columns. Their file has a header of its
- * own, and is added to the rows just imported.
+ * Command to import the rejected rows once they are corrected. It names the column of every field, because the few rows of that
+ * file may suggest others than the whole file did. Their file has a header of its own, and is added to the rows just imported.
  */
-function nextLines({ rejectsPath, status }: ImportSummary, options: OwnersImportOptions): string[] {
+function nextLines(
+  { rejectsPath, status, sameColumns, nameOrder }: ImportSummary,
+  options: OwnersImportOptions,
+): string[] {
   if (rejectsPath === null || status === 'dry_run') return [];
-  const given = Object.entries(options.map ?? {}).flatMap(([field, headers]) =>
+  const given = Object.entries(sameColumns.columns).flatMap(([field, headers]) =>
     headers.flatMap((header) => ['--map', `${field}=${header}`]),
   );
   const words = [
     ...['skiptrace-server', 'owners', 'import', rejectsPath, ...given],
     ...option('--source', options.source),
-    ...option('--state', options.state),
-    ...option('--name-order', options.nameOrder),
+    ...option('--state', sameColumns.state ?? options.state),
+    ...option('--name-order', nameOrder === 'as-written' ? options.nameOrder : nameOrder),
     ...option('--dnc-default', options.dncDefault === 'no' ? 'no' : undefined),
     ...option('--phone-type-default', options.phoneTypeDefault),
     ...(options.allowNameless === true ? ['--allow-nameless'] : []),
@@ -268,7 +271,7 @@ function importLines(summary: ImportSummary, env: Environment): string[] {
 }
 
 /** Report of an import as a JSON document. */
-export const importDocument = ({ warnings, ...summary }: ImportSummary) => ({
+export const importDocument = ({ warnings, sameColumns: _, ...summary }: ImportSummary) => ({
   ...summary,
   warnings: warnings.map(warningText),
 });

@@ -37,6 +37,7 @@ export function storedProperty(input: AddressInput): StoredProperty | { refused:
   const address = parseAddress(input);
   const key = propertyKey(address);
   if (key === '') return { refused: whyRefused(address) };
+  if (hasNoStreetName(input.address, address)) return { refused: NO_NAME };
   return {
     key,
     packed: pack(address),
@@ -120,8 +121,29 @@ const SEAL = 1;
 /** Hashes are below this value. */
 const HASHES = 2 ** 53;
 
+const NO_NAME = 'it has no street name';
+
+/** Words that say of a street no more than its type or direction, and units, as the address rules write them. */
+const NO_STREET_NAME =
+  /^(?:[NSEW]|(?:NORTH|SOUTH)(?:EAST|WEST)|STREET|LN|LANE|RD|ROAD|DR|DRIVE|AVE|AVENUE|CT|CIRCLE|PL|PLACE|TERRACE|TRL|HIGHWAY|BOULEVARD|PARKWAY|#.*|(?:UNIT|APT|APARTMENT|STE|SUITE)(?: \w*)?)$/;
+
+/** Such words that are the whole name of a street somewhere (`Boulevard` in Athens GA), if they are not abbreviated. */
+const NAME_IN_FULL = /\b(?:(?:north|south)(?:east|west)|circle|terrace|boulevard|parkway)\b/i;
+
+/** Whether only a type, a direction or a unit stands where the name of the street should be: `6053 Ln`, `6053 N`. */
+const hasNoStreetName = (
+  written: string,
+  { street, predirectional, suffix, postdirectional }: ParsedAddress,
+): boolean =>
+  predirectional === '' &&
+  suffix === '' &&
+  postdirectional === '' &&
+  NO_STREET_NAME.test(street) &&
+  !NAME_IN_FULL.test(written);
+
 function whyRefused(address: ParsedAddress): string {
   const outcome = decide(address, []);
+  if (!outcome.matched && outcome.reason === 'no_street') return NO_NAME;
   return describeReason(outcome.matched || outcome.reason === 'no_candidates' ? 'no_place' : outcome.reason);
 }
 

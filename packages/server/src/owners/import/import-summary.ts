@@ -1,3 +1,4 @@
+import { chosenHeaders } from '@skiptrace/csv';
 import { shellWord } from '../../lib/printable.js';
 import { storedPhones, type Import } from '../entities.js';
 import type { NameOrder } from './name-order.js';
@@ -49,6 +50,8 @@ export interface ImportSummary {
   ignoredColumns: string[];
   /** Every field with its columns, a sample and the reason. */
   mapping: SampledField[];
+  /** Options that read a file with these columns in the same way; `columns` are headers by their field. */
+  sameColumns: { columns: Readonly<Record<string, readonly string[]>>; state?: string };
   nameOrder: NameOrder;
   /** As a sentence; null for the usual order. */
   nameOrderReason: string | null;
@@ -79,6 +82,10 @@ export const detailsOf = (
   sensitiveColumns: file.sensitive,
   ignoredColumns: file.ignored,
   mapping: file.fields,
+  sameColumns: {
+    columns: chosenHeaders(file.layout.mapping),
+    ...(file.layout.mapping.state !== undefined && { state: file.layout.mapping.state }),
+  },
   nameOrder: file.layout.nameOrder,
   nameOrderReason: file.nameOrderReason,
   warnings: [
@@ -156,6 +163,7 @@ export const unchanged = (known: Import, about: ImportedInto): ImportSummary => 
   sensitiveColumns: [],
   ignoredColumns: [],
   mapping: [],
+  sameColumns: { columns: {} },
   nameOrder: 'as-written',
   nameOrderReason: null,
   warnings: [],
