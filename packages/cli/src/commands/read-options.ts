@@ -121,7 +121,7 @@ export function readDelimiter(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const delimiter = NAMED_DELIMITERS[text] ?? text;
   if (/^[^"\r\n\p{L}\p{N}]$/u.test(delimiter)) return delimiter;
-  throw new Failure('usage', `"${text}" isn't a delimiter. Use one character such as ";", or tab.`);
+  throw new Failure('usage', `"${text}" isn't a delimiter. Use one character such as ";" or "#", or tab.`);
 }
 
 /** The contract's server keeps an answer under its key for 24 hours; one hour is a margin for clock differences. */

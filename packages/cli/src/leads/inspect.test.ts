@@ -125,6 +125,7 @@ describe('advice is printed', () => {
       '--map address=Where   "12 Oak St"',
       'Columns in the file',
     ],
+    ['Address#City#Zip\n12 Oak St#Lima#45801\n', "add --delimiter '#'", '--map'],
     ['Foo,Bar\na,b\n', 'Columns in the file:', 'one of these'],
     ['Address,Address,Zip\n12 Oak St,x,89501\n', 'csv check leads.csv --fix', 'one of these'],
     ['Name,Address\nJo,12 Oak St\n', 'Add a ZIP column (or city and state) to the file.', '--map'],
@@ -139,6 +140,18 @@ describe('advice is printed', () => {
     expect(await skiptrace(host, 'csv', 'check', 'leads.csv')).toBe(7);
     expect(host.errors).toContain(said);
     expect(host.errors).not.toContain(never);
+  });
+
+  it('for columns of the same name: each with its own cell, and an option that works', async () => {
+    const twice =
+      'Address,City,State,Zip,Address,City,State,Zip\n12 Oak St,Lima,OH,45801,PO Box 9,Salem,OR,97301\n';
+    const host = withFile(twice, 'leads.csv');
+    expect(await skiptrace(host, 'csv', 'check', 'leads.csv')).toBe(7);
+    expect(host.errors).toContain(`--map 'address=Address (column 1)'   "12 Oak St"`);
+    expect(host.errors).toContain(`--map 'address=Address (column 5)'   "PO Box 9"`);
+    expect(host.errors).toContain(`--map 'zip=Zip (column 4)'   "45801"`);
+    const options = ['--map', 'address=Address (column 1)', '--map', 'zip=Zip (column 4)'];
+    expect(sampleOf(await check(withFile(twice, 'a.csv'), 'a.csv', ...options))).toBe('12 Oak St||OH|45801');
   });
 
   it('takes a table below a title unchanged, and says so', async () => {

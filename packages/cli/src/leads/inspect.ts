@@ -14,7 +14,13 @@ import { Failure } from '../failures/failure.js';
 import { plain, fit, shellWord } from '../terminal/text.js';
 import { askLine } from '../terminal/prompt.js';
 import { inputFailure, bytesOf, type Source } from './source.js';
-import { type CsvSample, type HeaderMapping, mapHeaders, type MappingError } from '@skiptrace/csv';
+import {
+  type CsvSample,
+  type HeaderMapping,
+  mapHeaders,
+  type MappingError,
+  uniqueNames,
+} from '@skiptrace/csv';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { writeChunks } from '@skiptrace/csv/files';
@@ -79,8 +85,9 @@ export class UnclearMapping extends Failure {
 
   constructor(source: Source, { mapping, header, rows }: Omit<UnclearColumns, keyof Error>) {
     const { errors } = mapping;
+    const names = uniqueNames(header);
     const example = (name: string): string => {
-      const at = header.indexOf(name);
+      const at = Math.max(names.indexOf(name), header.indexOf(name));
       return plain(rows.map((row) => row[at]?.trim() ?? '').find((cell) => cell !== '') ?? '');
     };
     const shown = (name: string): string => {
@@ -89,7 +96,9 @@ export class UnclearMapping extends Failure {
     };
     const hasChoices = errors.some((error) => choicesOf(error).length > 0);
     const details = errors.flatMap((error) => {
-      const choices = choicesOf(error);
+      // Columns of the same name are told apart by their places.
+      const isOffered = new Set(error.code === 'duplicate_header' ? error.choices : choicesOf(error));
+      const choices = names.filter((_, at) => isOffered.has(header[at] ?? ''));
       const lines = choices.map(
         (name) => [`  --map ${shellWord(`${error.field}=${name}`)}`, shown(name)] as const,
       );
@@ -101,14 +110,15 @@ export class UnclearMapping extends Failure {
         ...(wantsState(error) ? ['  --state TX   if every row is in one state'] : []),
       ];
     });
-    const listed = hasChoices ? [] : listOf(header, shown);
+    const isDoubled = errors.some(({ code }) => code === 'duplicate_header');
+    const listed = hasChoices || isDoubled ? [] : listOf(names, shown);
     super('mapping_unclear', `Couldn't work out the columns in ${source.shown}.`, {
       details: [...details, ...listed],
       hint: hintFor(source, mapping, header, hasChoices),
     });
     this.errors = errors;
     this.sampleOf = shown;
-    this.hasDuplicates = errors.some(({ code }) => code === 'duplicate_header');
+    this.hasDuplicates = isDoubled;
   }
 }
 
@@ -187,7 +197,7 @@ function hintFor(
   hasChoices: boolean,
 ): string | undefined {
   if (errors.some(({ code }) => code === 'duplicate_header')) {
-    return `Run "skiptrace csv check ${shellWord(plain(source.shown))} --fix" for a copy with a different name for each column.`;
+    return `Run the command again with one option for each field, or "skiptrace csv check ${shellWord(plain(source.shown))} --fix" for a copy with a different name for each column.`;
   }
   if (errors.some(({ code }) => code === 'not_a_lead_list'))
     return 'Name the address column with --map if it is one.';
@@ -207,8 +217,14 @@ function hintFor(
     return `Add a ZIP column (or city and state) to the file.${source.addedRows === 1 ? ` ${WHOLE_LINES}` : noHeader}`;
   if (source.addedRows === 1)
     return `Run the command again and name the columns: --map 'address=Column 1' and so on. ${WHOLE_LINES}`;
+  const [, delimiter] = DIVIDED.exec(header.length === 1 ? (header[0] ?? '') : '') ?? [];
+  if (delimiter !== undefined)
+    return `Only commas, semicolons, tabs and pipes are detected. If "${delimiter}" divides the columns, add --delimiter ${shellWord(delimiter)}.`;
   return `Run the command again and name a column: --map field=Header. "skiptrace help columns" lists the fields.${noHeader}`;
 }
+
+/** Names divided by a character that is not detected: `Address#City#Zip`. */
+const DIVIDED = /[\p{L}\d"]\s*([^\p{L}\p{N}\s"'().&/-])\s*["\p{L}].*\1\s*["\p{L}]/u;
 
 const WHOLE_LINES =
   'If it is a plain list, every line must be one whole address, such as 12 Oak St, Dayton, OH 45402.';
@@ -237,7 +253,7 @@ export async function prepareLeads(
 ): Promise<Prepared> {
   const sample = await readSample(source, delimiter);
   const preparation = sample && preparing(source, sample, { overrides, state, noHeader, headerRow });
-  if (!preparation) return { source, overrides };
+  if (!preparation) return { source: await withPlaces(source, sample, overrides, context), overrides };
   const { shape, names, addedRows } = preparation;
   const made = await inCopy(source, context, preparation.read(bytesOf(source)));
   const shown = plain(source.shown);
@@ -250,6 +266,23 @@ export async function prepareLeads(
     }[shape],
   );
   return { source: { ...made, addedRows }, overrides: preparation.overrides };
+}
+
+/** A copy in which columns of the same name have their place too, if an option names one so: `Address (column 2)`. */
+async function withPlaces(
+  source: Source,
+  sample: CsvSample | undefined,
+  overrides: InspectOptions['overrides'],
+  context: Context,
+): Promise<Source> {
+  const header = sample?.header.names ?? [];
+  const names = uniqueNames(header);
+  const isNamed = Object.values(overrides ?? {})
+    .flat()
+    .some((name) => !header.includes(name) && names.includes(name));
+  return sample && isNamed
+    ? inCopy(source, context, withHeader(bytesOf(source), sample, names, true))
+    : source;
 }
 
 function preparing(source: Source, ...[sample, options]: Parameters<typeof preparationFor>) {
