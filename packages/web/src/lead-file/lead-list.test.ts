@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { workbook } from '../../../cli/src/testing/workbook.js';
 import { LeadList, lookAt, openList } from './lead-list.js';
 import { problemOf } from './problem.js';
 import { NOTHING_DECIDED, type Decisions } from './report.js';
@@ -130,6 +131,21 @@ describe('the file to send', () => {
 describe('a file', () => {
   it('gets a name that the server accepts', async () => {
     expect((await openList(blob(HEADER + OAK), 'Leads.txt', null, ignore)).filename).toBe('Leads.csv');
+  });
+
+  it('that is a workbook says what a person does not see in its sheet', async () => {
+    const unsaved = { attributes: '', inside: '<f>B2&amp;C2</f><v></v>' };
+    const file = new Blob([
+      new Uint8Array(
+        workbook([
+          ['Address', 'Zip'],
+          ['1 Oak St', '89501'],
+          [unsaved, '89501'],
+        ]),
+      ),
+    ]);
+    const { sheet } = await openList(file, 'Leads.xlsx', null, ignore);
+    expect(sheet?.notes).toEqual([expect.stringMatching(/^1 cell has a formula without a saved result/)]);
   });
 
   it.each<[string, BlobPart, string]>([

@@ -82,8 +82,9 @@ export async function openList(
     },
   };
   const choice = sheet === null ? { rate: listScore } : { sheet };
-  const { sheet: taken, others, csv } = await readWorkbook(counted, choice);
-  return { csv: await collect(csv, CSV_TYPE), filename, sheet: { name: taken, others } };
+  const { sheet: taken, others, csv, notes } = await readWorkbook(counted, choice);
+  const list = await collect(csv, CSV_TYPE);
+  return { csv: list, filename, sheet: { name: taken, others, notes: notes() } };
 }
 
 /** A step that prepares a list for sending; applied in order. */

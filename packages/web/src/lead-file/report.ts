@@ -42,7 +42,12 @@ export interface OpenedList {
   /** Name of the file sent to the server. */
   readonly filename: string;
   /** For a workbook: the sheet that was read, and the others. */
-  readonly sheet: { readonly name: string; readonly others: readonly string[] } | null;
+  readonly sheet: {
+    readonly name: string;
+    readonly others: readonly string[];
+    /** Sentences about hidden rows and formulas without results. Missing in records of older versions. */
+    readonly notes?: readonly string[];
+  } | null;
 }
 
 export interface ListColumn {

@@ -33,7 +33,8 @@ export function Columns({ record, mayPassOver }: { record: UploadRecord; mayPass
   const navigate = useNavigate();
   const { id, name, sheet, decisions } = record;
   const look = useQuery({ ...lookQuery(id, decisions), placeholderData: keepPreviousData });
-  const [isAsked, setAsked] = useState(!mayPassOver || (sheet !== null && sheet.others.length > 0));
+  const { others = [], notes = [] } = sheet ?? {};
+  const [isAsked, setAsked] = useState(!mayPassOver || others.length > 0 || notes.length > 0);
   const set: MappingProps['set'] = (change) => {
     // Even an undone choice keeps the person on this page.
     setAsked(true);
@@ -57,6 +58,11 @@ export function Columns({ record, mayPassOver }: { record: UploadRecord; mayPass
         </Text>
       )}
       {sheet !== null && <SheetChoice record={record} sheet={sheet} />}
+      {notes.map((note) => (
+        <Alert key={note} color="yellow" icon={<TriangleAlert />}>
+          {note}
+        </Alert>
+      ))}
       {look.isError && <ListProblem error={look.error} />}
       {look.isPending && <Skeleton h={320} radius="md" />}
       {look.data !== undefined && (
