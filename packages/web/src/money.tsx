@@ -55,7 +55,7 @@ const TOP_UP_PAGE = '/app/support?about=top-up';
 type TopUpPlace =
   { readonly isPayment: true; readonly href: string } | { readonly isPayment: false; readonly to: string };
 
-export function useTopUp(): TopUpPlace {
+function useTopUp(): TopUpPlace {
   const url = useAccount().data?.topUpUrl;
   return url === undefined ? { isPayment: false, to: TOP_UP_PAGE } : { isPayment: true, href: url };
 }
