@@ -1,8 +1,10 @@
 import { catalogue } from '../commands/catalogue.js';
+import type { CommandSpec } from '../commands/command.js';
+import { EXIT, type ExitName } from '../failures/failure.js';
 import { VERSION } from '../version.js';
 import { inAscii } from '../terminal/text.js';
 import { layOut, optionRow } from './layout.js';
-import { name, usage, exitsOf, jsonLine } from './page.js';
+import { name, usage, jsonLine } from './page.js';
 import { topics } from './topics.js';
 
 /** man/skiptrace.1, from the same descriptions as the help pages. `npx vitest run --project cli -u` writes it. */
@@ -96,7 +98,7 @@ export function docsPage(): string {
     `- Cost: ${spec.cost}`,
     `- Standard output: ${spec.output}`,
     `- With \`--json\`: ${jsonLine(spec)}`,
-    `- Exit codes: ${exitsOf(spec).join(', ')}`,
+    ...(spec.exits.length === 0 ? [] : [`- Further exit codes: ${exitsOf(spec)}`]),
     '',
     ...(spec.more === undefined ? [] : [spec.more, '']),
   ]);
@@ -107,6 +109,8 @@ export function docsPage(): string {
     'US property addresses to their owners, phones and emails. A match costs $0.04 by default; misses are free.',
     '',
     'Options of every command are under [options](#options-options-of-every-command).',
+    'Every command can end with exit code 0, 1, 2, 129, 130 or 143; a command that can end with another lists it.',
+    '[All exit codes](#exit-codes-what--means-and-what-it-says-about-money).',
     '',
     ...chapters.flat(),
     ...topics.flatMap((topic) => [
@@ -119,6 +123,24 @@ export function docsPage(): string {
     ]),
   ].join('\n');
 }
+
+const EXITS: Readonly<Partial<Record<ExitName, string>>> = {
+  confirmationNeeded: 'needs a yes',
+  key: 'key',
+  declined: 'you said no',
+  overCeiling: 'above the limit',
+  inputFile: 'input file',
+  refused: 'refused',
+  network: 'service not reached',
+  jobFailed: 'job failed',
+  stillRunning: 'still running',
+  output: 'output file',
+  busy: 'in use',
+};
+
+/** The exit codes that a command has beside the ones of every command: `4 (key), 8 (refused)`. */
+const exitsOf = ({ exits }: CommandSpec): string =>
+  exits.map((exit) => `${EXIT[exit]} (${EXITS[exit] ?? exit})`).join(', ');
 
 function list(rows: readonly (readonly [string, string])[]): string[] {
   return rows.length === 0 ? [] : [...rows.map(([left, right]) => `- \`${left}\`: ${right}`), ''];

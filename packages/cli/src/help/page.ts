@@ -1,6 +1,5 @@
 import { catalogue, groups } from '../commands/catalogue.js';
 import type { CommandSpec, Example } from '../commands/command.js';
-import { EXIT } from '../failures/failure.js';
 import { columns, layOut, optionRow } from './layout.js';
 import { type Topic, topics } from './topics.js';
 
@@ -119,12 +118,6 @@ export function usage(spec: CommandSpec): string {
     return optional ? `[${word}]` : `<${word}>`;
   });
   return [...spec.path, ...words, ...(spec.options?.length ? ['[options]'] : [])].join(' ');
-}
-
-/** The exit codes a command can end with. */
-export function exitsOf(spec: CommandSpec): readonly number[] {
-  const names = ['done', 'bug', 'usage', ...spec.exits, 'hungUp', 'interrupted', 'terminated'] as const;
-  return names.map((exit) => EXIT[exit]);
 }
 
 /** Side by side if all of them fit, else each description under its command. */
