@@ -228,7 +228,7 @@ export class OwnerFile {
         text: `Not imported, because they belong to people other than the owner: ${headers}.`,
       });
     }
-    this.warnings.push(...unusedWarnings(unmapped));
+    this.warnings.push(...placeWarnings(mapping, unmapped), ...unusedWarnings(unmapped));
     if (!columns.hasNames && this.options.allowNameless !== true) throw nameless(this.ignored);
     const cellsOf = (name: string): string[] => cellsUnder(table, name);
     const reasons = new Map(mapping.choices.map(({ field, reason }) => [field as string, reason]));
@@ -353,6 +353,59 @@ const unusedWarnings = (ignored: readonly string[]): Warning[] => {
     },
   ];
 };
+
+/** Ends of headers that hold a part of a place: `PTOWN`, `TP_MCITY`, `TP_MST`, `MAILZIP5`. */
+const PLACE_HEADERS = {
+  City: /(?:city|town|cty)(?:[ _]?name)?$/i,
+  State: /(?:state|(?:^|[ _])m?st)(?:[ _]?code)?$/i,
+  Zip: /zip(?:[ _]?code|[ _]?5)?$/i,
+} as const;
+const OF_MAIL = /mail|owner|taxp|^tp|^own|^m[ _]?(?:city|town)/i;
+
+/** Warns about a mailing street without its place, and about a city of the property that is not read. */
+function placeWarnings({ also, mapping, build }: HeaderMapping, unread: readonly string[]): Warning[] {
+  const warnings: Warning[] = [];
+  const street = also.mailingAddress;
+  const whole = also.mailingFull ?? also.mailingCityStateZip;
+  const cityState = whole ?? also.mailingCityState;
+  const hasCity = (cityState ?? also.mailingCity) !== undefined;
+  const hasRegion = (cityState ?? also.mailingState ?? also.mailingZip ?? also.mailingZipPlus4) !== undefined;
+  if (street !== undefined && !(hasCity && hasRegion)) {
+    const lacks = hasCity ? 'a state or ZIP' : hasRegion ? 'a city' : 'a city, state and ZIP';
+    const found = (['City', 'State', 'Zip'] as const).flatMap((part) => {
+      const isThere = part === 'City' ? hasCity : also[`mailing${part}` as const] !== undefined;
+      const header = isThere ? undefined : nearestTo(street, unread, PLACE_HEADERS[part]);
+      return header === undefined ? [] : [{ field: `mailing${part}`, header }];
+    });
+    const names = found.map(({ header }) => header).join(', ');
+    warnings.push({
+      text: `"${street}" gives mailing addresses a street without ${lacks}.${found.length === 0 ? '' : ` Not used, though they look like it: ${names}.`}`,
+      onCommandLine:
+        found.length === 0
+          ? 'If columns have them, add --map mailingCity="Header" --map mailingState="Header" --map mailingZip="Header".'
+          : `Add ${found.map(({ field, header }) => `--map ${field}=${quoted(header)}`).join(' ')}.`,
+    });
+  }
+  const city = unread.find((header) => PLACE_HEADERS.City.test(header) && !OF_MAIL.test(header));
+  if (mapping.city === undefined && build.city === undefined && city !== undefined)
+    warnings.push({
+      text: `"${city}" looks like the city of the property, and isn't used.`,
+      onCommandLine: `If it is, add --map city=${quoted(city)}.`,
+    });
+  return warnings;
+}
+
+/** The header of a kind that begins most like another one; undefined if none begins like it. */
+function nearestTo(other: string, headers: readonly string[], kind: RegExp): string | undefined {
+  const shared = (header: string): number => {
+    const end = [...header].findIndex((letter, at) => letter.toLowerCase() !== other[at]?.toLowerCase());
+    return end === -1 ? header.length : end;
+  };
+  const [best] = headers
+    .filter((header) => kind.test(header) && shared(header) > 0)
+    .sort((one, next) => shared(next) - shared(one));
+  return best;
+}
 
 /** The file begins with a row of data. */
 const headerless = ([cell = '']: readonly string[]): OwnerImportError =>
