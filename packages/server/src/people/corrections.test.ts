@@ -279,7 +279,7 @@ describe('an owner who was corrected', () => {
     await correct({ name: 'Jane Roe', emails: ['jane@example.com'] });
     await correct({ phones: [] }, OTHER);
     const one = await command('people', 'find', '--name', 'Jane Roe', '--address', HOME.address, '--json');
-    expect(JSON.parse(one.out)).toMatchObject({ corrections: [{}], ownerRecords: [] });
+    expect(JSON.parse(one.out)).toMatchObject({ corrections: [{}], ownerRecords: [{ recordId: 1 }] });
     const out = path.join(path.dirname(server.dataDir), 'jane.json');
     await command('people', 'export', '--email', 'jane@example.com', '--out', out);
     const { readFile } = await import('node:fs/promises');
@@ -311,6 +311,42 @@ describe('an owner who was corrected', () => {
     await command('people', 'delete', '--name', 'Willa Kept', '--phone', '5552010104', ...asked);
     expect(await server.service.corrections.list()).toMatchObject([{ owner: { names: ['Xenia Lone'] } }]);
   });
+
+  const CHANGES: [string, TypedOwner][] = [
+    ['name', { name: 'Jane Roe' }],
+    ['phone', { phones: PHONES }],
+    ['email', { emails: ['jane@example.com'] }],
+    ['name, phone and email', { name: 'Jane Roe', phones: PHONES, emails: ['jane@example.com'] }],
+  ];
+  const WAYS: [string, (typed: TypedOwner) => string[]][] = [
+    ['name and address', ({ name }) => ['--name', name ?? 'Xenia Lone', '--address', HOME.address]],
+    ['name and ZIP', ({ name }) => ['--name', name ?? 'Xenia Lone', '--zip', '45402']],
+    ['name and city', ({ name }) => ['--name', name ?? 'Xenia Lone', '--city', 'Dayton', '--state', 'OH']],
+    ['former name and address', () => ['--name', 'Xenia Lone', '--address', HOME.address]],
+    ['former phone', () => ['--phone', '5552010103']],
+    ['former email', () => ['--email', 'xenia@example.com']],
+    ['new phone', ({ phones }) => (phones === undefined ? [] : ['--phone', '5552020201'])],
+    ['new email', ({ emails }) => (emails === undefined ? [] : ['--email', 'jane@example.com'])],
+  ];
+  const deletions = CHANGES.flatMap(([what, typed]) =>
+    WAYS.flatMap(([how, way]) => (way(typed).length === 0 ? [] : [[what, how, typed, way(typed)] as const])),
+  );
+
+  it.each(deletions)(
+    'is gone in both views after another %s when deleted by %s',
+    async (_, __, typed, asked) => {
+      await correct(typed);
+      const shown = await command('people', 'find', ...asked, '--json');
+      expect(shown.out).toMatch(/"ownerRecords": *\[\s*\{/);
+      await command('people', 'delete', ...asked, '--reason', 'asked', '--yes');
+      expect(await found()).toBeNull();
+      expect(await server.service.corrections.list()).toEqual([]);
+      await load(OWNERS, { source: 'county', replace: true });
+      await command('people', 'delete', '--again');
+      expect(await found()).toBeNull();
+      expect(await found(OTHER)).toMatchObject({ fullName: 'Willa Kept' });
+    },
+  );
 
   it('does not come back with a restore after the person was deleted', async () => {
     const { corrections, erasures, suppressions } = server.service;

@@ -37,6 +37,8 @@ class UnknownOwnerError extends Error {
 export interface PersonCorrection extends Pick<Correction, 'id' | 'address' | 'names' | 'correctedAt'> {
   /** Null for the person whose details were replaced: the others are another person's. */
   contact: PersonDetails | null;
+  /** Everybody in the correction, in one view of the owner or the other: first the corrected owner, then each name on file. */
+  people: readonly OwnerRecord[];
 }
 
 /** The correction was undone, or never made. */
@@ -154,17 +156,23 @@ export class Corrections {
    * people alone.
    * @param name only people with it, if it is not empty: several may share a phone
    */
-  async about(wanted: Wanted, name: string): Promise<PersonCorrection[]> {
+  async about(wanted: Pick<Wanted, 'among'>, name: string): Promise<PersonCorrection[]> {
     const all = await this.needs.store.corrections();
     const owners = all.map(ownersIn);
     const found = await wanted.among(owners.flat());
     const meant = new Set(found.filter((owner) => name === '' || isNamed(owner, name)));
     return all.flatMap(({ id, address, names, contact, correctedAt }, at) => {
-      const [isPlaced = false, ...onFile] = itemAt(owners, at).map((owner) => meant.has(owner));
+      const people = itemAt(owners, at);
+      const [isPlaced = false, ...onFile] = people.map((owner) => meant.has(owner));
       const own = names.filter((_, index) => onFile[index] === true);
       if (!isPlaced && own.length === 0) return [];
-      return [{ id, address, correctedAt, names: own, contact: isPlaced ? contact : null }];
+      return [{ id, address, correctedAt, names: own, contact: isPlaced ? contact : null, people }];
     });
+  }
+
+  /** All corrections at this moment. */
+  async owners(): Promise<CorrectedOwners> {
+    return new CorrectedOwners(await this.needs.store.corrections());
   }
 
   /** Deletes corrections of people who are deleted. */

@@ -201,6 +201,14 @@ export function requestsOfOwner(owner: OwnerContact): Request[] {
   });
 }
 
+/** A request for everybody at an owner's property; none where the list can't store it. */
+export function propertyOfOwner(owner: OwnerContact): Request[] {
+  const { propertyAddress, propertyCity: city, propertyState: state, propertyZip: zip } = owner;
+  if (propertyAddress === null) return [];
+  const address = { address: propertyAddress, city, state, zip };
+  return [{ kind: 'property' as const, address, isOnFile: true as const }].filter(isReadable);
+}
+
 export const person = (name: string, place: string): Value => ({ kind: 'person', text: `${name}\t${place}` });
 export const personInZip = (name: string, zip: string): Value => ({
   kind: 'person-in-zip',

@@ -4,6 +4,7 @@ import { phoneDigits } from '@skiptrace/csv';
 import type { ListedRow } from '@skiptrace/csv/leads';
 import { itemAt } from '../lib/item-at.js';
 import { nameWords, ownerName, type OwnerRecord } from '../owners/match/index.js';
+import type { CorrectedOwners } from './corrected-owners.js';
 import { Door } from './door.js';
 import { Hashes, SuppressionList } from './suppression-list.js';
 import { comparedWords, isLong, isName, namesOfOwner, namesOfRequest, wordsIn } from './names.js';
@@ -32,11 +33,11 @@ export class Wanted {
   readonly #emails: readonly string[];
   readonly #hasPlaces: boolean;
   /** Tests for rows that matched a record, by record id. */
-  readonly #recordTests: ReadonlyMap<number, RowTest>;
+  readonly #recordTests = new Map<number, RowTest[]>();
   readonly records: ReadonlyMap<number, OwnerRecord>;
 
   /**
-   * @param owners records found for the requests; rows that matched them are about the person in any spelling of the property
+   * @param owners records found for the requests, also as corrected; rows that matched them are about the person in any spelling of the property
    * @param beside phones and emails that count only in a row or message that has this name, too
    * @throws SuppressionError when a request can't be read
    */
@@ -46,12 +47,11 @@ export class Wanted {
     private readonly beside: NamedContacts = { name: '', contacts: [] },
   ) {
     this.records = new Map(owners.map((owner) => [owner.id, owner]));
-    this.#recordTests = new Map(
-      owners.flatMap((owner) => {
-        const name = ownerName(owner) ?? '';
-        return isName(name) ? [[owner.id, nameTest(name, () => true)]] : [];
-      }),
-    );
+    for (const owner of owners) {
+      const name = ownerName(owner) ?? '';
+      const known = this.#recordTests.get(owner.id) ?? [];
+      if (isName(name)) this.#recordTests.set(owner.id, [...known, nameTest(name, () => true)]);
+    }
     this.#door = new Door(new SuppressionList(inMemory(requests)), null, { doubt: 'passes' });
     this.#tests = [...requests.map(rowTest), ...besideName(beside)];
     const values = requests.flatMap(valuesOf);
@@ -370,7 +370,10 @@ export class Erasures {
   constructor(
     private readonly owners: Pick<OwnerStores, 'erasures' | 'holdings'>,
     private readonly list: Pick<SuppressionStore, 'erased'>,
-    private readonly corrections: { forgetBy(door: Pick<Door, 'pass'>): Promise<void> },
+    private readonly corrections: {
+      owners(): Promise<Pick<CorrectedOwners, 'of'>>;
+      forgetBy(door: Pick<Door, 'pass'>): Promise<void>;
+    },
   ) {}
 
   /** Searches the whole directory, in imports of any state. */
@@ -390,18 +393,11 @@ export class Erasures {
   /** Owners of this name with a property, or a mailing address, in a city. @throws SuppressionError */
   async inCity({ name, city, state }: { name: string; city: string; state: string }): Promise<OwnerRecord[]> {
     requireLatin(name, city, state);
-    const isThere = (ofOwner: string | null, there: string | null) =>
-      same(ofOwner ?? '', city) && same(there ?? '', state);
     const found: OwnerRecord[] = [];
     for await (const page of this.owners.holdings.pages('stored'))
       for (const owner of page.map(ownerOf))
         // Cities are compared before names, because that is faster.
-        if (
-          (isThere(owner.propertyCity, owner.propertyState) ||
-            isThere(owner.mailingCity, owner.mailingState)) &&
-          isNamed(owner, name)
-        )
-          found.push(owner);
+        if (isInCity(owner, city, state) && isNamed(owner, name)) found.push(owner);
     return found;
   }
 
@@ -418,16 +414,20 @@ export class Erasures {
   async again(): Promise<number> {
     const door = new Door(new SuppressionList(this.list.erased), null, { doubt: 'passes' });
     if ((await door.view()).list === null) return 0;
-    await this.corrections.forgetBy(door);
+    const corrected = await this.corrections.owners();
     let erased = 0;
     for await (const page of this.owners.holdings.pages('stored')) {
       const owners = page.map(ownerOf);
       const passed = await door.pass(owners);
+      const others = await door.pass(owners.map((owner) => corrected.of(owner)));
       // A phone or an email alone never identifies the whole owner, because numbers change hands.
-      const ids = owners.filter((_, at) => itemAt(passed, at) === null).map(({ id }) => id);
+      const isDeleted = (at: number) => itemAt(passed, at) === null || itemAt(others, at) === null;
+      const ids = owners.filter((_, at) => isDeleted(at)).map(({ id }) => id);
       await this.erase(ids);
       erased += ids.length;
     }
+    // Last: a correction that is forgotten before its record would show the owner as on file.
+    await this.corrections.forgetBy(door);
     return erased;
   }
 
@@ -438,5 +438,10 @@ export class Erasures {
 }
 
 const ownerOf = ({ id, contact }: Holding): OwnerRecord => ({ id, ...contact });
+
+/** Whether an owner has a property, or a mailing address, in a city. */
+export const isInCity = (owner: OwnerRecord, city: string, state: string): boolean =>
+  (same(owner.propertyCity ?? '', city) && same(owner.propertyState ?? '', state)) ||
+  (same(owner.mailingCity ?? '', city) && same(owner.mailingState ?? '', state));
 
 const same = (one: string, other: string): boolean => one.trim().toUpperCase() === other.trim().toUpperCase();

@@ -4,7 +4,9 @@ import type { SupportMessage, SupportMessages, ThreadEntry } from '../contact/in
 import type { Replays } from '../idempotency/index.js';
 import type { HoldingJob, PersonalFiles } from '../jobs/index.js';
 import {
+  isInCity,
   isNamed,
+  propertyOfOwner,
   requestsFor,
   Wanted,
   type Circumstances,
@@ -94,23 +96,36 @@ export async function findPerson(
  * has it: anyone can write a stranger's phone on the page /opt-out.
  */
 export async function ownersOfPerson(
-  { erasures, suppressions }: Pick<PersonParts, 'erasures' | 'suppressions'>,
+  { corrections, erasures, suppressions }: Pick<PersonParts, 'corrections' | 'erasures' | 'suppressions'>,
   { requests: given, name, inCity }: Person,
 ): Promise<Pick<Found, 'wanted' | 'owners' | 'leftAside'>> {
   const requests = await suppressions.withSpellings(given);
+  const typed = new Wanted(requests);
+  const inThisCity = (all: readonly OwnerRecord[]) =>
+    Promise.resolve(all.filter((owner) => inCity !== null && isInCity(owner, inCity.city, inCity.state)));
   const first =
     inCity !== null
       ? await erasures.inCity({ name, ...inCity })
-      : (await erasures.find(new Wanted(requests))).map(({ owner }) => owner);
+      : (await erasures.find(typed)).map(({ owner }) => owner);
+  // An owner may be known to the person as on file, or as an operator corrected the record: both are one owner.
+  const about = await corrections.about(inCity !== null ? { among: inThisCity } : typed, name);
+  const corrected = await corrections.owners();
+  const ids = new Set(about.map(({ id }) => id));
+  const isCorrected = (owner: OwnerRecord) => ids.has(corrected.of(owner).correctionId ?? '');
+  const inCorrections = about.flatMap(({ people: all }) => all);
   // Several people may share a phone, so if a name is given, only owners with that name count.
-  const people = name === '' ? first : first.filter((owner) => isNamed(owner, name));
+  const isTheirs = (owner: OwnerRecord) => name === '' || isNamed(owner, name) || isCorrected(owner);
+  const people = [...first.filter(isTheirs), ...inCorrections];
   // Finds the same people in other records and in files by name and property, however the request led to them.
   const isOneProperty = requests.length > 0 && requests.every(({ kind }) => kind === 'property');
   const asked = new Wanted([...requests, ...(isOneProperty ? [] : requestsFor(people))]);
   const isEmpty = asked.requests.length === 0;
-  const all = isEmpty ? [] : await erasures.find(asked);
-  const owners = name === '' ? all : all.filter(({ owner }) => isNamed(owner, name));
-  const records = owners.map(({ owner }) => owner);
+  // Also at the properties of the corrections, because a record on file may have no name to be found by.
+  const places = inCorrections.flatMap(propertyOfOwner);
+  const all = isEmpty ? [] : await erasures.find(new Wanted([...asked.requests, ...places]));
+  const meant = new Set(await asked.among(all.map(({ owner }) => owner)));
+  const owners = all.filter(({ owner }) => isCorrected(owner) || (meant.has(owner) && isTheirs(owner)));
+  const records = owners.flatMap(({ owner }) => [...new Set([corrected.of(owner), owner])]);
   const others = new Set<Request>();
   if (name !== '')
     for (const request of requests)
@@ -173,10 +188,10 @@ export async function exportPerson(service: PersonParts, person: Person, nowMs: 
     about: 'What this skip tracing service stores about one person.',
     writtenAt: isoTime(nowMs),
     notes: asideLines(found),
-    ownerRecords: found.owners.map(({ owner: { id: _, ...owner }, origin }) => ({
-      source: origin.source,
-      ...owner,
-    })),
+    ownerRecords: found.owners
+      // The record on file may be another person's: the corrections below say what stands in its place.
+      .filter(({ owner }) => person.name === '' || isNamed(owner, person.name))
+      .map(({ owner: { id: _, ...owner }, origin }) => ({ source: origin.source, ...owner })),
     corrections: found.corrections.map(({ address, names, contact, correctedAt }) => ({
       property: address.filter((part) => part !== null).join(', '),
       namesOnFile: names,
@@ -244,8 +259,9 @@ export async function erasePerson(service: PersonParts, why: Circumstances, foun
   const savedLookups = await saved.removeThese(found.savedLookups.map(({ id }) => id));
   const requests = await personRequests.empty(found.requests);
   await personRequests.removeNotes(found.notedRequests, wanted);
-  await corrections.forget(found.corrections.map(({ id }) => id));
   await erasures.erase(owners.map(({ owner }) => owner.id));
+  // After their records, which would be handed out uncorrected otherwise: these are corrections without a record.
+  await corrections.forget(found.corrections.map(({ id }) => id));
   return {
     by: why.enteredBy,
     unreadJobs: ids.unread,
@@ -294,7 +310,7 @@ export const waitingLines = (
   ),
 ];
 
-interface ReceivedParts extends Pick<PersonParts, 'erasures' | 'suppressions'> {
+interface ReceivedParts extends Pick<PersonParts, 'corrections' | 'erasures' | 'suppressions'> {
   accounts: Pick<Accounts, 'list'>;
   repeats: Pick<Repeats, 'secretOf'>;
   auditStore: AuditStore;

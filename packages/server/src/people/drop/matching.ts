@@ -9,6 +9,7 @@ import {
   type HoldingStore,
 } from '../../owners/index.js';
 import { nameWords, ownerName, type OwnerContact } from '../../owners/match/index.js';
+import { CorrectedOwners } from '../corrected-owners.js';
 import { nameIdentity } from '../names.js';
 import {
   DROP_STATUS,
@@ -139,6 +140,7 @@ export class DropMatching {
     const { drops, list, holdings } = this.needs;
     const hashes = new Hashes((await list.state()).secret);
     const marks = await Marks.of(drops.marks(service), MANY_ROWS);
+    const corrected = new CorrectedOwners(await list.corrections());
     const holders = new Map<string, Holders>();
     const why = { reason: 'deletion request', source: DROP_SOURCE, enteredBy: by, actor };
     let owners = 0;
@@ -148,13 +150,13 @@ export class DropMatching {
       owners += page.length;
       const candidates = new Map<string, Holding[]>();
       for (const holding of page)
-        for (const value of dropValues(holding.contact)) {
+        for (const value of viewsOf(holding, corrected).flatMap(dropValues)) {
           const { kind, text } = valueOf(service, value);
           if (!marks.mayHave(hashes.mark(kind, text))) continue;
           const key = hashes.key({ kind, text });
           const same = candidates.get(key);
           if (same === undefined) candidates.set(key, [holding]);
-          else same.push(holding);
+          else if (!same.includes(holding)) same.push(holding);
         }
       for (const key of await drops.known(service, [...candidates.keys()])) {
         const known = holders.get(key) ?? new Holders();
@@ -163,7 +165,8 @@ export class DropMatching {
           known.add(holding, exempt);
           // Sandbox lists leave no one out.
           if (service === 'production')
-            for (const request of requestsOfOwner(holding.contact)) asked.push({ key, request });
+            for (const request of viewsOf(holding, corrected).flatMap(requestsOfOwner))
+              asked.push({ key, request });
         }
       }
       if (asked.length < PER_STEP) continue;
@@ -211,6 +214,12 @@ export class DropMatching {
     // Records with the identifier last, because after a kill the others are found through them.
     return (await eraseInSteps(erasures, [...others])) + (await eraseInSteps(erasures, [...ids]));
   }
+}
+
+/** An owner on file, and as corrected if an operator did: a row may name one or the other. */
+function viewsOf({ id, contact }: Holding, corrected: CorrectedOwners): OwnerContact[] {
+  const owner = { id, ...contact };
+  return [...new Set([owner, corrected.of(owner)])];
 }
 
 /** Marks values of the sandbox, so that they never equal real ones. */
