@@ -1758,6 +1758,8 @@ export interface components {
             corrections: number;
             ownerRecords: {
                 recordId: number;
+                /** @description Parts of the record that led to it. */
+                foundBy: ("property" | "mailing address" | "phone" | "email" | "correction")[];
                 source: string;
                 name: string;
                 property: string;

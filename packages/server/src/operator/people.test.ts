@@ -419,3 +419,52 @@ describe.runIf(engineOfTests.name === 'SQLite')('a backup from before', () => {
     expect(await readFile(path.join(DATA_DIR, 'suppressions.log'), 'utf8')).not.toMatch(HERS);
   });
 });
+
+describe('people of one name who share a mailing address', () => {
+  const AGENT = '1 Tax Plaza,Akron,OH,44301';
+  beforeEach(() =>
+    load(
+      'agent',
+      `${HEADER}
+30 Ash St,Dayton,OH,45402,JOHN D,KOWAL,${AGENT},5552010201,
+31 Ash St,Toledo,OH,43604,JOHN A,KOWAL,${AGENT},5552010202,
+32 Ash St,Canton,OH,44702,JOHN,KOWAL,${AGENT},5552010203,
+`,
+    ),
+  );
+  const JOHN = ['--name', 'John Kowal', '--address', '30 Ash St, Dayton, OH 45402'];
+  const recordsIn = (answer: Record<string, unknown>) =>
+    answer['ownerRecords'] as { recordId: number; foundBy: string[] }[];
+
+  it('are found by it unless their middle names differ, and the answer says by what', async () => {
+    const records = recordsIn(await json('find', ...JOHN));
+    expect(records.map(({ foundBy }) => foundBy)).toEqual([
+      ['property', 'mailing address'],
+      ['mailing address'],
+    ]);
+    const { out } = await run('find', ...JOHN);
+    expect(out).toMatch(/FOUND BY/);
+    expect(out).toMatch(/30 Ash St.*property, mailing address/);
+    expect(out).not.toContain('31 Ash St');
+  });
+
+  it('stay when another of them is deleted, also after an import of the same file', async () => {
+    await run('delete', ...JOHN, ...WHY, '--yes');
+    expect(await stored()).not.toContain('30 Ash St');
+    await run('delete', '--again');
+    expect(await stored()).toContain('31 Ash St');
+    expect(await found({ address: '31 Ash St', city: 'Toledo', state: 'OH', zip: '43604' })).toBe(true);
+  });
+
+  it('are narrowed to the records that --only names', async () => {
+    const [first, second] = recordsIn(await json('find', ...JOHN)).map(({ recordId }) => recordId);
+    const refused = await run('delete', ...JOHN, ...WHY, '--yes', '--only', `${first},999999`);
+    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('999999 is no record found')]);
+    expect((await run('delete', ...JOHN, ...WHY, '--yes', '--only', String(first))).code).toBe(0);
+    await run('delete', '--again');
+    expect(await stored()).not.toContain('30 Ash St');
+    expect(await stored()).toContain('32 Ash St');
+    const left = recordsIn(await json('find', '--name', 'John Kowal', '--zip', '44702'));
+    expect(left.map(({ recordId }) => recordId)).toContain(second);
+  });
+});

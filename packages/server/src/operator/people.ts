@@ -18,6 +18,7 @@ interface DeleteOptions extends Omit<WhyOptions, 'reason'>, Cells {
   reason?: string;
   yes?: boolean;
   again?: boolean;
+  only?: number[];
 }
 
 export const withPerson = (created: Command): Command =>
@@ -57,6 +58,7 @@ export const peopleCommand = (io: Io): Command =>
         false,
       )
         .option('--again', 'without a person: delete again whom imports brought back since they were deleted')
+        .option('--only <records>', 'only these records of those found, by number: 12,57', recordIds)
         .option('--yes', "don't ask first")
         .action((options: DeleteOptions) => runDelete(io, options)),
     )
@@ -117,9 +119,15 @@ async function runDelete(io: Io, options: DeleteOptions): Promise<void> {
     throw new UsageError("--reason is missing: why, for your records; don't name the person.");
   await withService(io, options, async (service) => {
     const { asideLines, erasePerson, findPerson, waitingLines } = await import('../requests/index.js');
-    const found = await findPerson(service, person);
+    const { only } = options;
+    const found = await findPerson(service, person, undefined, only);
+    const unknown = only?.filter((id) => !found.owners.some(({ owner }) => owner.id === id)) ?? [];
+    if (unknown.length > 0)
+      throw new UsageError(
+        `Nothing was deleted. Of --only, ${unknown.join(', ')} ${unknown.length === 1 ? 'is no record' : 'are no records'} found for this person: "people find" shows them.`,
+      );
     const aside = asideLines(found);
-    if (found.wanted.requests.length === 0) {
+    if (found.wanted.requests.length === 0 && found.owners.length === 0) {
       print(io, options, { ...documentOf(found), deleted: false }, [NOTHING_STORED, ...aside]);
       throw new Finding();
     }
@@ -130,12 +138,19 @@ async function runDelete(io: Io, options: DeleteOptions): Promise<void> {
     const waiting = waitingLines(found, erased);
     print(io, options, { ...documentOf(found), deleted: true, removed, unreadJobs }, [
       `Deleted ${count(removed.ownerRecords, 'owner record')}, ${count(removed.messages, 'support message')} and ${count(removed.savedLookups, 'saved lookup')}, and cleaned the files of ${count(removed.jobs, 'job')}.`,
-      `The person is left out of every answer from now on (${count(removed.entries, 'entry', 'entries')} of the list).`,
+      removed.entries === 0
+        ? 'No entry of the list can tell these records from the others, so the next import of the same owners brings them back.'
+        : `The person is left out of every answer from now on (${count(removed.entries, 'entry', 'entries')} of the list).`,
       ...aside,
       ...waiting,
     ]);
     if (waiting.length > 0) throw new Finding();
   });
+}
+
+/** Reads record numbers from `12,57`. */
+function recordIds(text: string): number[] {
+  return text.split(',').map((one) => wholeNumber('--only', 1, Number.MAX_SAFE_INTEGER)(one.trim()));
 }
 
 const NOTHING_STORED = 'Nothing is stored about this person.';
@@ -156,7 +171,7 @@ async function requireYes(io: Io, options: DeleteOptions, found: Found, aside: s
 /** Without personal data, because terminals and logs keep it. */
 const documentOf = ({ wanted, owners, jobs, messages, ...found }: Found) => ({
   entries: wanted.requests.length,
-  ownerRecords: owners.map(({ owner, origin }) => ({ recordId: owner.id, ...origin })),
+  ownerRecords: owners.map(({ owner, origin, foundBy }) => ({ recordId: owner.id, ...origin, foundBy })),
   corrections: found.corrections.map(({ id, correctedAt }) => ({ id, correctedAt: isoTime(correctedAt) })),
   jobs,
   supportMessages: messages.map(({ id, createdAt }) => ({ id, createdAt: isoTime(createdAt) })),
@@ -179,14 +194,15 @@ function linesOf(found: Found): string[] {
   return [
     `${records(owners.length)}:`,
     ...table(
-      ['RECORD', 'SOURCE', 'NAME', 'PROPERTY', 'PHONES', 'EMAILS'],
-      owners.map(({ owner, origin }) => [
+      ['RECORD', 'SOURCE', 'NAME', 'PROPERTY', 'PHONES', 'EMAILS', 'FOUND BY'],
+      owners.map(({ owner, origin, foundBy }) => [
         ...[String(owner.id), origin.source],
         [owner.firstName, owner.lastName].filter((part) => part !== null).join(' ') || (owner.fullName ?? ''),
         [owner.propertyAddress, owner.propertyCity, owner.propertyState, owner.propertyZip]
           .filter((part) => part !== null)
           .join(', '),
         ...[String(owner.phones.length + (owner.untypedPhones?.length ?? 0)), String(owner.emails.length)],
+        foundBy.join(', '),
       ]),
     ).map((line) => `  ${line}`),
     `Corrections of owners: ${corrections.length}`,

@@ -49,6 +49,26 @@ const ownWords = (name: string): string[] =>
 /** Whether a name says anything. */
 export const isName = (name: string): boolean => ownWords(name).length > 0;
 
+/**
+ * Whether two names of one first name and surname say different middle names, `JOHN D ROE` and `JOHN A ROE`. A name without one says
+ * nothing, and neither does a couple's.
+ */
+export function contradict(one: string, other: string): boolean {
+  if (COUPLE.test(one) || COUPLE.test(other)) return false;
+  const [words, others] = [ownWords(one), ownWords(other)];
+  const [rest, otherRest] = [without(words, others), without(others, words)];
+  const isShort = (word: string, long: string) => long.startsWith(word) || word.startsWith(long);
+  return (
+    rest.length > 0 &&
+    otherRest.length > 0 &&
+    !rest.some((word) => otherRest.some((long) => isShort(word, long)))
+  );
+}
+
+const COUPLE = /&|\bAND\b/i;
+const without = (words: readonly string[], others: readonly string[]): string[] =>
+  words.filter((word) => !others.includes(word));
+
 /** The words of names in alphabetical order, each once. */
 const wordsOf = (...names: readonly (string | null)[]): string[] =>
   [...new Set(names.flatMap((name) => (name === null ? [] : ownWords(name))))].sort();

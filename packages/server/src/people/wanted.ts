@@ -365,6 +365,36 @@ export interface FoundOwner {
   origin: HeldImport;
 }
 
+/** Part of a record by which it was found. */
+export type FoundBy = 'property' | 'mailing address' | 'phone' | 'email' | 'correction';
+
+/** The parts by which a record is one of the wanted people; of a record known by its correction alone, `correction`. */
+export async function foundBy(wanted: Wanted, views: readonly OwnerRecord[]): Promise<FoundBy[]> {
+  const found = new Set<FoundBy>();
+  for (const view of views)
+    for (const [part, alone] of partsOf(view)) if ((await wanted.among([alone])).length > 0) found.add(part);
+  return found.size === 0 ? ['correction'] : [...found];
+}
+
+/** The owner with each part alone. */
+function partsOf(owner: OwnerRecord): [FoundBy, OwnerRecord][] {
+  const { propertyAddress, propertyCity, propertyState, propertyZip } = owner;
+  const { mailingAddress, mailingCity, mailingState, mailingZip } = owner;
+  const { phones, untypedPhones = [], emails } = owner;
+  const none: OwnerRecord = {
+    ...owner,
+    ...{ propertyAddress: null, propertyCity: null, propertyState: null, propertyZip: null },
+    ...{ mailingAddress: null, mailingCity: null, mailingState: null, mailingZip: null },
+    ...{ phones: [], untypedPhones: [], emails: [] },
+  };
+  return [
+    ['property', { ...none, propertyAddress, propertyCity, propertyState, propertyZip }],
+    ['mailing address', { ...none, mailingAddress, mailingCity, mailingState, mailingZip }],
+    ['phone', { ...none, phones, untypedPhones }],
+    ['email', { ...none, emails }],
+  ];
+}
+
 /** Finds people in the owner directory, and deletes them from it. */
 export class Erasures {
   constructor(

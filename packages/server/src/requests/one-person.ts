@@ -4,6 +4,8 @@ import type { SupportMessage, SupportMessages, ThreadEntry } from '../contact/in
 import type { Replays } from '../idempotency/index.js';
 import type { HoldingJob, PersonalFiles } from '../jobs/index.js';
 import {
+  contradict,
+  foundBy,
   isInCity,
   isNamed,
   propertyOfOwner,
@@ -13,6 +15,7 @@ import {
   type PersonCorrection,
   type Corrections,
   type Erasures,
+  type FoundBy,
   type FoundOwner,
   type Request,
   type Suppressions,
@@ -23,7 +26,7 @@ import type { SavedLookup, SavedLookups } from '../saved/index.js';
 import { hasNote, isRequestOf, type PersonRequests } from './requests.js';
 import type { Accounts } from '../accounts/index.js';
 import { disclosuresOf, marksOf, type AuditStore, type Disclosure } from '../audit/index.js';
-import { propertyDigests, type OwnerRecord } from '../owners/index.js';
+import { ownerName, propertyDigests, type OwnerRecord } from '../owners/index.js';
 import type { Repeats } from '../repeats/index.js';
 
 /** Parts of the service that may hold data about a person. */
@@ -38,11 +41,16 @@ export interface PersonParts {
   saved: SavedLookups;
 }
 
+/** A record of the person, and the parts of it that led to it. */
+export interface FoundRecord extends FoundOwner {
+  foundBy: readonly FoundBy[];
+}
+
 /** Data stored about a person. */
 export interface Found {
   /** Resolved request: the person as given, and at each property found through a phone, an email or a city. */
   wanted: Wanted;
-  owners: FoundOwner[];
+  owners: FoundRecord[];
   /** Operators' corrections of these owners, or with the person in the place of another. */
   corrections: PersonCorrection[];
   /** Number of phones and emails in the request that no owner record of the given name has. */
@@ -61,14 +69,18 @@ export interface Found {
   isImporting: boolean;
 }
 
-/** @param onRow see `PersonalFiles.find` */
+/**
+ * @param onRow see `PersonalFiles.find`
+ * @param only records to narrow the person to
+ */
 export async function findPerson(
   service: PersonParts,
   person: Person,
   onRow?: Parameters<PersonalFiles['find']>[1],
+  only?: readonly number[],
 ): Promise<Found> {
   const { corrections, erasures, personalFiles, messages, personRequests, replays, saved } = service;
-  const { wanted, owners, leftAside } = await ownersOfPerson(service, person);
+  const { wanted, owners, leftAside } = await ownersOfPerson(service, person, only);
   const isEmpty = wanted.requests.length === 0;
   const jobs: HoldingJob[] = [];
   if (!isEmpty) for await (const job of personalFiles.find(wanted, onRow)) jobs.push(job);
@@ -98,6 +110,7 @@ export async function findPerson(
 export async function ownersOfPerson(
   { corrections, erasures, suppressions }: Pick<PersonParts, 'corrections' | 'erasures' | 'suppressions'>,
   { requests: given, name, inCity }: Person,
+  only?: readonly number[],
 ): Promise<Pick<Found, 'wanted' | 'owners' | 'leftAside'>> {
   const requests = await suppressions.withSpellings(given);
   const typed = new Wanted(requests);
@@ -124,16 +137,47 @@ export async function ownersOfPerson(
   const places = inCorrections.flatMap(propertyOfOwner);
   const all = isEmpty ? [] : await erasures.find(new Wanted([...asked.requests, ...places]));
   const meant = new Set(await asked.among(all.map(({ owner }) => owner)));
-  const owners = all.filter(({ owner }) => isCorrected(owner) || (meant.has(owner) && isTheirs(owner)));
+  const known: FoundRecord[] = [];
+  for (const one of all) {
+    const { owner } = one;
+    if (isCorrected(owner) || (meant.has(owner) && isTheirs(owner)))
+      known.push({ ...one, foundBy: await foundBy(asked, [...new Set([owner, corrected.of(owner)])]) });
+  }
+  const isMeant = only === undefined ? withoutNamesakes(known) : (id: number) => only.includes(id);
+  const owners = known.filter(({ owner }) => isMeant(owner.id));
+  const aside = known.flatMap(({ owner }) => (isMeant(owner.id) ? [] : [owner]));
   const records = owners.flatMap(({ owner }) => [...new Set([corrected.of(owner), owner])]);
   const others = new Set<Request>();
   if (name !== '')
     for (const request of requests)
       if (isContact(request) && (await new Wanted([request]).among(records)).length === 0)
         others.add(request);
-  const theirs = asked.requests.filter((request) => !others.has(request));
+  const theirs: Request[] = [];
+  for (const request of asked.requests) {
+    const isGiven = only === undefined && requests.includes(request);
+    // An entry for one of the person's addresses must not reach the records that are left aside.
+    const isShared = aside.length > 0 && !isGiven && (await new Wanted([request]).among(aside)).length > 0;
+    if (!others.has(request) && !isShared) theirs.push(request);
+  }
   const wanted = new Wanted(theirs, records, { name, contacts: [...others] });
   return { wanted, owners, leftAside: others.size };
+}
+
+/**
+ * Leaves out records that only a mailing address leads to, a tax agent's for example, where their middle names contradict the names of all
+ * records that the person was found by otherwise.
+ */
+function withoutNamesakes(known: readonly FoundRecord[]): (recordId: number) => boolean {
+  const isByMailAlone = (one: FoundRecord) => one.foundBy.every((part) => part === 'mailing address');
+  const names = known.filter((one) => !isByMailAlone(one)).map(({ owner }) => ownerName(owner) ?? '');
+  const namesakes = known.filter(
+    (one) =>
+      isByMailAlone(one) &&
+      names.length > 0 &&
+      names.every((own) => contradict(own, ownerName(one.owner) ?? '')),
+  );
+  const ids = new Set(namesakes.map(({ owner }) => owner.id));
+  return (id) => !ids.has(id);
 }
 
 const isContact = ({ kind }: Request): boolean => kind === 'phone' || kind === 'email';

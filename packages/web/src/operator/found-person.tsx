@@ -54,7 +54,7 @@ export function FoundPersonCard({ found }: { found: FoundPerson }) {
               { title: 'Emails', isNumber: true },
             ]}
           >
-            {ownerRecords.map(({ recordId, name, property, source, phones, emails }) => (
+            {ownerRecords.map(({ recordId, foundBy, name, property, source, phones, emails }) => (
               <Table.Tr key={recordId}>
                 <Table.Td style={{ overflowWrap: 'anywhere' }}>
                   <Text size="sm" fw={500}>
@@ -64,7 +64,7 @@ export function FoundPersonCard({ found }: { found: FoundPerson }) {
                     {property}
                   </Text>
                   <Text size="xs" c="dimmed">
-                    Record number {recordId}
+                    Record number {recordId}, found by {foundBy.join(', ')}
                   </Text>
                   <Text size="xs" c="dimmed" hiddenFrom="sm">
                     {source}

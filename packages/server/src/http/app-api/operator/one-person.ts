@@ -70,8 +70,9 @@ function shownFound(found: Found) {
   const { wanted, owners, jobs, messages, requests, replays, isImporting } = found;
   return {
     entries: wanted.requests.length,
-    ownerRecords: owners.map(({ owner, origin }) => ({
+    ownerRecords: owners.map(({ owner, origin, foundBy }) => ({
       recordId: owner.id,
+      foundBy: [...foundBy],
       source: origin.source,
       name: joined(' ', owner.firstName, owner.lastName) || (owner.fullName ?? ''),
       property: joined(
