@@ -76,7 +76,7 @@ describe.skipIf(!hasTerminal)('a command on a terminal (skipped without python3)
     expect(ended).toMatchObject({ code: 9, signal: null });
     expect(ended.screen.length).toBeLessThan(MOST_BYTES);
     if (columns !== 1) expect(ended.text).toContain('Waiting for the file');
-    expect(ended.text).toContain('2 s of --timeout');
+    expect(ended.text).toContain('Stopped after 2 s (--timeout)');
   });
 
   it('goes on when its window is made 0 columns wide, and when it has a width again', async () => {

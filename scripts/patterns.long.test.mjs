@@ -13,9 +13,18 @@ const root = path.resolve(import.meta.dirname, '..');
 const BOUNDED = new Map([
   [String.raw`/\B(?=(\d{3})+$)/g`, 'the digits of one number: 21 (billing/ledger.ts, cli/amounts.ts)'],
   [
-    String.raw`/[\s,;]*(?:x|ext\.?|extension|#)[\s.:]*\d{1,7}$/i`,
+    String.raw`/[\s,;]*(?:x|ext\.?|extn\.?|extension|#)[\s.:=]*\d{1,7}$|\s*[;,]\s*\d{1,5}$/i`,
     '60: phoneDigits refuses longer cells first (csv/values/phone.ts)',
   ],
+  [
+    String.raw`/^(?:([A-Z][A-Z .]*)[\s.,-]*)?(\d(?:[\d,.-]*\d)?)(?:[\s.,]+([A-Z][A-Z .]*))?$/`,
+    '80: readZip reads no longer field (address/parse/place.ts)',
+  ],
+  [
+    String.raw`/^(?:([a-z][a-z .]*)[\s.,-]*)?(\d(?:[\d.,-]*\d)?)(?:[\s.,]+([a-z][a-z .]*))?$/i`,
+    'MAX_CHARACTERS of a cell (csv/values/state-zip.ts)',
+  ],
+  [String.raw`/^USA?[^a-z]+|[^a-z]+USA?$/i`, 'MAX_CHARACTERS of a cell (csv/values/state-zip.ts)'],
 ]);
 
 /** Patterns that are built at run time: the text of the call, and one resulting pattern. */
@@ -68,6 +77,27 @@ const BUILT = new Map(
     [
       'new RegExp(`^(?:(?:mailing|owner|taxpayer) )+(?:(?:st|street|address) )*${UNIT_NAME}$`)',
       /^(?:(?:mailing|owner) )+(?:(?:st|street) )*(?:unit|apt)(?: (?:or )?(?:unit|apt))*(?: (?:number|id))*$/,
+    ],
+    ["new RegExp(sequences + also, 'g')", /Ã[\u0080-\u00bf]|Â[\u0080-\u00bf]|Ê[¹»¼½]/g],
+    [
+      'new RegExp(`^${OF}(?:${SECOND_LINE})$`)',
+      /^(?:(?:property|st) )*(?:(?<=(?:st) )(?:line )?2|secondary address)$/,
+    ],
+    [
+      'new RegExp(`^${OF}(?:${words})$`)',
+      /^(?:(?:property|st) )*(?:(?:house |sec )*unit(?: (?:number|id))*)$/,
+    ],
+    [
+      'new RegExp(\n  `^(?:(?:mailing|owner|taxpayer) )+(?:(?:st|street|address) )*${UNIT_NAME}(?: (?:number|id))*$`,\n)',
+      /^(?:(?:mailing|owner) )+(?:(?:st|street) )*(?:unit|apt)(?: (?:or )?(?:unit|apt))*(?: (?:number|id))*$/,
+    ],
+    [
+      "new RegExp(\n  '\\\\b(?:' +\n    'phones?|mobile|cell|landline|tel|fax|emails?|web|website|url|link|dnc|litigator|carrier|mailing|owners?|grantee|grantor|buyer|seller|taxpayer|' +\n    'contact|relatives?|tenant|agent|user|assigned|names?|salutation|title|gender|age|language|date|day|month|year|yr|time|created|updated|modified|' +\n    'beds?|bedrooms?|baths?|bathrooms?|rooms|stories|floors|garage|pool|built|sq|sqft|square|area|size|acres?|acreage|sf|value|val|price|cost|amount|' +\n    'amt|tax|taxes|sale|sales|sold|loan|mortgage|lien|rate|equity|ltv|rent|income|percent|pct|score|rank|grade|quality|condition|count|counts|total|' +\n    'units|occupied|occupancy|vacant|lat|latitude|lon|lng|long|longitude|coordinates?|status|stage|tags?|lists?|source|campaign|batch|priority|' +\n    'notes?|comments?|remarks?|description|desc|county|fips|country|state|zip|plus|zone|zoning|use|luc|class|category|school|district|neighborhood|' +\n    'nbhd|ward|precinct|census|tract|map|page|book|doc|document|deed|instrument|id|ids|key|guid|uuid|index|row|record|seq|sequence|order|card|code|' +\n    'reason|result|match|matched|trace|traces|traced|flag|quantity|qty|version|roll|bill|billing|route|carrier' +\n    ')\\\\b',\n)",
+      /\b(?:phones?|mobile|route|carrier)\b/,
+    ],
+    [
+      "new RegExp(\n  `^(?=.*\\\\b(?:${NO_ONE})\\\\b)(?:\\\\W*\\\\b(?:${NO_ONE}|${BESIDE_NO_ONE})\\\\b)+\\\\W*$|^\\\\W*(?:current )?(?:tax ?payers?|(?:home)?owners?|residents?|occupants?) (?:of|at) (?:[^a-z]*\\\\d|the (?:property|premises))|^\\\\W*tax ?payers? (?:of|at)\\\\b`,\n  'i',\n)",
+      /^(?=.*\b(?:owner|unknown)\b)(?:\W*\b(?:owner|unknown|of)\b)+\W*$/i,
     ],
     ["new RegExp(`^${form}$`, 'i')", /^\w+, (\d\d) (\w+) (\d{4}) (?:[01]\d|2[0-3]):[0-5]\d:[0-6]\d gmt$/i],
   ]),

@@ -65,13 +65,14 @@ const addedHeader = (phones: number, emails: number): string[] => [
     `Phone ${at + 1}`,
     `Phone ${at + 1} Type`,
     `Phone ${at + 1} DNC`,
+    `Phone ${at + 1} DNC Status`,
   ]).flat(),
   ...Array.from({ length: emails }, (_, at) => `Email ${at + 1}`),
 ];
 
 /** The added cells of one row, with the comma before each. */
 function addedCells(owner: MadeUpOwner | null, phones: number, emails: number): string {
-  const width = 8 + 3 * phones + emails;
+  const width = 8 + 4 * phones + emails;
   if (owner === null) return ','.repeat(width);
   const { firstName, lastName, mailing } = owner;
   const cells = ['Matched', firstName, lastName, `${firstName} ${lastName}`];
@@ -79,7 +80,9 @@ function addedCells(owner: MadeUpOwner | null, phones: number, emails: number): 
   for (let at = 0; at < phones; at += 1) {
     const phone = owner.phones[at];
     cells.push(
-      ...(phone === undefined ? ['', '', ''] : [phone.number, phone.type, phone.dnc ? 'Yes' : 'No']),
+      ...(phone === undefined
+        ? ['', '', '', '']
+        : [phone.number, phone.type, phone.dnc ? 'Yes' : 'No', phone.dnc ? 'listed' : 'not listed']),
     );
   }
   for (let at = 0; at < emails; at += 1) cells.push(owner.emails[at] ?? '');

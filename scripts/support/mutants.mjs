@@ -156,7 +156,7 @@ export const mutants = [
   {
     name: 'two properties that fit are a match',
     file: decide,
-    from: "if (fitting.length > 1 && !isOneProperty(fitting)) return { matched: false, reason: 'ambiguous' };",
+    from: "if (!isOneProperty(addresses)) return { matched: false, reason: 'ambiguous' };",
     to: '',
     tests: ['match/matcher'],
   },

@@ -11,7 +11,8 @@ const specified: Record<OperationId, [method: string, path: string, ...statuses:
   markSkipTraceJobUploaded: ['POST', '/api/user/skip-trace/{jobId}/uploaded', 200, 401, 404, 409, 429, 500],
   uploadSkipTraceJobFile: ['POST', '/api/user/skip-trace/{jobId}/upload', 200, 400, 401, 404, 409, 429, 500],
   getSkipTraceJob: ['GET', '/api/user/skip-trace/{jobId}', 200, 401, 404, 429, 500],
-  listSkipTraceJobs: ['GET', '/api/user/skip-trace', 200, 401, 429, 500],
+  // The 400 is of our own parameter (reading 50).
+  listSkipTraceJobs: ['GET', '/api/user/skip-trace', 200, 400, 401, 429, 500],
   confirmSkipTraceJob: ['POST', '/api/user/skip-trace/{jobId}/confirm', 200, 401, 402, 404, 409, 429, 500],
   cancelSkipTraceJob: ['POST', '/api/user/skip-trace/{jobId}/cancel', 200, 401, 404, 409, 429, 500],
   sendContactMessage: ['POST', '/api/contact', 200, 400, 429, 500],

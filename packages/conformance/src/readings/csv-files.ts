@@ -54,7 +54,7 @@ const addedNames = ({ phones, emails }: Widths, prefix = ''): string[] =>
   [
     'Skip Trace Status',
     ...NAMES.map((name) => `Owner ${name}`),
-    ...upTo(phones).flatMap((at) => [`Phone ${at}`, `Phone ${at} Type`, `Phone ${at} DNC`]),
+    ...upTo(phones).flatMap((at) => ['', ' Type', ' DNC', ' DNC Status'].map((of) => `Phone ${at}${of}`)),
     ...upTo(emails).map((at) => `Email ${at}`),
   ].map((name) => `${prefix}${name}`);
 
@@ -71,10 +71,12 @@ function addedCells(found: Found | null, widths: Widths): string[] {
   ];
 }
 
-const phoneCells = (phone: Found['phones'][number] | undefined): string[] =>
-  phone === undefined
-    ? ['', '', '']
-    : [phone.number, phone.type === 'mobile' ? 'Mobile' : 'Landline', phone.dnc ? 'Yes' : 'No'];
+function phoneCells(phone: Found['phones'][number] | undefined): string[] {
+  if (phone === undefined) return ['', '', '', ''];
+  const { number, type, dnc, dncChecked } = phone;
+  const status = !dnc ? 'not listed' : dncChecked === false ? 'not checked' : 'listed';
+  return [number, type === 'mobile' ? 'Mobile' : 'Landline', dnc ? 'Yes' : 'No', status];
+}
 
 /**
  * Adds an apostrophe to text that a spreadsheet would take for a formula: at the start of a cell, and after a

@@ -171,7 +171,7 @@ function lineWith(number: (written: string) => string, line: string): string {
 }
 
 /** The number at the beginning of a line, with its fraction, and the rest. */
-const LINE = /^(\S*\d\S*(?: \d\/\d)?)(\s.*)$/s;
+const LINE = /^(?=\D{0,20}\d)(\S+(?: \d\/\d)?)(\s.*)$/s;
 
 /** A cell without wrapping from spreadsheets: `1380.0` is a number. */
 const plainText = (cell: string): string => wholeNumber(unwrapped(cell)) ?? unwrapped(cell);

@@ -33,7 +33,7 @@ export function nameWords(name: string): string[] {
   if (PLAIN_NAME.test(name)) return name.toUpperCase().split(' ');
   return withoutApostrophes(repairedText(name))
     .replace(/\p{Cf}/gu, '')
-    .replace(/\p{L}+(?:\.\p{L}+)+/gu, undotted)
+    .replace(/(?<!\p{L})\p{L}+(?:\.\p{L}+)+/gu, undotted)
     .replaceAll('.', '')
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

@@ -149,7 +149,7 @@ async function* linesOf(content: AsyncIterable<string>, name: string): AsyncGene
       );
   }
   // MS-DOS ended a file with Ctrl-Z, and programs for the registry still do.
-  const last = rest.replace(/\u001A+\s*$/, '');
+  const last = rest.replace(/\u001A[\u001A\s]{0,9}$/, '');
   if (last !== '') yield last;
 }
 
