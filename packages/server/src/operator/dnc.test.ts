@@ -76,13 +76,13 @@ describe('Do Not Call lists', () => {
 
     const { jobId, preview } = await job();
     const result = await server.download(jobId);
-    expect(result).toMatch(/9375550103,Mobile,Yes,6145550103,Landline,No/);
-    expect(result).toMatch(/9375550104,Mobile,No,6145550104,Landline,Yes/);
+    expect(result).toMatch(/9375550103,Mobile,Yes,listed,6145550103,Landline,No,not listed/);
+    expect(result).toMatch(/9375550104,Mobile,No,not listed,6145550104,Landline,Yes,listed/);
     expect(result).toMatch(/9375550105,Mobile,No/);
     // The preview counts callable phones as the result marks them: two of the mobiles.
     expect(preview['resultSummary']).toMatchObject({ callableRows: 3, mobileRows: 2 });
     // An earlier result has the new marks when it is next fetched.
-    expect(await server.download(before.jobId)).toMatch(/9375550103,Mobile,Yes,6145550103,Landline,No/);
+    expect(await server.download(before.jobId)).toMatch(/9375550103,Mobile,Yes,listed,6145550103,Landline,No,not listed/);
 
     await load('614-555-0103\n', '--internal');
     expect(await phones('14 Oak St')).toEqual(['9375550103 listed', '6145550103 listed']);

@@ -111,7 +111,7 @@ describe('a data directory that is moved', () => {
     const client = new pg.Client(url);
     await client.connect();
     const notes = await client.query('SELECT content FROM service_notes');
-    expect(notes.rows).toEqual([{ content: '{"isOn":true}' }]);
+    expect(notes.rows).toEqual([{ content: '{"values":{"OPT_OUT":"on"},"secrets":{}}' }]);
     await client.end();
   }, 60_000);
 

@@ -30,7 +30,7 @@ describe('a lookup at an address with very many owners', () => {
   beforeAll(async () => {
     server = await temporaryServer({ sandbox: false });
     const rows = Object.entries(CROWDS).flatMap(([number, owners]) => ownersAt(Number(number), owners));
-    await server.importOwners([HEADER, ...rows].join('\n'));
+    await server.importOwners([HEADER, ...rows].join('\n'), { source: 'county', sameProperty: true });
     await server.service.startWorker();
     const requests = Object.keys(CROWDS).map((number) => ({
       ...({ kind: 'person', name: 'Ownercaa Sharecaa' } as const),

@@ -83,7 +83,7 @@ const CASES = `
 # cities that begin with another letter, without ZIP
 12 Oak St | Milton | FL |
 12 Oak St | Hilton | FL | -> city
-12 Oak St | Miltan | FL | -> 12 Oak St | Milton | FL |
+12 Oak St | Miltan | FL | -> city
 # a ZIP for none
 12 Oak St | Dover | DE | 99999
 12 Oak St | Camden | DE | 99999 -> city
