@@ -62,7 +62,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
     const again = new UploadPage(other.page);
     await again.open(world.server.url);
     await again.choose(list('june'));
-    // What was agreed once is not asked again.
+    // Agreed columns are not asked about again.
     await other.page.getByText('City ← Plot').waitFor();
     expect(await other.axe()).toEqual([]);
     await other.close();
