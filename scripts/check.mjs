@@ -35,6 +35,7 @@ export const checks = {
     tool('knip', '--no-progress', '--include', 'exports', '-W', 'packages/server', '-W', 'packages/web'),
   ],
   packages: packages.flatMap(packageShape),
+  budget: [[process.execPath, path.join(root, 'scripts', 'count.mjs'), '--budget']],
 };
 
 /** Checks that remember the files that passed by themselves. */
