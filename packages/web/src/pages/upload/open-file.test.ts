@@ -71,7 +71,10 @@ it('columns that the person agreed to in doubt are agreed to with the next list'
   expect(await rememberedFor(doubtful)).toBeNull();
   await remember({});
   const decisions = (await rememberedFor(doubtful)) ?? undefined;
-  const next = record({ ...(decisions !== undefined && { decisions }), isRemembered: decisions !== undefined });
+  const next = record({
+    ...(decisions !== undefined && { decisions }),
+    isRemembered: decisions !== undefined,
+  });
   expect([isCertain(doubtful, next.decisions), isAgreed(doubtful, next)]).toEqual([false, true]);
   expect(isAgreed(lookWith({ errors: [{ code: 'no_location' }] }), next)).toBe(false);
   expect(isAgreed(doubtful, record({}))).toBe(false);
