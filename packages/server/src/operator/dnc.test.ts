@@ -82,7 +82,9 @@ describe('Do Not Call lists', () => {
     // The preview counts callable phones as the result marks them: two of the mobiles.
     expect(preview['resultSummary']).toMatchObject({ callableRows: 3, mobileRows: 2 });
     // An earlier result has the new marks when it is next fetched.
-    expect(await server.download(before.jobId)).toMatch(/9375550103,Mobile,Yes,listed,6145550103,Landline,No,not listed/);
+    expect(await server.download(before.jobId)).toMatch(
+      /9375550103,Mobile,Yes,listed,6145550103,Landline,No,not listed/,
+    );
 
     await load('614-555-0103\n', '--internal');
     expect(await phones('14 Oak St')).toEqual(['9375550103 listed', '6145550103 listed']);
