@@ -43,7 +43,7 @@ export function takeNumber(words: Words, i: number, place: Place): HouseNumber |
   return found !== undefined && FILLER.test(found.text) ? { ...found, form: 'none' } : found;
 }
 
-/** `99999`, `23XX`: numbers that files have where there is none. */
+/** `99999`, `23XX`: numbers that files write for a missing one. */
 const FILLER = /(?:^|\D)9{5,}(?:\D|$)|^\d+X+$/;
 
 function readNumber(words: Words, i: number, place: Place): HouseNumber | undefined {

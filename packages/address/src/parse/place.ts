@@ -98,7 +98,7 @@ function cleanCity(text: string, state: string): City {
 /** Last words of counties and their like, `WAKE COUNTY`; `CO` and `BOROUGH` only where a state says that they aren't one, or a town. */
 const COUNTY = /^(?:COUNTY|CNTY|CTY|PARISH)$/;
 
-/** Index where a county, behind a comma and a city, begins that ends at `to`; `to` if there is none: `RALEIGH, WAKE COUNTY`. */
+/** Index where a county, behind a comma and a city, begins that ends at `to`: `RALEIGH, WAKE COUNTY`. Without a county: `to`. */
 export function startOfCounty(words: Words, to: number, state: string): number {
   let from = to - 1;
   while (from > 0 && at(words, from).before !== ',') {

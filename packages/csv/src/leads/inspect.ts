@@ -299,7 +299,7 @@ function columnsOf({ mapping, build, also, state }: HeaderMapping) {
     [build.address, build.city, build.state, build.zip],
     [also.unit, also.addressFull, also.stateZip, also.cityStateZip],
     state,
-    // Left out where there are none, so that the digest is the same as in earlier versions.
+    // Omitted when empty, so that the digest is the same as in earlier versions.
     ...(parts.length > 0 ? [parts] : []),
   ];
 }

@@ -92,7 +92,7 @@ const PATHS: Readonly<Record<string, (server: TemporaryServer, address: string) 
     (await (await server.signedIn()).ask('/app/api/lookups', { json: oneLine(address) })).json,
 };
 async function previews(server: TemporaryServer, requirePhone: boolean): Promise<Record<string, unknown>> {
-  // An account may not make so many jobs at once.
+  // The limit of an account is below this number of jobs.
   const { apiKey: key } = await server.createAccount(1_000);
   const found: Record<string, unknown> = {};
   const jobs: [address: string, jobId: string][] = [];
