@@ -70,14 +70,6 @@ const BUILT = new Map(
       /\b(?:is|still) ["']?\b(paid|done)\b/i,
     ],
     ["new RegExp(`(?<!\\\\bbe )${anyStatus}`, 'i')", /(?<!\bbe )["'`]?\b(paid|done)\b/i],
-    [
-      'new RegExp(\n  `^(?:(?:property|subject|input|st|street|address|house|secondary|sec) )*${UNIT_NAME}$`,\n)',
-      /^(?:(?:property|st|sec) )*(?:unit|apt)(?: (?:or )?(?:unit|apt))*(?: (?:number|id))*$/,
-    ],
-    [
-      'new RegExp(`^(?:(?:mailing|owner|taxpayer) )+(?:(?:st|street|address) )*${UNIT_NAME}$`)',
-      /^(?:(?:mailing|owner) )+(?:(?:st|street) )*(?:unit|apt)(?: (?:or )?(?:unit|apt))*(?: (?:number|id))*$/,
-    ],
     ["new RegExp(sequences + also, 'g')", /Ã[\u0080-\u00bf]|Â[\u0080-\u00bf]|Ê[¹»¼½]/g],
     [
       'new RegExp(`^${OF}(?:${SECOND_LINE})$`)',

@@ -1,5 +1,5 @@
 import { CsvReader, stateCode, unguardedCell, type CsvRecord } from '@skiptrace/csv';
-import { cellsIn, isLookedAt, type ApartColumns } from '@skiptrace/csv/leads';
+import { cellsIn, isLookedAt } from '@skiptrace/csv/leads';
 import { OwnerColumns } from './owner-columns.js';
 import type { FileLayout, FilePart } from './owner-file.js';
 import { ownersOfRow, type RowOptions, type ZipLines } from './owner-row.js';
