@@ -1,5 +1,5 @@
 import { defineConfig } from 'tsdown';
-import { thirdPartyNotices } from './scripts/notices.js';
+import { thirdPartyNotices } from '../../scripts/support/notices.mjs';
 
 // One bundle without run-time dependencies: `npx skiptrace` installs this package and nothing else. Every command is behind
 // `await import()`, so it becomes a chunk of its own and costs nothing until it is used.

@@ -67,7 +67,7 @@ export function operate(dataDir, ...words) {
  * @throws Error when the command ends with another code than 0
  */
 export async function operateHere(dataDir, words) {
-  const { main } = await import(path.join(packageFolder, 'dist/operator/main.js'));
+  const { main } = await import(path.join(packageFolder, 'dist/parts/operator/main.js'));
   const said = { out: '', err: '' };
   const code = await main([...words, '--data-dir', dataDir, '--json'], {
     env: environmentOf(dataDir),
@@ -91,7 +91,7 @@ const AT_ONCE = 20;
  */
 export async function openAccounts(dataDir, openings) {
   const names = ['service/open-service', 'config', 'clock', 'ids', 'logger', 'billing/index'];
-  const modules = names.map((name) => import(path.join(packageFolder, 'dist', `${name}.js`)));
+  const modules = names.map((name) => import(path.join(packageFolder, 'dist/parts', `${name}.js`)));
   const [{ openService }, { readConfig }, { systemClock }, { randomIds }, { silentLogger }, { openAccount }] =
     await Promise.all(modules);
   const config = readConfig(environmentOf(dataDir), { dataDir });

@@ -1,13 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { openapiYaml } from '@skiptrace/contract/document';
 import type { Request, RequestHandler, Response } from 'express';
 import { errorCode } from '../../lib/error-code.js';
 import { htmlPage, noRequestsPage, sendPage as sendNotFound } from './pages.js';
 
-/** Built by packages/server/scripts/static.mjs together with the server. */
-const FOLDER = path.resolve(import.meta.dirname, '../../../dist/web');
+/** What is built, also when tests run the sources: packages/server/scripts/static.mjs puts two folders there. */
+const DIST = path.join(path.dirname(createRequire(import.meta.url).resolve('#package')), 'dist');
+const FOLDER = path.join(DIST, 'web');
 
 /**
  * Paths of pages: the app's own router handles them, or shows that there is no such page. `/app/api` and `/operator/api`
@@ -117,8 +119,7 @@ async function readApp(contact: string): Promise<WebApp | null> {
   return { page: page.replace(CONTACT_PLACE, () => contact), files };
 }
 
-/** Built by packages/server/scripts/static.mjs together with the server. */
-const DOCS_FOLDER = path.resolve(import.meta.dirname, '../../../dist/docs');
+const DOCS_FOLDER = path.join(DIST, 'docs');
 
 /** File by path of a page. */
 const DOCS_FILES: Readonly<Record<string, string>> = {

@@ -1,4 +1,5 @@
 import { mkdtemp, open, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -7,7 +8,6 @@ import { WorkbookError } from '@skiptrace/csv/workbook';
 import { StoreFullError } from '../../storage/index.js';
 import { OwnerImportError } from '../errors.js';
 import { MS_PER_MINUTE } from '../../clock.js';
-import { threadEntry } from './reading-threads.js';
 
 /** A file as CSV. */
 export interface CsvFile {
@@ -120,7 +120,8 @@ interface Failure {
   isOfWorkbook: boolean;
 }
 
-const ENTRY = threadEntry('./unpack-main.js', import.meta.url);
+/** The built file, as in jobs/pipeline/process/process-pool.ts. */
+const ENTRY = createRequire(import.meta.url).resolve('#unpacking-thread');
 
 /** Heap limit: a workbook's shared texts stay in memory while its rows are read (csv/workbook/archive.ts). */
 const MEMORY_LIMITS = { maxOldGenerationSizeMb: 1024 };

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { FilePart, OwnerFile } from './owner-file.js';
@@ -37,14 +38,8 @@ export async function* readInOrder(
   }
 }
 
-/**
- * Threads can't load TypeScript, so when the sources run directly (in tests), this picks the built file.
- * @param file beside the module of this URL
- */
-export const threadEntry = (file: string, moduleUrl: string): URL =>
-  new URL(file, moduleUrl.endsWith('.ts') ? moduleUrl.replace('/src/', '/dist/') : moduleUrl);
-
-const ENTRY = threadEntry('./thread-main.js', import.meta.url);
+/** The built file, as in jobs/pipeline/process/process-pool.ts. */
+const ENTRY = createRequire(import.meta.url).resolve('#reading-thread');
 
 /** Below this size, a file is read without threads, faster than they start. */
 const MIN_BYTES_FOR_THREADS = 4 * 1024 * 1024;
