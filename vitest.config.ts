@@ -37,7 +37,6 @@ const ON_POSTGRES_IN_THE_LONG_RUN = [
   'owners/import/import-owners',
   'owners/import/sources',
   'owners/intake/intake',
-  'owners/match/index-copy',
   'owners/match/neighbors',
   'owners/sandbox-directory',
   'requests/requests',

@@ -63,7 +63,6 @@ export const OWNER_TABLES: readonly MovedTable[] = [
   { name: 'owner_joins', key: ['record_id', 'joined_id'] },
   { name: 'dnc_lists', key: ['kind', 'area_code'] },
   { name: 'dnc_blocks', key: ['prefix', 'kind'] },
-  { name: 'owner_key_blocks', nameThere: 'key_blocks', key: ['import_sequence', 'block'] },
 ];
 
 /** Columns that one side alone has, and makes of the others. */

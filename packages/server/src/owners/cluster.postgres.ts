@@ -57,7 +57,7 @@ export const SHARED = 0;
 
 /**
  * A record's id determines its tables: lower ids are in the shared ones, and each pair of own tables has a range of ids larger
- * than it can ever need. Ids have 43 bits because the copy of the index has no room for more (match/key-blocks.ts).
+ * than it can ever need.
  */
 const FIRST_OWN_ID = 2 ** 40;
 const IDS_PER_TABLE = 2 ** 28;

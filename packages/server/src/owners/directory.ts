@@ -40,10 +40,7 @@ export class OwnerDirectory {
     private readonly screen?: Screen,
   ) {
     const { index } = stores;
-    this.#decisions = new Batches(
-      (leads) => matchLeads(index, leads, 'owners', undefined, screen),
-      MAX_PER_BATCH,
-    );
+    this.#decisions = new Batches((leads) => matchLeads(index, leads, 'owners', screen), MAX_PER_BATCH);
     this.#records = new Batches(async (ids) => {
       const records = await index.records(ids);
       return ids.map((id) => records.get(id));
@@ -72,7 +69,7 @@ export class OwnerDirectory {
    * @throws SandboxFaultError
    */
   protected async findBehind(screen: Screen, leads: readonly Lead[]): Promise<(OwnerMatch | null)[]> {
-    return this.#found(await matchLeads(this.stores.index, leads, 'owners', undefined, screen));
+    return this.#found(await matchLeads(this.stores.index, leads, 'owners', screen));
   }
 
   async #found(decisions: readonly Decision[]): Promise<(OwnerMatch | null)[]> {

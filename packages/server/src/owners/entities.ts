@@ -39,8 +39,6 @@ export interface Import extends ImportCounts {
   phoneTypeDefault: PhoneType | null;
   /** Version of the address rules that made the keys (property.ts). */
   addressRules: number;
-  /** Maximum number of exact keys in the copy for job processes (match/key-blocks.ts); null without a copy. */
-  exactKeys: number | null;
   /** First id of the import's range. */
   firstRecordId: number;
   /** Last id of the range. The range has gaps and may contain records of imports that ran at the same time. */
@@ -73,7 +71,6 @@ export const ImportEntity = new EntitySchema<Import>({
     priority: integer,
     phoneTypeDefault: nullableText,
     addressRules: integer,
-    exactKeys: nullableInteger,
     firstRecordId: integer,
     lastRecordId: integer,
     rowsRead: integer,

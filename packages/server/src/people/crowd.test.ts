@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { matchLeads, MatcherWithCopy, recordsAt, type Lead } from '../owners/match/index.js';
+import { matchLeads, recordsAt, type Lead } from '../owners/match/index.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 import { Door, leadAt, SuppressionList } from './door.js';
 import { Hashes } from './suppression-list.js';
@@ -71,9 +71,8 @@ describe('a lookup at an address with very many owners', () => {
         recordsAt: (addresses) => recordsAt(index, addresses.map(leadAt)),
       });
       const leads = [at(number), { ...at(number), ...GONE }];
-      const first = await new MatcherWithCopy(index, undefined, door.screen).match(leads);
-      const again = (some: readonly Lead[]) =>
-        matchLeads(index, some, 'decisions', undefined, door.closeScreen);
+      const first = await matchLeads(index, leads, 'decisions', door.screen);
+      const again = (some: readonly Lead[]) => matchLeads(index, some, 'decisions', door.closeScreen);
       const decisions = await door.withoutHidden(leads, first, index, again);
       const ids = decisions.flatMap((one) => ('record' in one ? [one.record.id] : []));
       return JSON.stringify([...(await index.records(ids)).values()]);

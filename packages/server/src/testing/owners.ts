@@ -64,7 +64,7 @@ export async function temporaryOwners(engine: OwnerEngine = sqliteOwners) {
 export type TemporaryOwners = Awaited<ReturnType<typeof temporaryOwners>>;
 
 /** Kinds of tables, under the same name for all engines. */
-type Kept = 'imports' | 'records' | 'keys' | 'streets' | 'blocks' | 'duplicates' | 'joins';
+type Kept = 'imports' | 'records' | 'keys' | 'streets' | 'duplicates' | 'joins';
 
 interface OpenOwners {
   stores: OwnerStores;
@@ -97,7 +97,7 @@ const onPostgres = (name: string, ownTablesFromBytes: number): OwnerEngine => ({
       source: { engine: 'postgres', ...owners },
       query,
       tables: async (kind) => {
-        const name = kind === 'blocks' ? 'owner_key_blocks' : `owner_${kind}`;
+        const name = `owner_${kind}`;
         const rows = await query<{ name: string }>(
           `SELECT tablename AS name FROM pg_tables WHERE tablename ~ '^${name}(_[0-9]+)?$' ORDER BY 1`,
         );
@@ -116,7 +116,6 @@ const SQLITE_TABLES: Readonly<Record<Kept, string>> = {
   records: 'owner_records',
   keys: 'owner_keys',
   streets: 'owner_streets',
-  blocks: 'key_blocks',
   duplicates: 'import_duplicates',
   joins: 'owner_joins',
 };

@@ -113,7 +113,6 @@ export const ownersSchema: Schema = {
            fingerprint TEXT NOT NULL,
            file_digest TEXT,
            address_rules BIGINT NOT NULL,
-           exact_keys BIGINT,
            -- The number of the import's own tables; 0 if it is in the tables that small imports share.
            table_number BIGINT NOT NULL,
            first_record_id BIGINT NOT NULL,
@@ -155,14 +154,6 @@ export const ownersSchema: Schema = {
            contacts SMALLINT,
            PRIMARY KEY (address_key, import_sequence, record_id)
          )`,
-        // A copy of the keys for the memory of job processes (docs/decisions/008). Its bytes do not get smaller.
-        `CREATE TABLE owner_key_blocks (
-           import_sequence BIGINT NOT NULL,
-           block BIGINT NOT NULL,
-           bytes BYTEA NOT NULL,
-           PRIMARY KEY (import_sequence, block)
-         )`,
-        'ALTER TABLE owner_key_blocks ALTER COLUMN bytes SET STORAGE EXTERNAL',
         `CREATE TABLE owner_duplicates (
            import_sequence BIGINT NOT NULL,
            identity BIGINT NOT NULL,

@@ -48,7 +48,6 @@ export const ownersMigrations: readonly Migration[] = [
          fingerprint TEXT NOT NULL,
          file_digest TEXT,
          address_rules BIGINT NOT NULL,
-         exact_keys BIGINT,
          first_record_id BIGINT NOT NULL,
          last_record_id BIGINT NOT NULL,
          rows_read BIGINT NOT NULL DEFAULT 0,
@@ -89,13 +88,6 @@ export const ownersMigrations: readonly Migration[] = [
          contacts BIGINT,
          PRIMARY KEY (address_key, import_sequence, record_id)
        ) WITHOUT ROWID`,
-      // A copy of the keys for the memory of job processes (docs/decisions/008).
-      `CREATE TABLE key_blocks (
-         import_sequence BIGINT NOT NULL,
-         block BIGINT NOT NULL,
-         bytes BLOB NOT NULL,
-         PRIMARY KEY (import_sequence, block)
-       )`,
       `CREATE TABLE import_duplicates (
          import_sequence BIGINT NOT NULL,
          identity BIGINT NOT NULL,

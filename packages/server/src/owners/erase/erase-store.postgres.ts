@@ -19,8 +19,6 @@ import {
   type Which,
 } from './erase-store.js';
 import { inTransaction, LOCKING } from '../../database/postgres/transaction.js';
-import { blockOf, unsettled } from '../match/key-blocks.js';
-import { EXACT_HASHES } from '../property.js';
 import { ERASED_CONTACT } from '../stored-contact.js';
 
 /** Rows per page. Larger pages live long enough to slow garbage collection. */
@@ -134,11 +132,6 @@ async function eraseIn(
        ${own === undefined ? 'AND import_sequence = $3' : 'AND $3::bigint IS NOT NULL'}`,
       [asArray(keys), id, sequence],
     );
-    await unsettle(
-      tx,
-      sequence,
-      keys.filter((key) => key < EXACT_HASHES),
-    );
   }
   const erased = asArray(rows.map(({ id }) => id));
   await tx.query('DELETE FROM owner_duplicates WHERE record_id = ANY($1)', [erased]);
@@ -149,23 +142,4 @@ async function eraseIn(
     [erased, ERASED_CONTACT],
   );
   return rows.length;
-}
-
-/** Makes the copy of the key index ask the database for these keys again. */
-async function unsettle(tx: pg.PoolClient, sequence: number, keys: readonly number[]): Promise<void> {
-  for (const block of new Set(keys.map(blockOf))) {
-    const { rows } = await tx.query<{ bytes: Uint8Array }>(
-      'SELECT bytes FROM owner_key_blocks WHERE import_sequence = $1 AND block = $2 FOR UPDATE',
-      [sequence, block],
-    );
-    for (const { bytes } of rows)
-      await tx.query('UPDATE owner_key_blocks SET bytes = $3 WHERE import_sequence = $1 AND block = $2', [
-        sequence,
-        block,
-        unsettled(
-          bytes,
-          keys.filter((key) => blockOf(key) === block),
-        ),
-      ]);
-  }
 }

@@ -1,4 +1,4 @@
-import type { Database, Tx } from '../../database/index.js';
+import type { Database } from '../../database/index.js';
 import { itemAt } from '../../lib/item-at.js';
 import {
   holdingsIn,
@@ -10,8 +10,6 @@ import {
   type Which,
 } from './erase-store.js';
 import { ERASED_CONTACT } from '../stored-contact.js';
-import { blockOf, unsettled } from '../match/key-blocks.js';
-import { EXACT_HASHES } from '../property.js';
 
 /** Rows per page. Larger pages live long enough to slow garbage collection. */
 const PER_PAGE = 500;
@@ -55,17 +53,11 @@ export class SqliteEraseStore implements EraseStore {
       );
       // Overwrites the deleted data in the file, too.
       await tx.query('PRAGMA secure_delete = ON');
-      for (const { id, sequence, keys: written } of rows) {
-        const keys = JSON.parse(written) as number[];
+      for (const { id, sequence, keys } of rows) {
         await tx.query(
           `DELETE FROM owner_keys
             WHERE address_key IN (SELECT value FROM json_each(?)) AND import_sequence = ? AND record_id = ?`,
-          [written, sequence, id],
-        );
-        await unsettle(
-          tx,
-          sequence,
-          keys.filter((key) => key < EXACT_HASHES),
+          [keys, sequence, id],
         );
       }
       const erased = JSON.stringify(rows.map(({ id }) => id));
@@ -88,25 +80,5 @@ export class SqliteEraseStore implements EraseStore {
       [],
     );
     return rows.length > 0;
-  }
-}
-
-/** Makes the copy of the key index ask the database for these keys again. */
-async function unsettle(tx: Tx, sequence: number, keys: readonly number[]): Promise<void> {
-  for (const block of new Set(keys.map(blockOf))) {
-    const [found] = await tx.query<{ bytes: Uint8Array }[]>(
-      'SELECT bytes FROM key_blocks WHERE import_sequence = ? AND block = ?',
-      [sequence, block],
-    );
-    if (found === undefined) continue;
-    const bytes = unsettled(
-      found.bytes,
-      keys.filter((key) => blockOf(key) === block),
-    );
-    await tx.query('UPDATE key_blocks SET bytes = ? WHERE import_sequence = ? AND block = ?', [
-      bytes,
-      sequence,
-      block,
-    ]);
   }
 }

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MatcherWithCopy } from '../match/index-copy.js';
 import { isErased } from '../match/index.js';
-import { matchResult, type Lead } from '../match/match-leads.js';
+import type { Lead } from '../match/match-leads.js';
 import { deleteSource } from '../import/sources.js';
 import { temporaryOwners, type TemporaryOwners, ownerEngines } from '../../testing/owners.js';
 import type { Holding, HoldingStore } from './erase-store.js';
@@ -68,19 +67,6 @@ describe.each(ownerEngines)('erasing an owner on $name', (engine) => {
     const [found] = await world.directory.find([lead('16 Oak St')]);
     expect(found?.owner.firstName).toBe('Paul');
     expect(found?.owner.id).not.toBe(vera);
-  });
-
-  it('is gone from the copy of the index, too', async () => {
-    await world.load(COUNTY, { source: 'county' });
-    const settled = async (matcher: MatcherWithCopy) => {
-      for (let time = 0; time < 3; time++) await matcher.match([lead('12 Oak St'), lead('14 Oak St')]);
-      return (await matcher.match([lead('12 Oak St'), lead('14 Oak St')])).map(
-        (decision) => matchResult(decision).matched,
-      );
-    };
-    expect(await settled(new MatcherWithCopy(world.stores.index))).toEqual([true, true]);
-    await world.stores.erasures.erase(await idsOf('Doe'));
-    expect(await settled(new MatcherWithCopy(world.stores.index))).toEqual([false, true]);
   });
 
   it('lets the import be replaced, deleted and purged as before', async () => {

@@ -1,4 +1,4 @@
-import { KEY_NUMBERS, KeyNumber, NONE } from '../match/key-blocks.js';
+import { KEY_NUMBERS, KeyNumber, NONE } from './key-index.js';
 import { HASH, HEAD, LENGTH, NO_SEAL, NUMBERS, type EncodedRecords } from './record-batch.js';
 
 /*

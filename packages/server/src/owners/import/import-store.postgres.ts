@@ -5,7 +5,6 @@ import { itemAt } from '../../lib/item-at.js';
 import type { Import, ImportCounts, ImportState } from '../entities.js';
 import { startHeartbeat } from '../../lib/heartbeat.js';
 import { OwnerImportError } from '../errors.js';
-import type { KeyBlock } from '../match/key-blocks.js';
 import {
   createOwnTables,
   idBefore,
@@ -111,7 +110,7 @@ export class PostgresImportStore implements ImportStore {
     return firstId;
   }
 
-  addKeys(loading: Import, entries: Float64Array, blocks: readonly KeyBlock[]): () => Promise<void> {
+  addKeys(loading: Import, entries: Float64Array): () => Promise<void> {
     const { sequence } = loading;
     const made = this.cluster.tables.known(sequence);
     const rowsOf = (table: number) => keyRows(entries, table === SHARED ? sequence : null);
@@ -122,12 +121,6 @@ export class PostgresImportStore implements ImportStore {
       await writeLoading(this.cluster, loading, async (tx) => {
         const columns = table === SHARED ? WITH_IMPORT : '';
         await copyInto(tx, `${keysTable(table)} (${columns}${KEY_COLUMNS})`, rows);
-        if (blocks.length === 0) return;
-        await tx.query(INSERT_BLOCKS, [
-          sequence,
-          blocks.map(({ block }) => block),
-          blocks.map(({ bytes }) => bytes),
-        ]);
       });
     };
   }
@@ -201,7 +194,7 @@ export class PostgresImportStore implements ImportStore {
   activate(
     loading: Import,
     counts: ImportCounts,
-    { setsPriority, replace, exactKeys, inPlaceOf }: Activation,
+    { setsPriority, replace, inPlaceOf }: Activation,
   ): Promise<Import> {
     const { sequence, source, fileDigest, priority } = loading;
     return this.#change(async (tx) => {
@@ -221,14 +214,7 @@ export class PostgresImportStore implements ImportStore {
       }
       if (replace) await tx.query(RETIRE, [now, source]);
       return one<Import>(tx, ACTIVATE, [
-        ...[
-          sequence,
-          inPlaceOf?.activatedAt ?? now,
-          exactKeys,
-          counts.rowsRead,
-          counts.rowsMerged,
-          counts.rowsRefused,
-        ],
+        ...[sequence, inPlaceOf?.activatedAt ?? now, counts.rowsRead, counts.rowsMerged, counts.rowsRefused],
         ...[counts.records, counts.addressKeys, counts.phones, counts.emails],
         ...[counts.untypedPhones, inPlaceOf?.edition ?? null],
       ]);
@@ -335,7 +321,7 @@ const IMPORT = (
   [
     ...['sequence', 'id', 'source', 'state', 'edition', 'fingerprint', 'fileDigest', 'priority'],
     ...['phoneTypeDefault', 'untypedPhones'],
-    ...['addressRules', 'exactKeys', 'firstRecordId', 'lastRecordId', 'rowsRead', 'rowsMerged'],
+    ...['addressRules', 'firstRecordId', 'lastRecordId', 'rowsRead', 'rowsMerged'],
     ...['rowsRefused', 'records', 'addressKeys', 'phones', 'emails', 'startedAt', 'touchedAt'],
     ...['activatedAt', 'retiredAt'],
   ] as (keyof Import)[]
@@ -368,10 +354,6 @@ const INSERT_STREETS = `
   INSERT INTO owner_streets (street_key, import_sequence, street)
   SELECT (value ->> 0)::bigint, $1::bigint, value ->> 1 FROM json_array_elements($2::json)
       ON CONFLICT DO NOTHING`;
-
-const INSERT_BLOCKS = `
-  INSERT INTO owner_key_blocks (import_sequence, block, bytes)
-  SELECT $1::bigint, * FROM unnest($2::bigint[], $3::bytea[])`;
 
 /** Condition that record `r` belongs to import `$n`. Own tables hold one import only. */
 const isOf = (table: number, place: number): string =>
@@ -448,8 +430,8 @@ const nextRecords = (table: number): string => `
 
 const ACTIVATE = `
   UPDATE owner_imports
-     SET state = 'active', edition = COALESCE($12::bigint, (SELECT COALESCE(MAX(edition), 0) + 1 FROM owner_imports)), activated_at = $2,
-         exact_keys = $3, rows_read = $4, rows_merged = $5, rows_refused = $6, records = $7, address_keys = $8,
-         phones = $9, emails = $10, untyped_phones = $11
+     SET state = 'active', edition = COALESCE($11::bigint, (SELECT COALESCE(MAX(edition), 0) + 1 FROM owner_imports)), activated_at = $2,
+         rows_read = $3, rows_merged = $4, rows_refused = $5, records = $6, address_keys = $7, phones = $8, emails = $9,
+         untyped_phones = $10
    WHERE sequence = $1
   RETURNING ${IMPORT}`;

@@ -2,7 +2,7 @@ import { In } from '../../database/typeorm.js';
 import { PACK_CONTACTS_SQL, PACKED_DIGITS } from '../contact-counts.js';
 import { ImportEntity, type Import, type ImportCounts, type ImportState } from '../entities.js';
 import { readContact, storedContact } from '../stored-contact.js';
-import { KEY_NUMBERS, KeyNumber, NONE, type KeyBlock } from '../match/key-blocks.js';
+import { KEY_NUMBERS, KeyNumber, NONE } from './key-index.js';
 import {
   sourceChanged,
   storedRecord,
@@ -80,14 +80,13 @@ export class SqliteImportStore implements ImportStore {
     });
   }
 
-  addKeys(loading: Import, entries: Float64Array, blocks: readonly KeyBlock[]): () => Promise<void> {
+  addKeys(loading: Import, entries: Float64Array): () => Promise<void> {
     const members = new KeyMembers();
     for (let at = 0; at < entries.length; at += KEY_NUMBERS) members.add(entries, at);
     const json = members.json();
     return () =>
       writeLoading(this.file, loading, async (tx) => {
         await tx.query(INSERT_KEYS, [loading.sequence, json]);
-        for (const { block, bytes } of blocks) await tx.query(INSERT_BLOCK, [loading.sequence, block, bytes]);
       });
   }
 
@@ -145,7 +144,7 @@ export class SqliteImportStore implements ImportStore {
   activate(
     loading: Import,
     counts: ImportCounts,
-    { setsPriority, replace, exactKeys, inPlaceOf }: Activation,
+    { setsPriority, replace, inPlaceOf }: Activation,
   ): Promise<Import> {
     const { sequence, source, fileDigest, priority } = loading;
     return this.file.database.write(async (tx) => {
@@ -175,7 +174,6 @@ export class SqliteImportStore implements ImportStore {
         { sequence },
         {
           ...counts,
-          exactKeys,
           state: 'active',
           edition,
           activatedAt,
@@ -273,8 +271,6 @@ const NO_COUNTS: ImportCounts = {
   untypedPhones: 0,
   emails: 0,
 };
-
-const INSERT_BLOCK = 'INSERT OR FAIL INTO key_blocks (import_sequence, block, bytes) VALUES (?, ?, ?)';
 
 // Other parts of the file may have inserted the same streets.
 const INSERT_STREETS = `

@@ -3,7 +3,7 @@ import { ownerEngines, temporaryOwners, type TemporaryOwners } from '../../testi
 import type { Import } from '../entities.js';
 import { NO_CONTACT } from '../record.js';
 import type { OwnerStores } from '../stores.js';
-import { NONE } from '../match/key-blocks.js';
+import { NONE } from './key-index.js';
 import { RecordBatch } from './record-batch.js';
 
 describe.each(ownerEngines)('on $name', (engine) => {
@@ -29,7 +29,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
     untypedPhones: 0,
     emails: 0,
   };
-  const KEEP = { setsPriority: false, replace: false, exactKeys: null };
+  const KEEP = { setsPriority: false, replace: false };
 
   const begin = (source = 'county', id = source): Promise<Import> =>
     store.begin({
@@ -66,7 +66,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
     const loading = await begin(source);
     const firstId = await store.append(loading, records(...names), []);
     const entries = names.flatMap((_, at) => [10 * (at + 1), firstId + at, 10 * (at + 1), 0]);
-    await store.addKeys(loading, Float64Array.from(entries), [])();
+    await store.addKeys(loading, Float64Array.from(entries))();
     await store.finishIndex(loading);
     return { loading, firstId };
   }
@@ -109,7 +109,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
       await purges.buryDead(world.clock.now());
       const refused = { code: 'given_up' };
       await expect(store.append(loading, records('Ada'), [])).rejects.toMatchObject(refused);
-      await expect(store.addKeys(loading, Float64Array.of(10, 1, NONE, NONE), [])()).rejects.toMatchObject(
+      await expect(store.addKeys(loading, Float64Array.of(10, 1, NONE, NONE))()).rejects.toMatchObject(
         refused,
       );
       await expect(store.activate(loading, COUNTS, KEEP)).rejects.toMatchObject(refused);

@@ -1,5 +1,4 @@
 import type { Import, ImportCounts, ImportState } from '../entities.js';
-import type { KeyBlock } from '../match/key-blocks.js';
 import type { OwnerContact, PhoneType } from '../record.js';
 import type { EncodedRecords, NewRecord } from './record-batch.js';
 import { OwnerImportError } from '../errors.js';
@@ -54,7 +53,6 @@ export interface Activation {
   setsPriority: boolean;
   /** Retire every other import of the source; otherwise only earlier imports of the same file. */
   replace: boolean;
-  exactKeys: number | null;
   /** Import to replace, keeping its rank and age; no other import is retired. */
   inPlaceOf?: Import;
 }
@@ -81,9 +79,8 @@ export interface ImportStore {
    * Prepares adding keys to the index; the preparation may run during another write.
    * @returns a function that does the write
    * @param entries in ascending order, KEY_NUMBERS numbers each, with the ids of stored records
-   * @param blocks blocks of the copy for job processes (match/key-blocks.ts)
    */
-  addKeys(loading: Import, entries: Float64Array, blocks: readonly KeyBlock[]): () => Promise<void>;
+  addKeys(loading: Import, entries: Float64Array): () => Promise<void>;
 
   /** Sets aside the first record of each identity that has another record set aside. */
   setAsideFirst(loading: Import): Promise<void>;

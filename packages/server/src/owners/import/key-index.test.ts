@@ -3,9 +3,8 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder, type Temporary } from '../../testing/temporary.js';
-import { KEY_NUMBERS, NONE } from '../match/key-blocks.js';
 import { hash53 } from '../property.js';
-import { KeyBuckets, SeenIdentities, sortedOrder } from './key-index.js';
+import { KEY_NUMBERS, KeyBuckets, NONE, SeenIdentities, sortedOrder } from './key-index.js';
 
 describe('identities that were seen', () => {
   it.each([0, 2 ** 34])('are never taken for new, in a file of %i bytes', (fileBytes) => {

@@ -1,14 +1,11 @@
 import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
-import {
-  BlockMaker,
-  MAX_EXACT_KEYS,
-  NO_RECORD,
-  KEY_NUMBERS,
-  KeyNumber,
-  type KeyBlock,
-} from '../match/key-blocks.js';
-import { EXACT_HASHES } from '../property.js';
 import type { EncodedRecords } from './record-batch.js';
+
+/** Numbers of an address index entry, in this order. */
+export const KeyNumber = { Key: 0, Record: 1, Seal: 2, Contacts: 3 } as const;
+export const KEY_NUMBERS = 4;
+/** Stands for a missing number. */
+export const NONE = -1;
 
 /** Numbers per write to the index; other writers run in between. */
 const NUMBERS_PER_WRITE = 25_000 * KEY_NUMBERS;
@@ -21,7 +18,6 @@ export class KeyIndex {
   readonly #seen: SeenIdentities;
   readonly #buckets: KeyBuckets;
   #numbers = 0;
-  #exactKeys = 0;
   #hasDuplicates = false;
 
   /**
@@ -36,11 +32,6 @@ export class KeyIndex {
   /** True if there may be duplicates to merge. */
   get hasDuplicates(): boolean {
     return this.#hasDuplicates;
-  }
-
-  /** Number of exact keys in the copy for job processes, duplicates possibly included; null if there are too many for a copy. */
-  get exactKeys(): number | null {
-    return this.#exactKeys > MAX_EXACT_KEYS ? null : this.#exactKeys;
   }
 
   /** Indexes of the records in a batch that may repeat an earlier person. Call once for every batch, in order. */
@@ -58,34 +49,28 @@ export class KeyIndex {
     const aside = new Set(setAside);
     for (let at = 0; at < keys.length; at += KEY_NUMBERS) {
       const record = keys[at + KeyNumber.Record] ?? 0;
-      if ((keys[at + KeyNumber.Key] ?? 0) < EXACT_HASHES) this.#exactKeys++;
-      // The copy has to know that there is something under the keys of records that were set aside.
-      this.#buckets.add(keys, at, aside.has(record) ? NO_RECORD : firstId + record);
-      if (!aside.has(record)) this.#numbers += KEY_NUMBERS;
+      if (aside.has(record)) continue;
+      this.#buckets.add(keys, at, firstId + record);
+      this.#numbers += KEY_NUMBERS;
     }
   }
 
-  /** Yields all keys in ascending order, in chunks, with finished blocks and the share yielded so far. */
-  *sorted(): Generator<{ share: number; entries: Float64Array; blocks: KeyBlock[] }> {
-    const maker = this.exactKeys === null ? null : new BlockMaker();
+  /** Yields all keys in ascending order, in chunks, with the share yielded so far. */
+  *sorted(): Generator<{ share: number; entries: Float64Array }> {
     let done = 0;
     let entries = new Float64Array(Math.min(NUMBERS_PER_WRITE, this.#numbers));
     let used = 0;
     for (const bucket of this.#buckets.entries()) {
       for (const entry of sortedOrder(bucket, KEY_NUMBERS)) {
         const at = entry * KEY_NUMBERS;
-        maker?.add(bucket, at);
-        if (bucket[at + KeyNumber.Record] === NO_RECORD) continue;
         for (let number = 0; number < KEY_NUMBERS; number++) entries[used++] = bucket[at + number] ?? 0;
         if (used < entries.length) continue;
         done += used;
-        yield { share: done / this.#numbers, entries, blocks: maker?.finished() ?? [] };
+        yield { share: done / this.#numbers, entries };
         entries = new Float64Array(Math.min(NUMBERS_PER_WRITE, this.#numbers - done));
         used = 0;
       }
     }
-    const blocks = maker?.all() ?? [];
-    if (blocks.length > 0) yield { share: 1, entries: new Float64Array(0), blocks };
   }
 
   /** Discards the keys that were not yielded. */

@@ -94,9 +94,8 @@ export class LoadingImport {
   async finish(onIndexed: (share: number) => void = () => undefined): Promise<MergedCounts> {
     const { store } = this.stores;
     await this.#allWritten();
-    for (const { share, entries, blocks } of this.#keys.sorted()) {
-      const bytes = blocks.reduce((sum, block) => sum + block.bytes.length, entries.byteLength);
-      await this.#write(bytes, store.addKeys(this.import_, entries, blocks));
+    for (const { share, entries } of this.#keys.sorted()) {
+      await this.#write(entries.byteLength, store.addKeys(this.import_, entries));
       onIndexed(share);
     }
     await this.#allWritten();
@@ -122,7 +121,6 @@ export class LoadingImport {
       replace,
       ...(this.#inPlaceOf !== null && { inPlaceOf: this.#inPlaceOf }),
       setsPriority: this.setsPriority,
-      exactKeys: this.#keys.exactKeys,
     });
   }
 

@@ -1,6 +1,6 @@
 import { contentsOf, packContacts } from '../contact-counts.js';
 import type { StreetNote } from '../property.js';
-import { NONE } from '../match/key-blocks.js';
+import { NONE } from './key-index.js';
 import type { OwnerContact } from '../record.js';
 import { contactCells } from '../stored-contact.js';
 

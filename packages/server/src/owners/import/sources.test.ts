@@ -127,7 +127,7 @@ describe.each(ownerEnginesOfTests)('on $name, phones without a type', (engine) =
     });
     await store.retire('county');
     await expect(
-      store.activate(loading, old, { setsPriority: false, replace: false, exactKeys: null, inPlaceOf: old }),
+      store.activate(loading, old, { setsPriority: false, replace: false, inPlaceOf: old }),
     ).rejects.toMatchObject({ code: 'source_changed' });
     expect(await store.imports('active', 'county')).toEqual([]);
   });

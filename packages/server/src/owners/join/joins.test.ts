@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ownerEnginesOfTests, temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
-import { MatcherWithCopy, matchResult, openOwnerIndex } from '../match/index.js';
+import { matchLeads, matchResult, openOwnerIndex } from '../match/index.js';
 import { deleteSource, setPriority } from '../import/sources.js';
 
 describe.each(ownerEnginesOfTests)('on $name', (engine) => {
@@ -65,11 +65,8 @@ describe.each(ownerEnginesOfTests)('on $name', (engine) => {
       await load('vendor', [RICH]);
       await load('county', [POOR]);
       const [single] = await world.directory.match([LEAD]);
-      const matcher = new MatcherWithCopy(await openOwnerIndex(world.source));
-      for (let batch = 0; batch < 3; batch++) {
-        const [decision] = await matcher.match([LEAD]);
-        expect(decision === undefined ? null : matchResult(decision)).toEqual(single);
-      }
+      const decisions = await matchLeads(await openOwnerIndex(world.source), [LEAD]);
+      expect(decisions.map(matchResult)).toEqual([single]);
       expect(single).toMatchObject({ matched: true, phoneCount: 1, emailCount: 1 });
       const before = await owner();
       await load('third', [cells('Somebody Else', {})]);

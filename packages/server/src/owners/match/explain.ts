@@ -93,7 +93,7 @@ export async function explainLead(
     compared: different.sort((a, b) => Number(b.fits) - Number(a.fits)).slice(0, MAX_COMPARED),
     moreCompared: Math.max(0, different.length - MAX_COMPARED),
   };
-  const decision = itemAt(await matchLeads(index, [lead], 'decisions', undefined, screen), 0);
+  const decision = itemAt(await matchLeads(index, [lead], 'decisions', screen), 0);
   if ('suppressed' in decision) return SUPPRESSED;
   if (!('record' in decision)) {
     // Fitting records may still lie in two cities of the ZIP.

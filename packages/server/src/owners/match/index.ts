@@ -2,7 +2,6 @@
 import type { OwnerSource } from '../owner-source.js';
 import type { OwnerIndex } from './owner-index.js';
 
-export { MatcherWithCopy } from './index-copy.js';
 export {
   matchLeads,
   matchResult,

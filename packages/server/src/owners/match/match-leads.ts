@@ -177,7 +177,6 @@ export interface OpenLead {
  * Decides a batch in layers: first what the index settles by itself (docs/decisions/007), then the rest by comparing
  * records. Decisions are in the order of the leads.
  * @param want `owners` adds the owner to decisions where that costs no further query
- * @param first an earlier layer, which may be prepared while the addresses are parsed
  * @param screen leaves out suppressed owners: a co-owner is chosen instead, or the lead is a miss
  * @throws Error for a lead without a decision, which would otherwise look like a miss
  */
@@ -185,16 +184,11 @@ export async function matchLeads(
   index: OwnerIndex,
   leads: readonly Lead[],
   want: 'decisions' | 'owners' = 'decisions',
-  first?: Promise<(lead: OpenLead) => Decision | undefined>,
   screen?: Screen,
 ): Promise<Decision[]> {
   const viewing = screen === undefined ? null : awaitedLater(screen.view());
   const all = leads.map(openLead);
-  if (first !== undefined) {
-    const settle = await first;
-    for (const one of all) one.decision = settle(one);
-  }
-  await settleByIndex(index, all.filter(isOpen), want);
+  await settleByIndex(index, all, want);
   const view = await viewing;
   if (view !== null) {
     await settleScreened(index, all, view);
@@ -324,7 +318,7 @@ function openLead(lead: Lead): OpenLead {
 }
 
 /** Hashes of the looser keys of a lead. */
-export const looseHashes = ({ address }: OpenLead): number[] => hashesOf(address, false);
+const looseHashes = ({ address }: OpenLead): number[] => hashesOf(address, false);
 
 const hashesOf = (address: ParsedAddress, exact: boolean): number[] =>
   matchKeys(address)

@@ -4,8 +4,7 @@ import { directedHouses } from '../../../../address/src/testing/directed-towns.j
 import { houses, inputOf, neighborLeads, type House } from '../../../../address/src/testing/neighbors.js';
 import { temporaryOwners, type TemporaryOwners, ownerEnginesOfTests } from '../../testing/owners.js';
 import { deleteSource } from '../import/sources.js';
-import { MatcherWithCopy } from './index-copy.js';
-import { matchResult, type Lead, type MatchResult } from './match-leads.js';
+import type { Lead, MatchResult } from './match-leads.js';
 
 const HEADER = 'address,city,state,zip,First Name,Last Name';
 const csvOf = (some: readonly House[]): string =>
@@ -56,14 +55,6 @@ describe.each(ownerEnginesOfTests)('on $name', (engine) => {
         }),
       );
     });
-
-    it('is matched alike in a job process', async () => {
-      const results = await world.directory.match(leads);
-      const matcher = new MatcherWithCopy(world.stores.index);
-      for (let time = 0; time < 3; time++) {
-        expect((await matcher.match(leads)).map(matchResult)).toEqual(results);
-      }
-    });
   });
 
   it('finds, in a town that begins with a direction, the owner there and none in the town without it', async () => {
@@ -78,9 +69,6 @@ describe.each(ownerEnginesOfTests)('on $name', (engine) => {
       return found[at] !== expected && !(found[at] === undefined && lead.mayMiss);
     });
     expect(wrong).toEqual([]);
-    const matcher = new MatcherWithCopy(world.stores.index);
-    for (let time = 0; time < 2; time++)
-      expect((await matcher.match(asked.map(({ lead }) => lead))).map(matchResult)).toEqual(results);
   });
 
   it('takes two names of the city in one ZIP for two towns where both have records there', async () => {
@@ -89,11 +77,8 @@ describe.each(ownerEnginesOfTests)('on $name', (engine) => {
       [HEADER, ...all.map((one) => `${Object.values(one).join(',')},Ann,Reed`), ''].join('\n');
     const [delhi, hamden] = [at('77 Lake Rd', 'Delhi'), at('77 Lake Rd', 'Hamden')];
     await world.load(file(hamden), { source: 'hamden' });
-    const matcher = new MatcherWithCopy(world.stores.index);
     const answer = async (lead: Lead) => {
       const [result] = await world.directory.match([lead]);
-      for (let time = 0; time < 3; time++)
-        expect((await matcher.match([lead])).map(matchResult)).toEqual([result]);
       return result;
     };
     expect(await answer(delhi)).toMatchObject({ matched: true });
@@ -131,11 +116,6 @@ describe.each(ownerEnginesOfTests)('on $name', (engine) => {
     ])('are told apart by all that is on file there: %s', async (unit, expected) => {
       const csv = units.map((one) => Object.values(oak(one)).join(',') + ',Ann,Reed');
       await world.load([HEADER, ...csv, ''].join('\n'), { source: 'building' });
-      const matcher = new MatcherWithCopy(world.stores.index);
-      for (let time = 0; time < 3; time++) {
-        const decisions = await matcher.match([oak(unit)]);
-        expect(decisions.map(matchResult)).toEqual(await world.directory.match([oak(unit)]));
-      }
       const [result] = await world.directory.match([oak(unit)]);
       const owners =
         result?.matched === true ? await world.directory.read([result.ownerRecordId]) : new Map();

@@ -15,7 +15,6 @@ import {
   type StoredCandidate,
   type StoredJoin,
   type CandidateRow,
-  type CopySource,
   type Entries,
   type IndexEntry,
   type JoinedRecord,
@@ -148,19 +147,6 @@ export class PostgresOwnerIndex implements OwnerIndex {
     return join === undefined ? null : (JSON.parse(join[0]) as Parent[]);
   }
 
-  /** Reads from the primary only: a lagging replica may lack blocks of imports that another server lists. */
-  readonly copySource: CopySource = {
-    imports: async () => {
-      const rows = await this.#onPrimary((node) => rowsOf<[number, number | null]>(node, COPIED_IMPORTS, []));
-      return rows.map(([sequence, exactKeys]) => ({ sequence, exactKeys }));
-    },
-    blocks: async (sequence, blocks) => {
-      const wanted = [sequence, asArray(blocks)];
-      const rows = await this.#onPrimary((node) => rowsOf<[number, Buffer]>(node, READ_BLOCKS, wanted));
-      return rows.map(([block, bytes]) => ({ block, bytes }));
-    },
-  };
-
   readonly doNotCall = postgresDncReads((question) => this.#nodes.ask(this.#nodes.next(), question));
 
   #onPrimary<T>(question: (node: OwnerNode) => Promise<T>): Promise<T> {
@@ -280,7 +266,3 @@ const FIND_JOINS = `
   SELECT record_id, joined_id, parents, phone_count, email_count FROM owner_joins WHERE record_id = ANY($1::bigint[])`;
 
 const FIND_PARENTS = 'SELECT parents FROM owner_joins WHERE joined_id = $1';
-
-const COPIED_IMPORTS = "SELECT sequence, exact_keys FROM owner_imports WHERE state = 'active'";
-const READ_BLOCKS =
-  'SELECT block, bytes FROM owner_key_blocks WHERE import_sequence = $1 AND block = ANY($2::bigint[])';

@@ -15,7 +15,6 @@ import {
   type StoredCandidate,
   type StoredJoin,
   type CandidateRow,
-  type CopySource,
   type Entries,
   type IndexEntry,
   type JoinedRecord,
@@ -101,11 +100,6 @@ export class SqliteOwnerIndex implements OwnerIndex {
     return join === undefined ? null : (JSON.parse(join.parents) as Parent[]);
   }
 
-  readonly copySource: CopySource = {
-    imports: () => this.reader.query(COPIED_IMPORTS, []),
-    blocks: (sequence, blocks) => this.reader.query(READ_BLOCKS, [sequence, JSON.stringify(blocks)]),
-  };
-
   /** Single row of a statement that always returns one. */
   async #answer<Row>(sql: string, parameters: unknown[]): Promise<Row> {
     return itemAt(await this.reader.query<Row[]>(sql, parameters), 0);
@@ -182,8 +176,3 @@ const FIND_STREETS = `
 const FIND_JOINS = `
   SELECT json_group_array(json_array(j.record_id, j.joined_id, j.parents, j.phone_count, j.email_count)) AS found
     FROM json_each(?) AS wanted CROSS JOIN owner_joins AS j ON j.record_id = wanted.value`;
-
-const COPIED_IMPORTS = `SELECT sequence, exact_keys AS "exactKeys" FROM imports WHERE state = 'active'`;
-const READ_BLOCKS = `
-  SELECT block, bytes FROM key_blocks
-   WHERE import_sequence = ? AND block IN (SELECT value FROM json_each(?))`.trim();

@@ -72,14 +72,6 @@ export interface JoinedRecord {
   emailCount: number;
 }
 
-/** Source of a copy of the keys (docs/decisions/008). */
-export interface CopySource {
-  /** Active imports now. `exactKeys` is the maximum number of exact keys in the copy; null without a copy. */
-  imports(): Promise<{ sequence: number; exactKeys: number | null }[]>;
-  /** Blocks of an import by number, exact keys first; blocks without a key are left out. */
-  blocks(sequence: number, blocks: readonly number[]): Promise<{ block: number; bytes: Uint8Array }[]>;
-}
-
 /** A parent of a joined record. */
 export type Parent = [recordId: number, importSequence: number];
 
@@ -113,9 +105,6 @@ export interface OwnerIndex {
 
   /** Joined records of these records, if all parents are visible; the newest of the largest. */
   joins(visible: VisibleImports, recordIds: readonly number[]): Promise<Map<number, JoinedRecord>>;
-
-  /** For processes that match many leads. */
-  readonly copySource: CopySource;
 
   /** Which phones are not to be called. */
   readonly doNotCall: DncReads;

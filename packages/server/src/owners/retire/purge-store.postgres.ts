@@ -35,9 +35,6 @@ export class PostgresPurgeStore implements PurgeStore {
     }
     if (shared.length > 0) await this.#sweep('owner_keys', 'address_key', shared);
     await this.#sweep('owner_streets', 'street_key', sequences);
-    await this.cluster.pool.query('DELETE FROM owner_key_blocks WHERE import_sequence = ANY($1)', [
-      asArray(sequences),
-    ]);
   }
 
   /** Scans a whole shared table in steps, because an import's rows are scattered in it. */

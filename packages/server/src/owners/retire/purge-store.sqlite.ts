@@ -24,7 +24,6 @@ export class SqlitePurgeStore implements PurgeStore {
   async removeKeys(sequences: readonly number[]): Promise<void> {
     const parameter = JSON.stringify(sequences);
     for (const [table, column] of KEYED_TABLES) await this.#sweep(table, column, parameter);
-    await this.database.write((tx) => tx.query(DELETE_BLOCKS, [parameter]));
   }
 
   /** Scans a table once from end to end. Keys are in random order, so this touches every page only once. */
@@ -89,8 +88,6 @@ const KEYED_TABLES = [
   ['owner_keys', 'address_key'],
   ['owner_streets', 'street_key'],
 ] as const;
-
-const DELETE_BLOCKS = 'DELETE FROM key_blocks WHERE import_sequence IN (SELECT value FROM json_each(?))';
 
 const JOINS = `
   FROM owner_joins WHERE joined_id BETWEEN ? AND ?

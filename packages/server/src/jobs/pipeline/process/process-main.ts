@@ -3,7 +3,6 @@ import { execFile } from 'node:child_process';
 import { awaitedLater } from '../../../lib/awaited-later.js';
 import { randomIds } from '../../../ids.js';
 import {
-  MatcherWithCopy,
   matchLeads,
   matchResult,
   matchResultAt,
@@ -60,13 +59,11 @@ async function open({ owners, suppressions, files, priority }: ProcessNeeds): Pr
     new DoNotCall(index.doNotCall),
     { recordsAt: (addresses) => recordsAt(index, addresses.map(leadAt)) },
   );
-  const matcher = new MatcherWithCopy(index, undefined, door.screen);
-  const decideAgain = (leads: readonly Lead[]) =>
-    matchLeads(index, leads, 'decisions', undefined, door.closeScreen);
+  const decideAgain = (leads: readonly Lead[]) => matchLeads(index, leads, 'decisions', door.closeScreen);
   return new WorkHere(await openFiles(files, randomIds), {
     live: {
       match: async (leads, want) => {
-        const first = await matcher.match(leads);
+        const first = await matchLeads(index, leads, 'decisions', door.screen);
         const decisions = await door.withoutHidden(leads, first, index, decideAgain);
         const results = decisions.map(want === 'property' ? matchResultAt : matchResult);
         return door.contents(index, results);
