@@ -221,6 +221,60 @@ it('stores only an account-specific hash of a property, a day and the charge', a
   expect(await server.service.ledgerFindings()).toEqual([]);
 });
 
+describe('two towns of one ZIP that have the same line', () => {
+  // A paid property has no city beside its ZIP: with one, a property that two sources place in two cities could be paid for twice.
+  const towns = ['Burton', 'Welshfield'].map((city) => ({
+    address: '12 Main St',
+    city,
+    state: 'OH',
+    zip: '44021',
+  }));
+  const ROWS = [
+    'Address,City,State,Zip,First Name,Last Name,Mobile-1',
+    '12 Main St,Burton,OH,44021,Ann,Able,5552010101',
+    '12 Main St,Welshfield,OH,44021,Ben,Best,5552010102',
+  ].join('\n');
+  const found = ({ json }: { json: Record<string, unknown> }) =>
+    (json.results as { contact: { firstName: string } | null; charged: number }[]).map(
+      ({ contact, charged }) => [contact?.firstName, charged],
+    );
+
+  it('each give their own owner, are charged for once at most, and given back once', async () => {
+    await server.importOwners(ROWS, { source: 'geauga' });
+    const { lookUp, bulk, ledger } = await customer();
+    expect(found(await bulk(towns, 'b'))).toEqual([
+      ['Ann', 4],
+      ['Ben', 0],
+    ]);
+    for (const line of [
+      { address: '12 Main St', zip: '44021' },
+      { ...towns[0], city: 'Troy' },
+    ])
+      expect((await lookUp(line)).json).toMatchObject({ found: false });
+    const why = { reason: 'asked', source: 'opt-out', enteredBy: 'test', actor: 'command:test' };
+    const leaves = (name: string, address: object) =>
+      server.service.suppressions.add([{ kind: 'person', name, address: { address: '', ...address } }], why);
+    await leaves('Ann Able', { ...towns[0] });
+    expect(found(await bulk(towns, 'b'))).toEqual([
+      [undefined, 0],
+      ['Ben', 4],
+    ]);
+    await leaves('Ben Best', { ...towns[1] });
+    for (let times = 0; times < 2; times += 1)
+      expect(found(await bulk(towns, 'b'))).toEqual([
+        [undefined, 0],
+        [undefined, 0],
+      ]);
+    expect(await ledger()).toEqual([
+      ['bulk_reservation', -8],
+      ['bulk_refund', 4],
+      ['lookup_refund', 4],
+    ]);
+    expect(await server.service.repeats.findings()).toEqual([]);
+    expect(await server.service.ledgerFindings()).toEqual([]);
+  });
+});
+
 describe('a bulk of which an owner opts out', () => {
   const OWNERS = [
     'Address,City,State,Zip,First Name,Last Name,Mobile-1',

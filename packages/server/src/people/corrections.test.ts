@@ -348,6 +348,22 @@ describe('an owner who was corrected', () => {
     },
   );
 
+  it.each(CHANGES)('is found in the log of disclosures in both views after another %s', async (_, typed) => {
+    await server.call('skipTraceSingle', { json: HOME });
+    await correct(typed);
+    await server.call('skipTraceBulk', { json: { addresses: [HOME, OTHER] } });
+    const asked = WAYS.map(([, way]) => way(typed)).filter((one) => one.length > 0);
+    for (const one of asked) {
+      const { out } = await command('audit', 'who', ...one, '--json');
+      expect(JSON.parse(out), one.join(' ')).toMatchObject([
+        { operation: 'lookup', by: 'record' },
+        { operation: 'bulk', by: 'record' },
+      ]);
+    }
+    const { out } = await command('audit', 'who', '--email', 'willa@example.com', '--json');
+    expect(JSON.parse(out)).toMatchObject([{ operation: 'bulk' }]);
+  });
+
   it('does not come back with a restore after the person was deleted', async () => {
     const { corrections, erasures, suppressions } = server.service;
     const request = { kind: 'person', name: 'Jane Roe', address: HOME } as const;

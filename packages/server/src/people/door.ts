@@ -31,6 +31,7 @@ import {
   dropValues,
   sha256,
   eachHouse,
+  eachSpelling,
   emailText,
   person,
   personInState,
@@ -461,7 +462,10 @@ async function heldInOtherSpellings(
     addUnder(entries, slotOf(near), {
       name: name?.text ?? null,
       address,
-      isAt: once((one: ParsedAddress) => eachHouse(parseAddress(address)).some((each) => isMaybe(each, one))),
+      isAt: once((one: ParsedAddress) => {
+        const kept = parseAddress(address);
+        return (name === null ? eachHouse(kept) : eachSpelling(kept)).some((each) => isMaybe(each, one));
+      }),
     });
   const left = new Set<OwnerRecord>();
   const properties: { owner: OwnerRecord; entry: Entry }[] = [];

@@ -15,6 +15,8 @@ const OWNERS = [
   '607-609 Aspen Ct,Dayton,OH,45402,Finn,Otto,5552010105',
   '700-708 Aspen Ct,Dayton,OH,45402,Gus,Page,5552010108',
   '804 Aspen Ct,Dayton,OH,45402,Hal,Quinn,5552010109',
+  '1740-4 Poplar St,Dayton,OH,45402,Ida,Rowe,5552010110',
+  '1742 Poplar St Apt 5,Dayton,OH,45402,Jon,Sams,5552010111',
   '16 N Maple Ave,Dayton,OH,45402,Bob,Smith,5552010106',
   '14 N Maple Ave,Reno,NV,89501,Bob,Smith,5552010107',
 ].join('\n');
@@ -190,6 +192,29 @@ describe('an entry that spells the address in another way than the record', () =
         expect(await server.service.ledgerFindings()).toEqual([]);
       },
     );
+
+    it.each([
+      { name: 'Ida Rowe', asked: '1740 Poplar St Apt 4', onFile: '1740-4 Poplar St' },
+      { name: 'Jon Sams', asked: '1742-5 Poplar St', onFile: '1742 Poplar St Apt 5' },
+    ])('hides the person alone at $onFile for $asked, like one from before', async (one) => {
+      const { name, asked, onFile } = one;
+      const isHidden = async (request: Request, isLater: boolean) => {
+        const add = async () => (await server.service.suppressions.add([request], WHY)).ids;
+        const ids = isLater ? await entered([request], OWNERS) : await add();
+        const isFound = await found(inDayton(onFile));
+        await lift(ids);
+        return isFound === false;
+      };
+      const address = { address: inDayton(asked) };
+      const next = { address: inDayton(asked.replace(/[45](?=$| Poplar)/, '6')) };
+      for (const isLater of [true, false]) {
+        expect(await isHidden({ kind: 'person', name, address }, isLater)).toBe(true);
+        expect(await isHidden({ kind: 'person', name, address: next }, isLater)).toBe(false);
+        // A number with a hyphen is a house of its own in Queens, with other people.
+        expect(await isHidden({ kind: 'person', name: 'Una Other', address }, isLater)).toBe(false);
+        expect(await isHidden({ kind: 'property', address }, isLater)).toBe(false);
+      }
+    });
 
     it('hides everyone of them from jobs', async () => {
       const addresses = SPELLINGS.map(({ onFile }) => onFile);

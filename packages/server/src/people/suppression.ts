@@ -127,7 +127,7 @@ export function valuesOf(request: Request): Value[] {
             ? ({ kind: 'zip', text: zip5 } as const)
             : ({ kind: 'house', text: house(zip5, number) } as const),
         ),
-        ...eachHouse(address)
+        ...(request.kind === 'person' ? eachSpelling(address) : eachHouse(address))
           .flatMap((one) => nearKeys(one, 'kept'))
           .map((text) => ({ kind: 'near', text }) as const),
       ];
@@ -257,6 +257,23 @@ export function eachHouse(address: ParsedAddress): ParsedAddress[] {
   if (hasRange(address)) addBetween(houses, address);
   for (const reading of address.otherReadings) if (hasRange(reading)) addBetween(houses, reading);
   return houses;
+}
+
+/**
+ * The houses of a person's entry, also with a unit of digits behind the number: `1740-4` for `1740 # 4`, and the other way around. For
+ * people alone: `40-17` is a house in Queens, and only the name tells that it's the entry's `40 # 17`.
+ */
+export function eachSpelling(address: ParsedAddress): ParsedAddress[] {
+  return [...eachHouse(address), ...[address, ...address.otherReadings].flatMap(withOtherUnit)];
+}
+
+function withOtherUnit(address: ParsedAddress): ParsedAddress[] {
+  const { numberKey, unitKey } = address;
+  const written = unitKey === '' ? numberKey : `${numberKey}-${unitKey}`;
+  const [, house, unit] = /^(\d+)-(\d+)$/.exec(written) ?? [];
+  if (house === undefined || unit === undefined) return [];
+  const [number, other] = unitKey === '' ? [house, unit] : [written, ''];
+  return [{ ...address, number, numberKey: number, numberForm: 'plain', unitKey: other, otherReadings: [] }];
 }
 
 const hasRange = ({ numberForm }: ParsedAddress): boolean => numberForm === 'range';

@@ -3,12 +3,13 @@ import { MS_PER_DAY } from '../../clock.js';
 import type { Database } from '../../database/index.js';
 import { randomIds } from '../../ids.js';
 import { itemAt } from '../../lib/item-at.js';
-import type { EraseStore } from '../../owners/index.js';
+import type { EraseStore, OwnerContact, TypedOwner } from '../../owners/index.js';
 import { LocalFileStore, type FileStore } from '../../storage/index.js';
 import { startDrop, type DropServer } from '../../testing/drop-server.js';
 import { engineOfTests } from '../../testing/engines.js';
 import { ownerEnginesOfTests, temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
 import { temporaryBilling } from '../../testing/temporary.js';
+import { Corrections } from '../corrections.js';
 import { emailHash, phoneHash } from '../suppression.js';
 import type { DropBatch, DropStore } from '../suppression-store.js';
 import { SuppressionLog } from '../suppression-log.js';
@@ -207,6 +208,40 @@ describe.each([engineOfTests])('drop, on $name', (engine) => {
       ['Ann', 'Ann', 'Bob', 'Bob', 'Willa', 'Willa'],
     ]);
     expect(Object.fromEntries(server.statuses)).toEqual({ jane: 3, nora: 3, device: 5 });
+  });
+
+  it('leaves out and deletes an owner who is named on file, or as corrected', async () => {
+    const { index } = owners.stores;
+    const corrections = new Corrections({
+      ...{ database: service.database, clock: service.clock, audit: service.audit, ids: randomIds },
+      ...{ store: service.suppressions, index, door: { pass: (all) => Promise.resolve([...all]) } },
+    });
+    const holdings: { id: number; contact: OwnerContact }[] = [];
+    for await (const page of owners.stores.holdings.pages()) holdings.push(...page);
+    const idOf = (name: string) => holdings.find(({ contact }) => contact.firstName === name)?.id ?? 0;
+    const why = { reason: 'returned mail', by: 'Alex', actor: 'operator:Alex' };
+    const phones: TypedOwner['phones'] = [{ number: '5552020201', type: 'mobile', doNotCall: 'no' }];
+    await corrections.add(idOf('Jane'), { name: 'Zoe Roe', phones, emails: [] }, why);
+    await corrections.add(idOf('Willa'), { emails: ['willa@example.com'] }, why);
+    server.waiting.push({
+      files: {
+        Email: [
+          ['willa', emailHash('willa@example.com')],
+          ['unknown', emailHash('zoe@example.com')],
+        ],
+        Phone: [
+          ['former', phoneHash('5552010101')],
+          ['corrected', phoneHash('5552020201')],
+        ],
+      },
+    });
+    await run(Infinity, true, { ...OPTIONS, isDeleting: false });
+    // Left out first, under both names of the owner.
+    const { rows } = await suppressionPage(service.database, { all: false, limit: 100 });
+    expect(rows).toHaveLength(3);
+    await run(Infinity, true);
+    expect(Object.fromEntries(server.statuses)).toEqual({ former: 3, corrected: 3, willa: 3, unknown: 5 });
+    expect(await held()).toEqual(['Ann', 'Bob']);
   });
 
   it('deletes records that are not exempt, with their joined records, and keeps exempt ones', async () => {
