@@ -63,12 +63,18 @@ describe("columnMapping: 'auto'", () => {
     const list = bytes(
       'Address,XQ,Note,City,State,Zip\n1 A St,,a,Austin,TX,78701\n1 A St,1/2,b,Austin,TX,78701\n',
     );
-    const error = await failure(client.jobs.run(list, { ...options, columnMapping: 'auto' }));
-    expect(error.message).toContain('they differ in "XQ" (1/2)');
-    expect(error).toMatchObject({ code: 'column_mapping', mayHaveBeenCharged: false });
+    const named = { address: 'Address', city: 'City', state: 'State', zip: 'Zip' };
+    const ways = (['auto', named] as const).flatMap((columnMapping) =>
+      [true, false].map((dedupe) => ({ ...options, columnMapping, dedupe })),
+    );
+    for (const way of ways) {
+      const error = await failure(client.jobs.run(list, way));
+      expect(error.message).toContain('they differ in "XQ" (1/2)');
+      expect(error).toMatchObject({ code: 'column_mapping', mayHaveBeenCharged: false });
+    }
     expect(server.requests).toEqual([]);
-    const run = client.jobs.run(list, { ...options, columnMapping: 'auto', sameProperty: true });
-    expect((await run).outcome).toBe('completed');
+    for (const way of ways)
+      expect((await client.jobs.run(list, { ...way, sameProperty: true })).outcome).toBe('completed');
   });
 
   it('takes a list without a header, which is refused if it is sent unchanged', async () => {

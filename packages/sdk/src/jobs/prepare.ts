@@ -284,22 +284,24 @@ function requireOneProperty({ apart }: Leads, { apartText }: LeadsCompanion): vo
 /**
  * The digest of a list that is paid row by row, the counterpart of `contentDigest` of `payOnce`; undefined
  * without @skiptrace/csv, or if it can't read the list.
+ *
+ * @throws ColumnMappingError if a column that is not read tells properties apart: each row would get the same owner
  */
 export async function digestOfRows(
   file: FileSource,
   mapping: ColumnMapping | 'auto',
-  requirePhone: boolean,
+  { requirePhone, sameProperty }: { requirePhone: boolean; sameProperty: boolean },
 ): Promise<string | undefined> {
-  try {
-    const companion = await loadLeads();
-    return await companion.contentDigest(await inspect(companion, file, mapping), {
-      dedupe: false,
-      requirePhone,
+  const found = await loadLeads()
+    .then(async (companion) => ({ companion, leads: await inspect(companion, file, mapping) }))
+    .catch((error: unknown) => {
+      if (isSkipTraceError(error)) return undefined;
+      throw error;
     });
-  } catch (error) {
-    if (isSkipTraceError(error)) return undefined;
-    throw error;
-  }
+  if (found === undefined) return undefined;
+  const { companion, leads } = found;
+  if (!sameProperty) requireOneProperty(leads, companion);
+  return companion.contentDigest(leads, { dedupe: false, requirePhone });
 }
 
 async function inspect(

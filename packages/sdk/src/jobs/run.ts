@@ -263,7 +263,9 @@ async function prepared(
 ): Promise<PreparedFile> {
   if (dedupe ?? !isStream(file)) return payOnce(file, columnMapping, { requirePhone, sameProperty });
   const checked = await checkColumns(file, columnMapping);
-  const contentDigest = isStream(file) ? undefined : await digestOfRows(file, columnMapping, requirePhone);
+  const contentDigest = isStream(file)
+    ? undefined
+    : await digestOfRows(file, columnMapping, { requirePhone, sameProperty });
   return { ...checked, isCopy: false, contentDigest };
 }
 

@@ -344,12 +344,12 @@ const unusedWarnings = (ignored: readonly string[]): Warning[] => {
     return OWNER_WORDS.test(words) && !ABOUT_OWNERS.test(words);
   });
   if (suspects.length === 0) return [];
-  const [first = ''] = suspects;
   const it = suspects.length === 1 ? 'It looks' : 'They look';
   return [
     {
       text: `Not imported: ${suspects.join(', ')}. ${it} like owner data.`,
-      onCommandLine: `To import a column, add --map FIELD="${first}".`,
+      onCommandLine:
+        'To import a column, choose its field with --map; "skiptrace-server owners fields" lists the fields.',
     },
   ];
 };
