@@ -17,9 +17,16 @@ export default defineConfig({
     'unpacking-thread': 'src/owners/import/unpack-main.ts',
     // For scripts and tests of this repository, which open a service in their own process.
     ...Object.fromEntries(
-      ['billing/index', 'clock', 'config', 'ids', 'logger', 'operator/main', 'service/open-service'].map(
-        (name) => [`parts/${name}`, `src/${name}.ts`],
-      ),
+      [
+        'billing/index',
+        'clock',
+        'config',
+        'ids',
+        'logger',
+        'lookups/index',
+        'operator/main',
+        'service/open-service',
+      ].map((name) => [`parts/${name}`, `src/${name}.ts`]),
     ),
   },
   format: ['esm'],

@@ -6,7 +6,7 @@ import { engineOfTests } from '../testing/engines.js';
 import { MATCH, MISS } from '../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 
-const DIST = path.resolve(import.meta.dirname, '../../dist');
+const DIST = path.resolve(import.meta.dirname, '../../dist/parts');
 
 /** Another server of the same data: it reserves a bulk, and is killed before its lookups. */
 const KILLED = `

@@ -13,7 +13,7 @@ export interface ContactCounts {
 /** Base of the email count in a packed number: one more than the maximum number of emails. */
 const EMAIL_COUNTS = 32;
 /** One more than the largest packed counts; imports from before contents were noted have only these. */
-export const PACKED_WITHOUT_CONTENTS = 1_024;
+const PACKED_WITHOUT_CONTENTS = 1_024;
 /** One more than the largest packed number, which fits into a PostgreSQL SMALLINT. */
 export const PACKED_COUNTS = 16 * PACKED_WITHOUT_CONTENTS;
 /** Digits of a packed number. */

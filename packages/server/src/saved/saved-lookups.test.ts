@@ -339,7 +339,7 @@ describe('how long lookups are saved', () => {
   });
 });
 
-const DIST = path.resolve(import.meta.dirname, '../../dist');
+const DIST = path.resolve(import.meta.dirname, '../../dist/parts');
 
 /** Program of a second server on the same data: it runs many lookups at once, and is killed when some of them are committed. */
 const KILLED = `

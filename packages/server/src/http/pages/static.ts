@@ -7,7 +7,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { errorCode } from '../../lib/error-code.js';
 import { htmlPage, noRequestsPage, sendPage as sendNotFound } from './pages.js';
 
-/** What is built, also when tests run the sources: packages/server/scripts/static.mjs puts two folders there. */
+/** Built files, also when tests run the sources. packages/server/scripts/static.mjs adds the two folders. */
 const DIST = path.join(path.dirname(createRequire(import.meta.url).resolve('#package')), 'dist');
 const FOLDER = path.join(DIST, 'web');
 

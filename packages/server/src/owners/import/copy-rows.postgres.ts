@@ -1,5 +1,14 @@
-import { KEY_NUMBERS, KeyNumber, NONE } from './key-index.js';
-import { HASH, HEAD, LENGTH, NO_SEAL, NUMBERS, type EncodedRecords } from './record-batch.js';
+import {
+  HASH,
+  HEAD,
+  KEY_NUMBERS,
+  KeyNumber,
+  LENGTH,
+  NO_SEAL,
+  NONE,
+  NUMBERS,
+  type EncodedRecords,
+} from './record-batch.js';
 
 /*
  * Rows in the binary format of COPY (PostgreSQL's manual, COPY, "Binary Format"): a header, then for each row the number of

@@ -2,7 +2,6 @@ import { In } from '../../database/typeorm.js';
 import { PACK_CONTACTS_SQL, PACKED_DIGITS } from '../contact-counts.js';
 import { ImportEntity, type Import, type ImportCounts, type ImportState } from '../entities.js';
 import { readContact, storedContact } from '../stored-contact.js';
-import { KEY_NUMBERS, KeyNumber, NONE } from './key-index.js';
 import {
   sourceChanged,
   storedRecord,
@@ -18,6 +17,9 @@ import {
 import type { PhoneType } from '../record.js';
 import { lastInserted, touch, writeLoading, type OwnersFile } from '../loading.sqlite.js';
 import {
+  KEY_NUMBERS,
+  KeyNumber,
+  NONE,
   HEAD,
   LENGTH,
   NO_SEAL,

@@ -3,8 +3,7 @@ import { ownerEngines, temporaryOwners, type TemporaryOwners } from '../../testi
 import type { Import } from '../entities.js';
 import { NO_CONTACT } from '../record.js';
 import type { OwnerStores } from '../stores.js';
-import { NONE } from './key-index.js';
-import { RecordBatch } from './record-batch.js';
+import { NONE, RecordBatch } from './record-batch.js';
 
 describe.each(ownerEngines)('on $name', (engine) => {
   // The behavior that all engines share.

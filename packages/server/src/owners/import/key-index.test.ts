@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder, type Temporary } from '../../testing/temporary.js';
 import { hash53 } from '../property.js';
-import { KEY_NUMBERS, KeyBuckets, NONE, SeenIdentities, sortedOrder } from './key-index.js';
+import { KeyBuckets, SeenIdentities, sortedOrder } from './key-index.js';
+import { KEY_NUMBERS, NONE } from './record-batch.js';
 
 describe('identities that were seen', () => {
   it.each([0, 2 ** 34])('are never taken for new, in a file of %i bytes', (fileBytes) => {

@@ -1,11 +1,5 @@
 import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
-import type { EncodedRecords } from './record-batch.js';
-
-/** Numbers of an address index entry, in this order. */
-export const KeyNumber = { Key: 0, Record: 1, Seal: 2, Contacts: 3 } as const;
-export const KEY_NUMBERS = 4;
-/** Stands for a missing number. */
-export const NONE = -1;
+import { KEY_NUMBERS, KeyNumber, type EncodedRecords } from './record-batch.js';
 
 /** Numbers per write to the index; other writers run in between. */
 const NUMBERS_PER_WRITE = 25_000 * KEY_NUMBERS;

@@ -1,8 +1,13 @@
 import { contentsOf, packContacts } from '../contact-counts.js';
 import type { StreetNote } from '../property.js';
-import { NONE } from './key-index.js';
 import type { OwnerContact } from '../record.js';
 import { contactCells } from '../stored-contact.js';
+
+/** Numbers of an address index entry, in this order. */
+export const KeyNumber = { Key: 0, Record: 1, Seal: 2, Contacts: 3 } as const;
+export const KEY_NUMBERS = 4;
+/** Stands for a missing number. */
+export const NONE = -1;
 
 /** An owner to be stored. */
 export interface NewRecord {
