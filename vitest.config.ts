@@ -34,7 +34,6 @@ const ON_POSTGRES = [
 const ON_POSTGRES_IN_THE_LONG_RUN = [
   'jobs/left-out-results',
   'jobs/results',
-  'operator/people',
   'owners/import/import-owners',
   'owners/import/sources',
   'owners/intake/intake',
@@ -50,6 +49,7 @@ const ALSO_ON_POSTGRES = [
   'jobs/pipeline/pipeline',
   'jobs/room',
   'operator/dnc',
+  'operator/people',
   'operator/doctor',
   'overview/overview',
   'people/corrections',
