@@ -6,7 +6,7 @@ export const packages = ['cli'];
 
 const maxPackages = 4;
 // Half of it is undici, which the SDK inside brings.
-const maxBytes = 1_300_000;
+const maxBytes = 1_350_000;
 
 export function installed({ packages: count, bytes }) {
   console.log(`     cli: ${count} packages, ${(bytes / 1e6).toFixed(2)} MB installed`);
