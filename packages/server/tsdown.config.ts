@@ -1,33 +1,25 @@
 import { defineConfig } from 'tsdown';
 import { thirdPartyNotices } from '../../scripts/support/notices.mjs';
 
-/** What TypeORM, Nest and others would load if it were installed. */
+/** Packages that TypeORM, Nest and others load if they are installed; they are not. */
 const OPTIONAL =
   /^(?:@nestjs\/(?:microservices|websockets)|class-(?:transformer|validator)|@google-cloud\/spanner|@sap\/hana-client|better-sqlite3|ioredis|mongodb|mssql|mysql2?|oracledb|pg-native|pg-query-stream|react-native-sqlite-storage|redis|sql\.js|ts-node|typeorm-aurora-data-api-driver)(?:\/|$)/;
-/** Has a binary, or files beside its code, or is loaded only by few (PostgreSQL, S3, metrics), or has names that the bundler doubles. */
+
+/**
+ * Packages that stay dependencies. They have a binary (sqlite3) or files beside their code, or only some servers load them (PostgreSQL,
+ * S3). prom-client needs @opentelemetry/api, in which the bundler gives a variable the name of a function that it calls.
+ */
 const INSTALLED = /^(?:sqlite3|app-root-path|pg|pg-copy-streams|graphile-worker|prom-client|@aws-sdk\/.*)$/;
 
-// Few files instead of 1,800: reading them was half of the processor time of a start. Every command is behind `await import()`,
-// so it becomes a chunk of its own and costs nothing until it is used. Not minified: names of classes are in logs.
+// A start read 1,800 modules; reading them took half of its processor time. Each command is loaded by `import()`, so it is a file of
+// its own, which other commands don't read. Not minified, because logs name classes.
 export default defineConfig({
   entry: {
     main: 'src/main.ts',
     'job-process': 'src/jobs/pipeline/process/process-main.ts',
     'reading-thread': 'src/owners/import/thread-main.ts',
     'unpacking-thread': 'src/owners/import/unpack-main.ts',
-    // For scripts and tests of this repository, which open a service in their own process.
-    ...Object.fromEntries(
-      [
-        'billing/index',
-        'clock',
-        'config',
-        'ids',
-        'logger',
-        'lookups/index',
-        'operator/main',
-        'service/open-service',
-      ].map((name) => [`parts/${name}`, `src/${name}.ts`]),
-    ),
+    testing: 'src/testing/built.ts',
   },
   format: ['esm'],
   platform: 'node',

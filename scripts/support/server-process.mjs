@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 
 const packageFolder = path.resolve(import.meta.dirname, '../../packages/server');
 const serverBin = path.join(packageFolder, 'bin/skiptrace-server.js');
+const built = path.join(packageFolder, 'dist/testing.js');
 
 /** Variables of the servers and commands on a data directory, besides those given at a start. */
 const settingsOf = new Map();
@@ -67,7 +68,7 @@ export function operate(dataDir, ...words) {
  * @throws Error when the command ends with another code than 0
  */
 export async function operateHere(dataDir, words) {
-  const { main } = await import(path.join(packageFolder, 'dist/parts/operator/main.js'));
+  const { main } = await import(built);
   const said = { out: '', err: '' };
   const code = await main([...words, '--data-dir', dataDir, '--json'], {
     env: environmentOf(dataDir),
@@ -90,10 +91,7 @@ const AT_ONCE = 20;
  * @returns {Promise<{ accountId: string, apiKey: string }[]>} in the order of the openings
  */
 export async function openAccounts(dataDir, openings) {
-  const names = ['service/open-service', 'config', 'clock', 'ids', 'logger', 'billing/index'];
-  const modules = names.map((name) => import(path.join(packageFolder, 'dist/parts', `${name}.js`)));
-  const [{ openService }, { readConfig }, { systemClock }, { randomIds }, { silentLogger }, { openAccount }] =
-    await Promise.all(modules);
+  const { openAccount, openService, randomIds, readConfig, silentLogger, systemClock } = await import(built);
   const config = readConfig(environmentOf(dataDir), { dataDir });
   const service = await openService(config, { clock: systemClock, ids: randomIds, logger: silentLogger });
   const open = async (opening) => {

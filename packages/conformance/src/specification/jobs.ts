@@ -139,7 +139,7 @@ export const createEndpoint = inSection('Endpoints: POST /api/user/skip-trace', 
       const { first, second } = context.given.couple;
       for (const { firstName, lastName } of [first, second]) {
         const cells = await enrichedRow(context, firstName, lastName);
-        // The owner who is named comes first, also where a server lists the other one behind.
+        // A server may list both owners; the one named in the file has to be the first.
         const found = cells.find((cell) => [first.firstName, second.firstName].includes(cell));
         expectThat(found === firstName, `the owner ${firstName} ${lastName}`, cells);
       }

@@ -6,17 +6,12 @@ import { engineOfTests } from '../testing/engines.js';
 import { MATCH, MISS } from '../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 
-const DIST = path.resolve(import.meta.dirname, '../../dist/parts');
+const BUILT = path.resolve(import.meta.dirname, '../../dist/testing.js');
 
 /** Another server of the same data: it reserves a bulk, and is killed before its lookups. */
 const KILLED = `
   const [authorization, key, body] = process.argv.slice(1);
-  const { readConfig } = await import('${DIST}/config.js');
-  const { systemClock } = await import('${DIST}/clock.js');
-  const { randomIds } = await import('${DIST}/ids.js');
-  const { silentLogger } = await import('${DIST}/logger.js');
-  const { openService } = await import('${DIST}/service/open-service.js');
-  const { lookUpBulk } = await import('${DIST}/lookups/index.js');
+  const { lookUpBulk, openService, randomIds, readConfig, silentLogger, systemClock } = await import('${BUILT}');
   const needs = { clock: systemClock, ids: randomIds, logger: silentLogger };
   const service = await openService(readConfig(process.env), needs);
   const caller = await service.authenticator.authenticate(authorization);

@@ -222,7 +222,8 @@ it('stores only an account-specific hash of a property, a day and the charge', a
 });
 
 describe('two towns of one ZIP that have the same line', () => {
-  // A paid property has no city beside its ZIP: with one, a property that two sources place in two cities could be paid for twice.
+  // The digest of a paid property (owners/property.ts) has the ZIP and no city. With the city, one property that two sources place in
+  // two cities could be charged twice; without it, the second of two properties is free.
   const towns = ['Burton', 'Welshfield'].map((city) => ({
     address: '12 Main St',
     city,

@@ -260,8 +260,8 @@ export function eachHouse(address: ParsedAddress): ParsedAddress[] {
 }
 
 /**
- * The houses of a person's entry, also with a unit of digits behind the number: `1740-4` for `1740 # 4`, and the other way around. For
- * people alone: `40-17` is a house in Queens, and only the name tells that it's the entry's `40 # 17`.
+ * The houses of an entry, and the same houses with a unit of digits written behind the number instead: `1740 # 4` and `1740-4` are
+ * one. Only for entries of a person, which count together with the name: without a name, `40-17` may be a house in Queens.
  */
 export function eachSpelling(address: ParsedAddress): ParsedAddress[] {
   return [...eachHouse(address), ...[address, ...address.otherReadings].flatMap(withOtherUnit)];

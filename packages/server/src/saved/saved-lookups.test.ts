@@ -339,17 +339,12 @@ describe('how long lookups are saved', () => {
   });
 });
 
-const DIST = path.resolve(import.meta.dirname, '../../dist/parts');
+const BUILT = path.resolve(import.meta.dirname, '../../dist/testing.js');
 
 /** Program of a second server on the same data: it runs many lookups at once, and is killed when some of them are committed. */
 const KILLED = `
   const [authorization, times] = process.argv.slice(1);
-  const { readConfig } = await import('${DIST}/config.js');
-  const { systemClock } = await import('${DIST}/clock.js');
-  const { randomIds } = await import('${DIST}/ids.js');
-  const { silentLogger } = await import('${DIST}/logger.js');
-  const { openService } = await import('${DIST}/service/open-service.js');
-  const { lookUpSingle } = await import('${DIST}/lookups/index.js');
+  const { lookUpSingle, openService, randomIds, readConfig, silentLogger, systemClock } = await import('${BUILT}');
   const needs = { clock: systemClock, ids: randomIds, logger: silentLogger };
   const service = await openService(readConfig(process.env), needs);
   const caller = await service.authenticator.authenticate(authorization);

@@ -120,7 +120,7 @@ interface Failure {
   isOfWorkbook: boolean;
 }
 
-/** The built file, as in jobs/pipeline/process/process-pool.ts. */
+/** Built file (package.json, `imports`), even when tests run the sources: a thread cannot read TypeScript. */
 const ENTRY = createRequire(import.meta.url).resolve('#unpacking-thread');
 
 /** Heap limit: a workbook's shared texts stay in memory while its rows are read (csv/workbook/archive.ts). */

@@ -49,7 +49,7 @@ export class KeyIndex {
     }
   }
 
-  /** Yields all keys in ascending order, in chunks, with the share yielded so far. */
+  /** Yields all entries in ascending order of keys, in chunks. `share`: part of all entries up to the end of the chunk, 0 to 1. */
   *sorted(): Generator<{ share: number; entries: Float64Array }> {
     let done = 0;
     let entries = new Float64Array(Math.min(NUMBERS_PER_WRITE, this.#numbers));

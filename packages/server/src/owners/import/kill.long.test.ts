@@ -9,7 +9,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
   const PATIENCE_MS = 60_000;
   // More than 4 MB, so that threads read it.
   const ROWS = 120_000;
-  // No number of nines alone is among them: those mean "none" in county files.
+  // Above 99999, which means "no house number" in county files and would be rejected.
   const FIRST = 100_001;
   const bin = fileURLToPath(new URL('../../../bin/skiptrace-server.js', import.meta.url));
 

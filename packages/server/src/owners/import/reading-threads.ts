@@ -38,7 +38,7 @@ export async function* readInOrder(
   }
 }
 
-/** The built file, as in jobs/pipeline/process/process-pool.ts. */
+/** Built file (package.json, `imports`), even when tests run the sources: a thread cannot read TypeScript. */
 const ENTRY = createRequire(import.meta.url).resolve('#reading-thread');
 
 /** Below this size, a file is read without threads, faster than they start. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ownerEngines, temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
+import { contentsOf } from '../contact-counts.js';
 import { withContents, type Lead } from './match-leads.js';
 
 describe.each(ownerEngines)('on $name', (engine) => {
@@ -178,6 +179,13 @@ describe.each(ownerEngines)('on $name', (engine) => {
         },
       );
       expect(sealed.filter(({ matched }) => matched)).toHaveLength(4);
+    });
+
+    it('comes with the contents of the record', async () => {
+      const [found] = await world.directory.match([elm]);
+      if (found?.matched !== true) throw new Error('no match');
+      const records = await world.stores.index.records([found.ownerRecordId]);
+      expect([...records.values()].map(contentsOf)).toEqual([found.contents]);
     });
 
     it('that does not fit a key, as with a hash collision of two addresses, matches no one', async () => {

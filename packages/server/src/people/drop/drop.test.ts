@@ -236,7 +236,7 @@ describe.each([engineOfTests])('drop, on $name', (engine) => {
       },
     });
     await run(Infinity, true, { ...OPTIONS, isDeleting: false });
-    // Left out first, under both names of the owner.
+    // A run that deletes nothing only adds entries: two for Jane's record (as on file, and as corrected), one for Willa's.
     const { rows } = await suppressionPage(service.database, { all: false, limit: 100 });
     expect(rows).toHaveLength(3);
     await run(Infinity, true);

@@ -105,7 +105,7 @@ export class ProcessPool implements PartWork {
   }
 }
 
-/** The built file (package.json, `imports`), even when tests run the sources: a process cannot read TypeScript. */
+/** Built file (package.json, `imports`), even when tests run the sources: a process cannot read TypeScript. */
 const ENTRY = createRequire(import.meta.url).resolve('#job-process');
 
 const NODE_OPTIONS = [
