@@ -43,7 +43,7 @@ async function script(name, ...args) {
   let said = '';
   child.stdout.setEncoding('utf8').on('data', (text) => (said += text));
   const [code] = await once(child, 'close');
-  // What ends by an error has printed it in the middle of the tests.
+  // A script that ends by an error prints it amid the output of the tests.
   if (code !== 0 && !/^FAIL /m.test(said)) said += `FAIL ${name} ${args.join(' ')} (its error is above)\n`;
   return { said };
 }
