@@ -56,19 +56,16 @@ describe.skipIf(!hasTerminal)(
 
     const QUESTION = 'Spend $0.08? [y/N] ';
 
-    it.concurrent(
-      'is answered with yes: pays once, writes the file, leaves the cursor on the screen',
-      async () => {
-        const { code, text, screen, paid, output } = await upload([{ wait: QUESTION }, { type: 'y\r' }]);
-        expect(code).toBe(0);
-        expect(text).toContain('2 matches × $0.04 = $0.08 (of 3 that can match)');
-        expect(text).toContain('Charged $0.08.');
-        expect(text.trimEnd().endsWith(output)).toBe(true);
-        expect(paid).toBe(8);
-        expect(await readFile(output, 'utf8')).toContain('Matched');
-        expect(screen.lastIndexOf('\u001b[?25h')).toBeGreaterThanOrEqual(screen.lastIndexOf('\u001b[?25l'));
-      },
-    );
+    it.concurrent('is answered with yes: pays once, writes the file, leaves the cursor on the screen', async () => {
+      const { code, text, screen, paid, output } = await upload([{ wait: QUESTION }, { type: 'y\r' }]);
+      expect(code).toBe(0);
+      expect(text).toContain('2 matches × $0.04 = $0.08 (of 3 that can match)');
+      expect(text).toContain('Charged $0.08.');
+      expect(text.trimEnd().endsWith(output)).toBe(true);
+      expect(paid).toBe(8);
+      expect(await readFile(output, 'utf8')).toContain('Matched');
+      expect(screen.lastIndexOf('\u001b[?25h')).toBeGreaterThanOrEqual(screen.lastIndexOf('\u001b[?25l'));
+    });
 
     it.concurrent.each([
       ['Enter', '\r', 5],

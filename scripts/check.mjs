@@ -24,10 +24,10 @@ function packageShape(name) {
 /** Name of a check → the commands it runs; all of them must end with 0. */
 export const checks = {
   // The longest comes first, so that the cores finish together.
-  'types and lint': [[process.execPath, path.join(root, 'scripts', 'types-and-lint.mjs')]],
+  'types and lint': [tool('oxlint', '--deny-warnings', '.')],
   generated: [[process.execPath, path.join(root, 'scripts', 'generate.mjs'), '--check']],
   contract: [tool('redocly', 'lint', 'openapi.yaml', 'packages/contract/app.yaml', '--format=stylish')],
-  format: [tool('prettier', '--check', '--log-level=warn', '--cache', '--cache-strategy=content', '.')],
+  format: [tool('oxfmt', '--check')],
   layers: [tool('depcruise', '--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'packages')],
   'dead code': [
     tool('knip', '--no-progress', '--include', 'files,unlisted,unresolved'),
@@ -37,9 +37,6 @@ export const checks = {
   packages: packages.flatMap(packageShape),
   budget: [[process.execPath, path.join(root, 'scripts', 'count.mjs'), '--budget']],
 };
-
-/** Checks that remember the files that passed by themselves. */
-const REMEMBERS_FILES = ['types and lint', 'format'];
 
 const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
 
@@ -80,7 +77,7 @@ async function runChecks(names, atOnce) {
   const key = keyOfFiles();
   const worker = async () => {
     for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
-      count[(await runCheck(name, REMEMBERS_FILES.includes(name) ? null : key)) ? 'passed' : 'failed'] += 1;
+      count[(await runCheck(name, key)) ? 'passed' : 'failed'] += 1;
     }
   };
   await Promise.all(Array.from({ length: atOnce }, worker));

@@ -65,10 +65,7 @@ export const OWNER_HEADER = [
   'Email 1',
 ];
 
-/**
- * Every owner has a property of its own: numbers are dealt out street by street, so no two share an address.
- * @returns {Generator<object>}
- */
+/** Every owner has a property of its own: numbers are dealt out street by street, so no two share an address. */
 export function* madeUpOwners(count, seed = 1) {
   const random = seededRandom(seed);
   const perPlace = STREETS.length * SUFFIXES.length;
@@ -193,10 +190,7 @@ const NOTES = [
   '=needs review',
 ];
 
-/**
- * `{ cells, owner }` a lead; `owner` is null where there is no match. Every owner is used at most once.
- * @param {object[]} owners
- */
+/** `{ cells, owner }` a lead; `owner` is null where there is no match. Every owner is used at most once. */
 export function* madeUpLeads(owners, count, seed = 2) {
   const random = seededRandom(seed);
   const step = Math.max(1, Math.floor(owners.length / count));

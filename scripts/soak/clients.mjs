@@ -20,7 +20,8 @@ export const MAPPING = { address: 'Address', city: 'City', state: 'State', zip: 
 
 /**
  * Everything that was asked, and what came back. `answer` is null for a request whose answer was lost.
- * @typedef {{ accountId: string, apiKey: string, route: string, body: object, key: string | null,
+ * @typedef {{ accountId: string, apiKey: string, route: string,
+ *   body: { addresses?: { address: string }[], address?: string }, key: string | null,
  *   answer: { status: number, requestId: string | null, replayed: boolean, chargedCents: number, text: string, error?: string } | null }} Asked
  */
 

@@ -19,12 +19,11 @@ function read() {
 
 /**
  * Hash of the files, of what the packages were built from, and of the Node version.
- * @param {readonly string[]} places paths from the root, files and folders; all files without them
  * @returns {string | null} null where git can't tell which files there are
  */
-export function keyOfFiles(places = []) {
+export function keyOfFiles() {
   try {
-    const list = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z', '--', ...places], {
+    const list = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], {
       cwd: root,
       encoding: 'utf8',
       maxBuffer: 2 ** 28,

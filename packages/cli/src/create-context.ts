@@ -68,7 +68,10 @@ export async function createContext(
     throw error;
   });
   const color = settingOf(host, config, 'color', input.text('color')) as
-    'auto' | 'always' | 'never' | undefined;
+    | 'auto'
+    | 'always'
+    | 'never'
+    | undefined;
   const terminal = terminalFacts(host, {
     json: json !== undefined,
     noInput: input.off('input'),
@@ -95,7 +98,8 @@ export async function createContext(
   const deadline = openDeadline(timeout === undefined ? undefined : parseSeconds(timeout), receipt);
 
   const progressKind = settingOf(host, config, 'progress', input.text('progress')) as
-    ProgressKind | undefined;
+    | ProgressKind
+    | undefined;
 
   host.onWarning(({ message, code }) => {
     if (code === KEY_OVER_HTTP) console.warn(`warning: ${plain(message)}`);

@@ -81,7 +81,8 @@ async function modeFor(file: string): Promise<number> {
 
 /** Target of a result: standard output, or a file that is written atomically. */
 export type Target =
-  { readonly kind: 'stdout' } | { readonly kind: 'file'; readonly path: string; readonly force: boolean };
+  | { readonly kind: 'stdout' }
+  | { readonly kind: 'file'; readonly path: string; readonly force: boolean };
 
 interface TargetWish {
   readonly output: string | undefined;

@@ -2,7 +2,7 @@
 // Run it after a change in data/:  node packages/csv/scripts/tables.mjs          (--check: fail when they differ)
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
-import { format } from 'prettier';
+import { format } from 'oxfmt';
 
 const check = process.argv.includes('--check');
 const data = (name) => new URL(`../data/${name}`, import.meta.url);
@@ -79,7 +79,7 @@ export const STATE_OF_ZIP5: ReadonlyMap<string, string> = new Map(${entries(exce
 
 for (const [name, source] of Object.entries(files)) {
   const path = new URL(`../src/generated/${name}`, import.meta.url);
-  const text = await format(source, { parser: 'typescript', singleQuote: true, printWidth: 110 });
+  const { code: text } = await format(name, source, { singleQuote: true, printWidth: 110 });
   if (!check) writeFileSync(path, text);
   else if (readFileSync(path, 'utf8') !== text)
     throw new Error(`${name} is not what data/ makes: run scripts/tables.mjs`);

@@ -4,7 +4,15 @@ import { stateCode, stateOfZip } from './values/state-zip.js';
 
 /** Content of a column, as far as its cells alone reveal it. */
 export type ColumnContent =
-  'oneLine' | 'street' | 'zip' | 'state' | 'stateZip' | 'unit' | 'words' | 'other' | 'empty';
+  | 'oneLine'
+  | 'street'
+  | 'zip'
+  | 'state'
+  | 'stateZip'
+  | 'unit'
+  | 'words'
+  | 'other'
+  | 'empty';
 
 /** Share of the filled cells: the rest may be mistyped, foreign or blank. */
 const MOST = 0.7;

@@ -66,7 +66,7 @@ export abstract class SkipTraceError extends Error {
 
 /** An error with additional facts, which its subclass declares as fields. */
 abstract class ErrorWithFacts<Own extends object> extends SkipTraceError {
-  // eslint-disable-next-line @typescript-eslint/no-useless-constructor -- it asks for the facts that the base class does not know
+  // oxlint-disable-next-line no-useless-constructor -- it asks for the facts that the base class does not know
   constructor(message: string, facts: ErrorFacts & Own) {
     super(message, facts);
   }

@@ -8,7 +8,8 @@ export type WebhookEvent = components['schemas']['JobWebhook'] | components['sch
 
 /** Headers as frameworks provide them: `Headers` of fetch, or an object of texts or lists, such as Node's `headers` and `headersDistinct`. */
 export type WebhookHeaders =
-  { get(name: string): string | null } | Readonly<Record<string, string | readonly string[] | undefined>>;
+  | { get(name: string): string | null }
+  | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export interface VerifyOptions {
   /** Accepted age of a message, in the past or in the future. Default 300. */

@@ -53,7 +53,8 @@ const TOP_UP_PAGE = '/app/support?about=top-up';
 
 /** Place to add money: the operator's payment page, or else the support page. */
 type TopUpPlace =
-  { readonly isPayment: true; readonly href: string } | { readonly isPayment: false; readonly to: string };
+  | { readonly isPayment: true; readonly href: string }
+  | { readonly isPayment: false; readonly to: string };
 
 function useTopUp(): TopUpPlace {
   const url = useAccount().data?.topUpUrl;

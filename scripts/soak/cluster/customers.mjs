@@ -65,6 +65,11 @@ function clientsOf({ accountId, apiKey }, urls, options, asked) {
   );
 }
 
+/**
+ * @typedef {{ accountId: string, apiKey: string }} Account
+ * @typedef {ReturnType<typeof import('../../made-up.mjs').seededRandom>} Random
+ */
+
 /** Refusals that the account has caused. */
 const EARNED = ['insufficient_balance', 'daily_miss_limit', 'rate_limited'];
 
@@ -87,7 +92,7 @@ export class Customers {
   #repeatable = [];
 
   /**
-   * @param {{ accounts: object[], jobAccounts: object[], urls: string[], random: object, missers?: number, freeRepeatDays?: number,
+   * @param {{ accounts: Account[], jobAccounts: Account[], urls: string[], random: Random, missers?: number, freeRepeatDays?: number,
    *   options?: object, keyedShare?: number,
    *   memory?: { asked: import('../clients.mjs').Asked[], jobs: object[], faults: string[] } }} given the last `missers` of the accounts ask only
    *   for addresses without an owner; `memory` of others who have the same accounts

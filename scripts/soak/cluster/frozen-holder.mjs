@@ -16,8 +16,8 @@ const UNNOTICED_MS = 50;
 
 /**
  * @param {{ postgres: { url: string }, servers: readonly { url: string }[] }} cluster
- * @param {readonly object[]} accounts
- * @param {object} random
+ * @param {readonly { accountId: string }[]} accounts
+ * @param {ReturnType<typeof import('../../made-up.mjs').seededRandom>} random
  * @param {import('../clients.mjs').Asked[]} asked gets all lookups
  * @throws Error if the locks delayed other accounts
  */

@@ -119,7 +119,11 @@ async function temporaryCheck({ host }: Context): Promise<string> {
 function tryWriting(folder: string): Promise<void> {
   return writingIn(folder, async () => {
     const file = path.join(folder, `.skiptrace-doctor-${randomUUID()}`);
-    await writeFile(file, 'a test', { mode: 0o600, flag: 'wx' }).finally(() => rm(file, { force: true }));
+    try {
+      await writeFile(file, 'a test', { mode: 0o600, flag: 'wx' });
+    } finally {
+      await rm(file, { force: true });
+    }
   });
 }
 

@@ -91,7 +91,7 @@ export function expectStatus(exchange: Exchange, ...statuses: readonly number[])
 }
 
 /** The body of an answer that openapi.yaml has been held against, so that its type is what it says. */
-// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the caller names the type of the schema
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller names the type of the schema
 export function expectBody<T>(exchange: Exchange, status: number): T {
   expectStatus(exchange, status);
   expectThat(

@@ -171,7 +171,8 @@ async function* rowsOf<Read>(
   }: { options: OpenOptions; blockOf: (names: readonly string[]) => AddedBlock } = ANY_RESULT,
 ): AsyncGenerator<readonly [Read, EnrichedOwner | null]> {
   let known:
-    { readonly block: AddedBlock; readonly columns: RowColumns<Read>; readonly width: number } | undefined;
+    | { readonly block: AddedBlock; readonly columns: RowColumns<Read>; readonly width: number }
+    | undefined;
   const reader = new CsvReader({
     ...options,
     addedFirst: true,

@@ -54,7 +54,13 @@ const foldKey = (text: string): string => text.trim().replace(/\s+/g, ' ').toLow
 
 /** Reason why an address can never match in any directory. */
 export type NoMatchReason =
-  'blank address' | 'PO box' | 'intersection' | 'mail route' | 'no house number' | 'no address' | 'no place';
+  | 'blank address'
+  | 'PO box'
+  | 'intersection'
+  | 'mail route'
+  | 'no house number'
+  | 'no address'
+  | 'no place';
 
 /** A lead as the service reads it. */
 export function parseLead(lead: SplitAddress): ParsedAddress {

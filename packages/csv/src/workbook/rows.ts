@@ -115,7 +115,9 @@ function valueOf(
 
 /** Display format of a number, as far as it matters for a list: a date, or digits with leading zeros. */
 type NumberFormat =
-  { readonly kind: 'date' } | { readonly kind: 'zeros'; readonly digits: number } | undefined;
+  | { readonly kind: 'date' }
+  | { readonly kind: 'zeros'; readonly digits: number }
+  | undefined;
 
 /** Excel's limit. */
 const MAX_FORMAT_CHARACTERS = 255;

@@ -154,7 +154,11 @@ export async function checkOutput(path: string, { force }: { force: boolean }): 
   const probe = await temporaryPart(await folderOf(path));
   await writing(async () => {
     const file = await open(probe, 'wx', ownerOnly);
-    await file.close().finally(() => unlink(probe));
+    try {
+      await file.close();
+    } finally {
+      await unlink(probe);
+    }
   });
 }
 
@@ -260,7 +264,11 @@ async function syncFolder(path: string): Promise<void> {
   const [{ open }, { dirname }] = await Promise.all([files(), import('node:path')]);
   try {
     const folder = await open(dirname(path), 'r');
-    await folder.sync().finally(() => folder.close());
+    try {
+      await folder.sync();
+    } finally {
+      await folder.close();
+    }
   } catch {
     // Ignored: the file itself is already on the disk.
   }

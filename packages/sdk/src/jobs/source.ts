@@ -41,7 +41,7 @@ async function bodyOf(source: FileSource): Promise<StreamingBody> {
   return { bytes: size, open: () => source.stream() as AsyncIterable<Uint8Array> };
 }
 
-// eslint-disable-next-line @typescript-eslint/require-await -- all sources are read as asynchronous ones
+// oxlint-disable-next-line typescript/require-await -- all sources are read as asynchronous ones
 async function* slices(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.byteLength; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes);
 }

@@ -162,7 +162,10 @@ export class EntryReader<T extends ListedAddress> {
 
   /** The source's next value; undefined if the signal came first. */
   #pull():
-    Promise<IteratorResult<T>> | IteratorResult<T> | undefined | Promise<IteratorResult<T> | undefined> {
+    | Promise<IteratorResult<T>>
+    | IteratorResult<T>
+    | undefined
+    | Promise<IteratorResult<T> | undefined> {
     const signal = this.#signal;
     if (!signal) return this.#source.next();
     if (signal.aborted) return undefined;

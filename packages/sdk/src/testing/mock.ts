@@ -169,8 +169,10 @@ export function mockSkipTrace(
   const known = Object.entries(answers);
   known.forEach(checkAnswer);
   const find = (address: AddressInput) => {
-    const answer = (known.find(([text]) => keyOf({ address: text }) === keyOf(address)) ??
-      known.find(([text]) => compare(text, address).verdict === 'same'))?.[1];
+    const answer = (
+      known.find(([text]) => keyOf({ address: text }) === keyOf(address)) ??
+      known.find(([text]) => compare(text, address).verdict === 'same')
+    )?.[1];
     return answer && 'found' in answer ? { ...answer, contact: located(answer.contact, address) } : answer;
   };
   const scenarios = new FetchScenarios(baseUrl, { honorsKeys: true, ...options, find });

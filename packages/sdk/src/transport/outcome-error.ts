@@ -81,7 +81,7 @@ export function errorOfAnswer(
 function isKeyConflict({ headers, json }: ReadAnswer): boolean {
   const code = serviceCodeOf(headers);
   if (code !== undefined) return code === 'idempotency_conflict';
-  const said = (json as { error?: unknown } | undefined)?.error;
+  const said = json !== undefined && 'error' in json ? json.error : undefined;
   return typeof said === 'string' && /idempotency.key\b.*\bdifferent (?:body|request)\b/i.test(said);
 }
 
@@ -94,7 +94,7 @@ const plainRefusals: Readonly<
  * The server's own sentence, or one about the answer. A page is never quoted: it is long, and written for another purpose.
  */
 function messageOf({ status, json, headers }: ReadAnswer, operation: Operation, origin: string): string {
-  const said = (json as { error?: unknown } | undefined)?.error;
+  const said = json !== undefined && 'error' in json ? json.error : undefined;
   if (typeof said === 'string' && said !== '') {
     const sentence = printable(said.slice(0, maxMessageLength));
     if (status === 401) return `${sentence.replace(/(?<![.!?])$/, '.')} ${refusedKey(origin)}`;

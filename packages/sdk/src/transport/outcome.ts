@@ -64,7 +64,7 @@ export function meaningOf(outcome: Outcome): Meaning {
 
 /** Every error of the contract has a sentence; a gateway's own JSON in a 500 says nothing about charges. */
 function isErrorBody(json: object | undefined): boolean {
-  return typeof (json as { error?: unknown } | undefined)?.error === 'string';
+  return json !== undefined && 'error' in json && typeof json.error === 'string';
 }
 
 /** Present only on the 429 of the daily cap on misses, which is a quota: waiting a minute does not help. */

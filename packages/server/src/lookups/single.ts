@@ -65,7 +65,12 @@ export function lookUpProperty(
       // Runs both at once: the search has no effect that a refusal would have to undo, and a refusal takes precedence.
       const finding = awaitedLater(owners.find([input]));
       // A refusal waits for the search, so that no query outlives its request: a server that stops would find its database busy.
-      await settlements.requireMeans(caller).finally(() => finding.catch(() => undefined));
+      try {
+        await settlements.requireMeans(caller);
+      } catch (refusal) {
+        await Promise.allSettled([finding]);
+        throw refusal;
+      }
       const match = itemAt(await finding, 0);
       const owner = match?.owner ?? null;
       const coOwners = match === null || wanted === 'one owner' ? [] : await owners.coOwners(match, input);

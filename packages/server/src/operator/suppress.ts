@@ -121,65 +121,69 @@ async function runImport(io: Io, file: string, options: ImportOptions): Promise<
   const rows = rowsIn(file);
   // Before a data directory is made for a file that can't be read.
   let next = await rows.next();
-  await withService(
-    io,
-    options,
-    async (service) => {
-      const { suppressions } = service;
-      const { SuppressionError } = await import('../people/index.js');
-      const isDry = options.dryRun === true;
-      const add = isDry
-        ? planned(service)
-        : (requests: readonly Request[]) => suppressions.add(requests, circumstances(io, options));
-      const total = {
-        added: 0,
-        known: 0,
-        rejected: [] as { row: number; why: string }[],
-        kinds: { person: 0, property: 0, zip: 0, phone: 0, email: 0 },
-      };
-      let isStopping = false;
-      void io.stopRequested().then(() => (isStopping = true));
-      for (; next.done !== true && !isStopping; next = await rows.next()) {
-        const requests: Request[] = [];
-        for (const { row, cells } of next.value) {
-          const ofRow = requestsOf(cells);
-          try {
-            if (ofRow.length === 0) throw new SuppressionError('It names nobody and nothing.');
-            for (const request of ofRow) suppressions.check(request);
-            requests.push(...ofRow);
-          } catch (error) {
-            if (!(error instanceof SuppressionError)) throw error;
-            total.rejected.push({ row, why: error.message });
+  try {
+    await withService(
+      io,
+      options,
+      async (service) => {
+        const { suppressions } = service;
+        const { SuppressionError } = await import('../people/index.js');
+        const isDry = options.dryRun === true;
+        const add = isDry
+          ? planned(service)
+          : (requests: readonly Request[]) => suppressions.add(requests, circumstances(io, options));
+        const total = {
+          added: 0,
+          known: 0,
+          rejected: [] as { row: number; why: string }[],
+          kinds: { person: 0, property: 0, zip: 0, phone: 0, email: 0 },
+        };
+        let isStopping = false;
+        void io.stopRequested().then(() => (isStopping = true));
+        for (; next.done !== true && !isStopping; next = await rows.next()) {
+          const requests: Request[] = [];
+          for (const { row, cells } of next.value) {
+            const ofRow = requestsOf(cells);
+            try {
+              if (ofRow.length === 0) throw new SuppressionError('It names nobody and nothing.');
+              for (const request of ofRow) suppressions.check(request);
+              requests.push(...ofRow);
+            } catch (error) {
+              if (!(error instanceof SuppressionError)) throw error;
+              total.rejected.push({ row, why: error.message });
+            }
           }
+          const { added, known } = await add(requests);
+          for (const { kind } of requests) total.kinds[kind] += 1;
+          total.added += added;
+          total.known += known;
         }
-        const { added, known } = await add(requests);
-        for (const { kind } of requests) total.kinds[kind] += 1;
-        total.added += added;
-        total.known += known;
-      }
-      const isWhole = next.done === true;
-      const { added, known, rejected, kinds } = total;
-      const document = { ...total, ...(isDry && { dryRun: true }), ...(!isWhole && { stopped: true }) };
-      print(io, options, document, [
-        `${isDry ? 'Would add' : 'Added'} ${added.toLocaleString('en-US')}, on the list already: ${known.toLocaleString('en-US')}.`,
-        ...kindLines(kinds, isDry),
-        ...rejected
-          .slice(0, MOST_REJECTS_SHOWN)
-          .map(({ row, why }) => `Row ${row} ${isDry ? 'would not be' : 'was not'} added. ${why}`),
-        ...(rejected.length > MOST_REJECTS_SHOWN
-          ? [`… and ${rejected.length - MOST_REJECTS_SHOWN} more rows (all with --json)`]
-          : []),
-        ...(isWhole
-          ? []
-          : [
-              `Stopped before the end of the file. Run it again${isDry ? '' : ': what was added stays on the list'}.`,
-            ]),
-        ...(isDry ? ['Dry run: nothing was added.'] : []),
-      ]);
-      if (rejected.length > 0 || !isWhole) throw new Finding();
-    },
-    options.dryRun === true ? 'dry' : 'new',
-  ).finally(() => rows.return());
+        const isWhole = next.done === true;
+        const { added, known, rejected, kinds } = total;
+        const document = { ...total, ...(isDry && { dryRun: true }), ...(!isWhole && { stopped: true }) };
+        print(io, options, document, [
+          `${isDry ? 'Would add' : 'Added'} ${added.toLocaleString('en-US')}, on the list already: ${known.toLocaleString('en-US')}.`,
+          ...kindLines(kinds, isDry),
+          ...rejected
+            .slice(0, MOST_REJECTS_SHOWN)
+            .map(({ row, why }) => `Row ${row} ${isDry ? 'would not be' : 'was not'} added. ${why}`),
+          ...(rejected.length > MOST_REJECTS_SHOWN
+            ? [`… and ${rejected.length - MOST_REJECTS_SHOWN} more rows (all with --json)`]
+            : []),
+          ...(isWhole
+            ? []
+            : [
+                `Stopped before the end of the file. Run it again${isDry ? '' : ': what was added stays on the list'}.`,
+              ]),
+          ...(isDry ? ['Dry run: nothing was added.'] : []),
+        ]);
+        if (rejected.length > 0 || !isWhole) throw new Finding();
+      },
+      options.dryRun === true ? 'dry' : 'new',
+    );
+  } finally {
+    await rows.return();
+  }
 }
 
 /** Counts what adding requests would do. Of those that are equal, in the whole file, one would be added. */

@@ -62,7 +62,11 @@ export class SuppressionLog {
   /** Brings what was appended to the disk. */
   async sync(): Promise<void> {
     const file = await open(this.#file, 'a', 0o600);
-    await file.sync().finally(() => file.close());
+    try {
+      await file.sync();
+    } finally {
+      await file.close();
+    }
   }
 
   /** Notes in a folder that is becoming a data directory that its list is as old as a backup. */
@@ -111,7 +115,12 @@ export class SuppressionLog {
   /** A last line that was cut off by a power cut was not counted: it is left out. */
   async *#read(): AsyncGenerator<LogLine[]> {
     const file = await open(this.#file, 'r+');
-    const end = await cutToWholeLines(file).finally(() => file.close());
+    let end: number;
+    try {
+      end = await cutToWholeLines(file);
+    } finally {
+      await file.close();
+    }
     if (end === 0) return;
     let lines: LogLine[] = [];
     for await (const line of createInterface(createReadStream(this.#file, { end: end - 1 }))) {

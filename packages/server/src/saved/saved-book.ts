@@ -89,9 +89,7 @@ export const markOf = (owner: OwnerRecord): string => {
 };
 
 /** Records of the other owners, with the mark of each. */
-export const coOwnersIn = ({
-  coOwners,
-}: Pick<SavedLookup, 'coOwners'>): [recordId: number, mark: string][] =>
+export const coOwnersIn = ({ coOwners }: Pick<SavedLookup, 'coOwners'>): [recordId: number, mark: string][] =>
   coOwners === null ? [] : (JSON.parse(coOwners) as [number, string][]);
 
 /** Lookups to save in a unit of work. */

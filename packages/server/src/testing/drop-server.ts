@@ -103,7 +103,7 @@ export async function startDrop() {
         message: kind === 'upload' ? 'No active download.' : 'Not possible now.',
       });
     const headers = { 'content-type': request.headers['content-type'] ?? '' };
-    // eslint-disable-next-line @typescript-eslint/no-deprecated -- small bodies, in a test
+    // oxlint-disable-next-line typescript/no-deprecated -- small bodies, in a test
     const form = await new Response(body, { headers }).formData();
     const accepted: unknown[] = [];
     const rejected: unknown[] = [];

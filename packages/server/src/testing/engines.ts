@@ -53,7 +53,11 @@ export const serviceDatabaseOf = (folder: string): Promise<string> =>
       await opened.close();
     });
     const pool = openPool(url, { name: 'test', max: 1 });
-    await migrate({ pool }, ownersSchema).finally(() => pool.end());
+    try {
+      await migrate({ pool }, ownersSchema);
+    } finally {
+      await pool.end();
+    }
   });
 
 export const engines: readonly TestEngine[] = [

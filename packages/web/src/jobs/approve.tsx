@@ -90,8 +90,9 @@ export function ApproveButton({ job }: { job: SkipTraceJob }) {
       return approve(job.id, {
         read: () => readJob(queries, job.id),
         onUnknown: () => setUnknown(true),
-      }).finally(() => jobChanged(queries, job.id));
+      });
     },
+    onSettled: () => jobChanged(queries, job.id),
   });
   // Includes an approval started before the person left this page and came back.
   const isApproving = useIsMutating({ mutationKey }) > 0;

@@ -129,10 +129,9 @@ export function CancelButton({ job }: { job: SkipTraceJob }) {
   const [isAsking, { open, close }] = useDisclosure(false);
   const cancel = useMutation({
     mutationFn: () =>
-      bodyOf(
-        contract.POST('/api/user/skip-trace/{jobId}/cancel', { params: { path: { jobId: job.id } } }),
-      ).finally(() => jobChanged(queries, job.id)),
+      bodyOf(contract.POST('/api/user/skip-trace/{jobId}/cancel', { params: { path: { jobId: job.id } } })),
     onSuccess: close,
+    onSettled: () => jobChanged(queries, job.id),
   });
   return (
     <>

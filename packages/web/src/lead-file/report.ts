@@ -11,7 +11,15 @@ import type {
 
 /** Fields with a column to choose, including the parts of a split address. */
 export type ChoosableField =
-  'address' | 'addressFull' | StreetPart | UnitPart | 'city' | 'state' | 'zip' | 'firstName' | 'lastName';
+  | 'address'
+  | 'addressFull'
+  | StreetPart
+  | UnitPart
+  | 'city'
+  | 'state'
+  | 'zip'
+  | 'firstName'
+  | 'lastName';
 
 /** A person's decisions about a list; everything else is detected. */
 export interface Decisions {

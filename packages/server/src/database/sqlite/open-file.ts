@@ -91,10 +91,18 @@ export async function integrityFindings(path: string): Promise<string[]> {
  */
 export async function snapshot(from: string, to: string): Promise<void> {
   const source = await openFile(from, { mode: 'write' });
-  await source.query('VACUUM INTO ?', [to]).finally(source.close);
+  try {
+    await source.query('VACUUM INTO ?', [to]);
+  } finally {
+    await source.close();
+  }
   await chmod(to, 0o600);
   const file = await open(to, 'r+');
-  await file.sync().finally(() => file.close());
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 }
 
 /** More than the server's own queries; texts that TypeORM composes with lists of varying length are evicted. */

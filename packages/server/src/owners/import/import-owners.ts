@@ -120,7 +120,11 @@ export async function importOwners(
   }
   await sizeOf(path);
   const csv = await readable(path, () => asCsv(path, options), options.signal);
-  return importCsv(parts, path, csv, options).finally(() => csv.remove());
+  try {
+    return await importCsv(parts, path, csv, options);
+  } finally {
+    await csv.remove();
+  }
 }
 
 /** @param path the file's own path, where `csv` is a copy of a workbook's sheet */

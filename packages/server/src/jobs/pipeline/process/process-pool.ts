@@ -173,7 +173,7 @@ class JobProcess {
   #start(): ChildProcess {
     const child = fork(ENTRY, [this.aliveLock], {
       execArgv: NODE_OPTIONS,
-      // eslint-disable-next-line no-restricted-properties -- It is handed on, not read.
+      // oxlint-disable-next-line no-restricted-properties -- It is handed on, not read.
       env: { ...process.env, UV_THREADPOOL_SIZE: SYSTEM_THREADS },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
