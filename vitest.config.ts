@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
@@ -12,84 +13,22 @@ const RELEASE = '*.release.test.ts';
 /** Packages with files named *.long.test.ts. */
 const WITH_LONG = ['csv', 'sdk', 'server'];
 
-/** What works on PostgreSQL as it does on SQLite: money, jobs, lookups, right owners, and people who opted out. */
-const ON_POSTGRES = [
-  'billing/billing',
-  'billing/credits',
-  'billing/refunds',
-  'jobs/jobs',
-  'jobs/repeats',
-  'jobs/require-phone',
-  'jobs/sweep',
-  'lookups/bulk',
-  'lookups/cost',
-  'lookups/frozen-server',
-  'lookups/single',
-  'owners/join/joins',
-  'owners/match/findings',
-  'people/drop/drop',
-  'people/outputs',
-].map((file) => `src/${file}.test.ts`);
-/** More files for PostgreSQL. `npm test` leaves them to the long run, because it runs the suites of their stores on PostgreSQL. */
-const ON_POSTGRES_IN_THE_LONG_RUN = [
-  'jobs/left-out-results',
-  'jobs/results',
-  'owners/import/import-owners',
-  'owners/import/sources',
-  'owners/intake/intake',
-  'owners/match/neighbors',
-  'owners/sandbox-directory',
-  'requests/requests',
-].map((file) => `src/${file}.test.ts`);
-/** Files that run again on PostgreSQL before a release, beside whole folders. */
-const ALSO_ON_POSTGRES = [
-  'audit/every-kind',
-  'contact/inbox',
-  'http/order-of-checks',
-  'jobs/pipeline/pipeline',
-  'jobs/room',
-  'operator/dnc',
-  'operator/people',
-  'operator/doctor',
-  'overview/overview',
-  'people/corrections',
-  'people/respelled-entries',
-  'saved/saved-lookups',
-  'webhooks/webhooks',
-].map((file) => `src/${file}.test.ts`);
-/** Folders that run there whole before a release. */
-const FOLDERS_ON_POSTGRES = [
-  'accounts',
-  'billing',
-  'contact',
-  'http',
-  'idempotency',
-  'jobs',
-  'limits',
-  'lookups',
-  'overview',
-].map((folder) => `src/${folder}/**/${SHORT}`);
-/** Files in these folders that do not run there again. */
-const NOT_AGAIN = [
-  ...ON_POSTGRES,
-  ...ON_POSTGRES_IN_THE_LONG_RUN,
-  // They are about SQLite's file, or ask no database anything.
-  'src/jobs/database-growth.test.ts',
-  'src/jobs/full-disk.long.test.ts',
-  'src/jobs/pipeline/process/**',
-  'src/http/contract/json-body.test.ts',
-  'src/http/listener/**',
-  // They run on every engine by themselves (testing/engines.ts).
-  'src/accounts/accounts.test.ts',
-  'src/accounts/key-store.test.ts',
-  'src/billing/findings.test.ts',
-  'src/billing/ledger-store.test.ts',
-  'src/contact/flood.test.ts',
-  'src/idempotency/replay-store.test.ts',
-  'src/jobs/find-jobs.test.ts',
-  'src/jobs/pipeline/kill.long.test.ts',
-  'src/limits/request-rate.test.ts',
-];
+/**
+ * Test files below a folder whose first line is `// Engines:` with these words. `SQLite, PostgreSQL` runs on both each time,
+ * `SQLite, PostgreSQL in the long run` and `… at a release` on PostgreSQL then, `PostgreSQL in the long run` there alone. A file without
+ * such a line runs on SQLite, or tries each engine by itself (packages/server/src/testing/engines.ts).
+ */
+const filesFor = (folder: string, engines: string): string[] =>
+  readdirSync(path.join(import.meta.dirname, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.test.ts'))
+    .filter((file) => {
+      const [first] = readFileSync(path.join(import.meta.dirname, folder, file), 'utf8').split('\n', 1);
+      return first === `// Engines: ${engines}`;
+    });
+
+const SERVER = 'packages/server';
+/** On SQLite one server has the data directory to itself. */
+const ONLY_ON_POSTGRES = filesFor('acceptance', 'PostgreSQL in the long run');
 
 interface Files {
   include: string[];
@@ -143,32 +82,24 @@ export default defineConfig({
       ...WITH_LONG.map((name) =>
         project(`${name}-long`, `packages/${name}`, { include: [`src/**/${LONG}`] }),
       ),
-      onPostgres('server-postgres', 'packages/server', { include: ON_POSTGRES }),
-      onPostgres('server-postgres-long', 'packages/server', { include: ON_POSTGRES_IN_THE_LONG_RUN }),
-      onPostgres('server-postgres-release-long', 'packages/server', {
-        include: [...ALSO_ON_POSTGRES, ...FOLDERS_ON_POSTGRES],
-        exclude: NOT_AGAIN,
+      onPostgres('server-postgres', SERVER, { include: filesFor(SERVER, 'SQLite, PostgreSQL') }),
+      onPostgres('server-postgres-long', SERVER, {
+        include: filesFor(SERVER, 'SQLite, PostgreSQL in the long run'),
+      }),
+      onPostgres('server-postgres-release-long', SERVER, {
+        include: filesFor(SERVER, 'SQLite, PostgreSQL at a release'),
       }),
       project('acceptance', 'acceptance', {
         include: [`**/${SHORT}`],
         exclude: [`**/${LONG}`, `**/${RELEASE}`],
       }),
       project('acceptance-release-long', 'acceptance', { include: [`**/${RELEASE}`] }),
-      project('acceptance-long', 'acceptance', {
-        include: [`**/${LONG}`],
-        // On SQLite one server has the data directory to itself.
-        exclude: ['**/many-servers.long.test.ts'],
-      }),
+      project('acceptance-long', 'acceptance', { include: [`**/${LONG}`], exclude: ONLY_ON_POSTGRES }),
       onPostgres('acceptance-postgres-long', 'acceptance', {
-        include: [
-          'conformance.test.ts',
-          'conformance-presigned.long.test.ts',
-          'many-servers.long.test.ts',
-          'web/many-servers.long.test.ts',
-        ],
+        include: [...ONLY_ON_POSTGRES, ...filesFor('acceptance', 'SQLite, PostgreSQL in the long run')],
       }),
       onPostgres('acceptance-postgres-release-long', 'acceptance', {
-        include: ['csv-job.test.ts', 'kill.long.test.ts'],
+        include: filesFor('acceptance', 'SQLite, PostgreSQL at a release'),
       }),
       project('examples', 'examples', { include: ['*.test.ts'] }),
       project('scripts', 'scripts', { include: ['**/*.test.mjs'], exclude: ['**/*.long.test.mjs'] }),

@@ -1,3 +1,4 @@
+// Engines: SQLite, PostgreSQL at a release
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

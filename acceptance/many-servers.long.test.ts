@@ -1,3 +1,4 @@
+// Engines: PostgreSQL in the long run
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { leadsOf, linesOf } from './support/enriched.js';
 import { RealServer } from './support/processes.js';

@@ -1,3 +1,4 @@
+// Engines: SQLite, PostgreSQL at a release
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { operations } from '../http/contract/operations.js';
 import { main } from '../operator/main.js';

@@ -1,3 +1,4 @@
+// Engines: SQLite, PostgreSQL
 import { ReservationExpiredError } from './books.js';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

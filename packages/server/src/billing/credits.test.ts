@@ -1,3 +1,4 @@
+// Engines: SQLite, PostgreSQL
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { acceptanceOf } from '../accounts/index.js';
 import { Audit } from '../audit/index.js';

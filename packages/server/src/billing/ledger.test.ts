@@ -1,3 +1,4 @@
+// Engines: SQLite, PostgreSQL at a release
 import { describe, expect, it } from 'vitest';
 import { dollars } from './ledger.js';
 

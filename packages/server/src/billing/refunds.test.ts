@@ -1,3 +1,4 @@
+// Engines: SQLite, PostgreSQL
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Audit } from '../audit/index.js';
 import type { Work } from '../database/index.js';

@@ -1,3 +1,4 @@
+// Engines: SQLite, PostgreSQL at a release
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MESSAGE, sendMessage } from '../testing/contact.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';

@@ -1,3 +1,4 @@
+// Engines: SQLite, PostgreSQL at a release
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';
 import { SupportMessageEntity } from './index.js';

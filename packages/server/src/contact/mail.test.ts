@@ -1,3 +1,4 @@
+// Engines: SQLite, PostgreSQL at a release
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { silentLogger } from '../logger.js';
 import { TaskPostponedError } from '../queue/index.js';

@@ -1,3 +1,4 @@
+// Engines: SQLite, PostgreSQL at a release
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ExpressAdapter } from '@nestjs/platform-express';

@@ -1,3 +1,4 @@
+// Engines: SQLite, PostgreSQL at a release
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operationPolicies, type OperationId } from '@skiptrace/contract';

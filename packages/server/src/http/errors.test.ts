@@ -1,3 +1,4 @@
+// Engines: SQLite, PostgreSQL at a release
 import { openapiDocument } from '@skiptrace/contract/document';
 import { expect, it } from 'vitest';
 import { IdempotencyConflictError } from '../idempotency/index.js';

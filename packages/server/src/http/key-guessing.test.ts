@@ -1,3 +1,4 @@
+// Engines: SQLite, PostgreSQL at a release
 import { beforeEach, describe, expect, it } from 'vitest';
 import { KeyGuessing } from './key-guessing.js';
 

@@ -1,3 +1,4 @@
+// Engines: SQLite, PostgreSQL at a release
 import { expect, it } from 'vitest';
 import { createLogger } from '../logger.js';
 import { LogAllowance } from './log-allowance.js';

@@ -1,3 +1,4 @@
+// Engines: SQLite, PostgreSQL at a release
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '@skiptrace/contract';
 import { MISS } from '../testing/sandbox.js';

@@ -1,3 +1,4 @@
+// Engines: SQLite, PostgreSQL at a release
 import fc from 'fast-check';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';

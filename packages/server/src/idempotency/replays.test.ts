@@ -1,3 +1,4 @@
+// Engines: SQLite, PostgreSQL at a release
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryBilling } from '../testing/temporary.js';
 import { REPLAY_LIFETIME_MS } from './replay-store.js';

@@ -1,3 +1,4 @@
+// Engines: SQLite, PostgreSQL at a release
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SoughtRecords } from '../audit/disclosures.js';
 import { erasePerson, findPerson, personOf } from '../requests/index.js';

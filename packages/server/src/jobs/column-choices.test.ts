@@ -1,3 +1,4 @@
+// Engines: SQLite, PostgreSQL at a release
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MS_PER_DAY } from '../clock.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';

@@ -1,3 +1,4 @@
+// Engines: SQLite, PostgreSQL at a release
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MS_PER_DAY } from '../clock.js';
 import { ABSENTEE, LEADS_JOB, leads, leadsForm, MATCH, MISS } from '../testing/sandbox.js';

@@ -1,3 +1,4 @@
+// Engines: SQLite, PostgreSQL at a release
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LEADS_JOB } from '../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../testing/server.js';

@@ -1,3 +1,4 @@
+// Engines: SQLite, PostgreSQL
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_TERMS, type Caller } from '../accounts/index.js';
 import { InsufficientBalanceError } from '../billing/index.js';

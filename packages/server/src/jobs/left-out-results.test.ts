@@ -1,3 +1,4 @@
+// Engines: SQLite, PostgreSQL in the long run
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';

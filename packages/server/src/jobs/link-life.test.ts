@@ -1,3 +1,4 @@
+// Engines: SQLite, PostgreSQL at a release
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TestBrowser } from '../testing/browser.js';
 import { MATCH, leads } from '../testing/sandbox.js';

@@ -1,3 +1,4 @@
+// Engines: SQLite, PostgreSQL at a release
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { MS_PER_MINUTE } from '../clock.js';
 import { mailServer, type MailServer } from '../testing/mail-server.js';

@@ -1,3 +1,4 @@
+// Engines: SQLite, PostgreSQL
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { InsufficientBalanceError } from '../billing/index.js';
 import { MS_PER_DAY } from '../clock.js';

@@ -1,3 +1,4 @@
+// Engines: SQLite, PostgreSQL in the long run
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OwnerRecord } from '../owners/index.js';
 import { StreetDirectory, temporaryJobs, type TemporaryJobs } from '../testing/job-pipeline.js';

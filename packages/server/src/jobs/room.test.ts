@@ -1,3 +1,4 @@
+// Engines: SQLite, PostgreSQL at a release
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { MS_PER_HOUR } from '../clock.js';

@@ -1,3 +1,4 @@
+// Engines: SQLite, PostgreSQL at a release
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { request } from 'node:http';

@@ -1,3 +1,4 @@
+// Engines: SQLite, PostgreSQL at a release
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SignedLinks, type FileStore } from '../storage/index.js';

@@ -1,3 +1,4 @@
+// Engines: SQLite, PostgreSQL
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MS_PER_DAY, MS_PER_HOUR } from '../clock.js';
 import { TaskEntity } from '../queue/index.js';

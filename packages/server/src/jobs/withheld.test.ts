@@ -1,3 +1,4 @@
+// Engines: SQLite, PostgreSQL at a release
 import { parseAddress } from '@skiptrace/address';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { propertyDigests } from '../owners/index.js';

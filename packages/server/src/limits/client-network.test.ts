@@ -1,3 +1,4 @@
+// Engines: SQLite, PostgreSQL at a release
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clientNetwork } from './client-network.js';

@@ -1,3 +1,4 @@
+// Engines: SQLite, PostgreSQL at a release
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { batched, outcomeOf } from '../lib/batches.js';

@@ -1,3 +1,4 @@
+// Engines: SQLite, PostgreSQL
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RESERVATION_LIFETIME_MS } from '../billing/index.js';
 import { gate } from '../testing/waiting.js';

@@ -1,3 +1,4 @@
+// Engines: SQLite, PostgreSQL
 /**
  * Counts of the work of one single lookup: patterns tried to find its operation, texts given to the parser, calls and statements of the
  * database, rows written, digests, JSON texts. A number that grows fails; one that shrinks is written down here in the same commit.

@@ -1,3 +1,4 @@
+// Engines: SQLite, PostgreSQL
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';

@@ -1,3 +1,4 @@
+// Engines: SQLite, PostgreSQL at a release
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';

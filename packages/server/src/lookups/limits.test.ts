@@ -1,3 +1,4 @@
+// Engines: SQLite, PostgreSQL at a release
 import { operationPolicies, type OperationId } from '@skiptrace/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MATCH, MISS } from '../testing/sandbox.js';

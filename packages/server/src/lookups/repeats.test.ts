@@ -1,3 +1,4 @@
+// Engines: SQLite, PostgreSQL at a release
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { creditOnce, refundOnce, RESERVATION_LIFETIME_MS } from '../billing/index.js';
 import { MS_PER_DAY, utcDay } from '../clock.js';

@@ -1,3 +1,4 @@
+// Engines: SQLite, PostgreSQL at a release
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ImportOptions } from '../owners/index.js';
 import { leads } from '../testing/sandbox.js';

@@ -1,3 +1,4 @@
+// Engines: SQLite, PostgreSQL at a release
 import { copyFile, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// Engines: SQLite, PostgreSQL at a release
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MATCH, MISS } from '../testing/sandbox.js';
 import { temporaryServer } from '../testing/server.js';

@@ -1,3 +1,4 @@
+// Engines: SQLite, PostgreSQL at a release
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findRecords, refundOnce } from '../billing/index.js';
 import { MS_PER_DAY } from '../clock.js';

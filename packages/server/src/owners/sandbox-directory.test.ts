@@ -1,3 +1,4 @@
+// Engines: SQLite, PostgreSQL in the long run
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomIds } from '../ids.js';

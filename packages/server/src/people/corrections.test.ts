@@ -1,3 +1,4 @@
+// Engines: SQLite, PostgreSQL at a release
 import path from 'node:path';
 import { writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// Engines: SQLite, PostgreSQL
 import path from 'node:path';
 import { writeFile } from 'node:fs/promises';
 import { operationPolicies, type OperationId } from '@skiptrace/contract';

@@ -1,3 +1,4 @@
+// Engines: SQLite, PostgreSQL in the long run
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

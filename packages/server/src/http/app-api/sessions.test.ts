@@ -1,3 +1,4 @@
+// Engines: SQLite, PostgreSQL at a release
 import { request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MS_PER_DAY, MS_PER_HOUR, MS_PER_MINUTE } from '../../clock.js';

@@ -1,3 +1,4 @@
+// Engines: SQLite, PostgreSQL at a release
 import 'reflect-metadata';
 import { connect } from 'node:net';
 import { readdir } from 'node:fs/promises';

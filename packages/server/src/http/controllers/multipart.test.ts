@@ -1,3 +1,4 @@
+// Engines: SQLite, PostgreSQL at a release
 import { text } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';

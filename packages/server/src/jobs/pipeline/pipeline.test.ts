@@ -1,3 +1,4 @@
+// Engines: SQLite, PostgreSQL at a release
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StoreFullError } from '../../storage/index.js';
 import { MAPPING, StreetDirectory, temporaryJobs, type TemporaryJobs } from '../../testing/job-pipeline.js';

@@ -1,3 +1,4 @@
+// Engines: SQLite, PostgreSQL at a release
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { randomIds } from '../../ids.js';

@@ -1,3 +1,4 @@
+// Engines: SQLite, PostgreSQL in the long run
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { randomIds } from '../../ids.js';
 import { temporaryOwners, type TemporaryOwners, ownerEnginesOfTests } from '../../testing/owners.js';

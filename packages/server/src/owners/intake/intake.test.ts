@@ -1,3 +1,4 @@
+// Engines: SQLite, PostgreSQL in the long run
 import { mkdir, readdir, readFile, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';

@@ -1,3 +1,4 @@
+// Engines: SQLite, PostgreSQL
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ownerEnginesOfTests, temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
 import { matchLeads, matchResult, openOwnerIndex } from '../match/index.js';

@@ -1,3 +1,4 @@
+// Engines: SQLite, PostgreSQL
 /** Cases of wrong owners found in real rolls and in adversarial ones, tested from import to answer. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryOwners, type TemporaryOwners, ownerEnginesOfTests } from '../../testing/owners.js';

@@ -1,3 +1,4 @@
+// Engines: SQLite, PostgreSQL in the long run
 import { createMatcher, type AddressInput } from '@skiptrace/address';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { directedHouses } from '../../../../address/src/testing/directed-towns.js';

@@ -1,3 +1,4 @@
+// Engines: SQLite, PostgreSQL
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MS_PER_DAY } from '../../clock.js';
 import type { Database } from '../../database/index.js';

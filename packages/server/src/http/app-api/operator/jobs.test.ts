@@ -1,3 +1,4 @@
+// Engines: SQLite, PostgreSQL at a release
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findActions } from '../../../audit/index.js';
 import { JobEntity } from '../../../jobs/index.js';

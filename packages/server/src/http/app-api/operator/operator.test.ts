@@ -1,3 +1,4 @@
+// Engines: SQLite, PostgreSQL at a release
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { appOperations } from '@skiptrace/contract/app';

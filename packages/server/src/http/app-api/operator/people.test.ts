@@ -1,3 +1,4 @@
+// Engines: SQLite, PostgreSQL at a release
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { appOperations } from '@skiptrace/contract/app';
