@@ -1,17 +1,14 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { createRequire } from 'node:module';
+import { createReadStream } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { freePort } from '../../scripts/support/free-port.mjs';
 import { packages, root } from '../../scripts/support/packages.mjs';
 
-const verdaccio = path.join(
-  path.dirname(createRequire(import.meta.url).resolve('verdaccio/package.json')),
-  'bin/verdaccio',
-);
 const execute = promisify(execFile);
 
 async function npmSetting(name: string): Promise<string> {
@@ -34,35 +31,40 @@ function withoutNpm(): Record<string, string> {
   return Object.fromEntries(own.filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 
-/** A registry on this machine with our packages as they would be published, and a proxy to all others. */
+/** What `npm pack --json` says of a tarball. */
+interface Packed {
+  name: string;
+  version: string;
+  filename: string;
+  integrity: string;
+  shasum: string;
+}
+
+/** A registry on this machine with our packages as they would be published; requests for others are sent on to the outer one. */
 export class Registry {
-  #process: ChildProcess | undefined;
+  /** Our packages' metadata, as npm's registry answers it (its "packument"). */
+  readonly #metadata = new Map<string, string>();
 
   private constructor(
     readonly folder: string,
-    readonly url: string,
+    private readonly server: Server,
+    private readonly url: string,
   ) {}
 
   static async start(outer: string): Promise<Registry> {
     const folder = await mkdtemp(path.join(tmpdir(), 'skiptrace-registry-'));
-    const port = await freePort();
-    const registry = new Registry(folder, `http://127.0.0.1:${port}/`);
-    const ours = '{ access: $all, publish: $all }';
-    const config = [
-      `storage: ${path.join(folder, 'storage')}`,
-      `uplinks: { outer: { url: '${outer}', maxage: 1h, timeout: 60s } }`,
-      `packages: { '@skiptrace/*': ${ours}, skiptrace: ${ours}, '**': { access: $all, proxy: outer } }`,
-      `auth: { htpasswd: { file: ${path.join(folder, 'users')} } }`,
-      'max_body_size: 100mb',
-      'log: { type: stdout, format: pretty, level: fatal }',
-    ];
-    await writeFile(path.join(folder, 'config.yaml'), `${config.join('\n')}\n`);
+    const server = createServer((request, response) => {
+      registry.#answer(request, response, outer);
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const address = server.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const registry = new Registry(folder, server, `http://127.0.0.1:${port}/`);
     // A separate npm: its cache is empty, and its settings name only this registry and, from this machine,
     // the SQLite binary and the headers it is compiled with, if these cannot be downloaded.
     const nodedir = await npmSetting('nodedir');
     const settings = [
       `registry=${registry.url}`,
-      `//127.0.0.1:${port}/:_authToken=test`,
       'audit=false',
       'fund=false',
       'update-notifier=false',
@@ -70,14 +72,16 @@ export class Registry {
     ];
     await writeFile(path.join(folder, 'npmrc'), `${settings.join('\n')}\n`);
     await registry.#offerSqlite();
-    const words = [verdaccio, '--config', path.join(folder, 'config.yaml'), '--listen', `127.0.0.1:${port}`];
-    registry.#process = spawn(process.execPath, words, { cwd: folder, stdio: 'ignore' });
-    for (let tries = 0; tries < 300; tries += 1) {
-      if (await fetch(new URL('-/ping', registry.url)).catch(() => null)) return registry;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-    await registry.close();
-    throw new Error('the registry did not start');
+    return registry;
+  }
+
+  #answer({ url = '/' }: IncomingMessage, response: ServerResponse, outer: string): void {
+    const asked = decodeURIComponent(url.slice(1));
+    const metadata = this.#metadata.get(asked);
+    if (metadata !== undefined) response.setHeader('content-type', 'application/json').end(metadata);
+    else if (asked.endsWith('.tgz') && !asked.includes('/'))
+      createReadStream(path.join(this.folder, asked)).pipe(response);
+    else response.writeHead(302, { location: new URL(url.slice(1), outer).href }).end();
   }
 
   /** Environment of a person's shell on a machine without our programs. */
@@ -114,26 +118,23 @@ export class Registry {
     await execute('tar', ['-czf', path.join(this.#prebuilds, name), '-C', sqlite3, binary]);
   }
 
-  /** Publishes every package to this registry. */
+  /** Adds every package, packed as for a release. */
   async publish(): Promise<void> {
     const env = this.environment(this.folder);
-    // Each after the ones it needs, as a release would publish them.
-    for (const name of packages) {
-      // The web app goes into the server's package.
-      if (name === 'web') continue;
-      await execute('npm', ['publish', path.join(root, 'packages', name)], { cwd: this.folder, env });
+    // The web app goes into the server's package.
+    const folders = packages
+      .filter((name) => name !== 'web')
+      .map((name) => path.join(root, 'packages', name));
+    const { stdout } = await execute('npm', ['pack', '--json', ...folders], { cwd: this.folder, env });
+    for (const { name, version, filename, integrity, shasum } of JSON.parse(stdout) as Packed[]) {
+      const file = ['-xzOf', path.join(this.folder, filename), 'package/package.json'];
+      const manifest = JSON.parse((await execute('tar', file)).stdout) as object;
+      const dist = { tarball: `${this.url}${filename}`, integrity, shasum };
+      // The public registry notes it where a tarball has a shrinkwrap, and npm reads it only then.
+      const noted = name === '@skiptrace/server' ? { _hasShrinkwrap: true } : {};
+      const versions = { [version]: { ...manifest, ...noted, dist } };
+      this.#metadata.set(name, JSON.stringify({ name, 'dist-tags': { latest: version }, versions }));
     }
-    await this.#noteShrinkwrap();
-  }
-
-  /** The public registry notes in a version's metadata that its tarball has a shrinkwrap; this one doesn't. */
-  async #noteShrinkwrap(): Promise<void> {
-    const file = path.join(this.folder, 'storage/@skiptrace/server/package.json');
-    const metadata = JSON.parse(await readFile(file, 'utf8')) as {
-      versions: Record<string, Record<string, unknown>>;
-    };
-    for (const version of Object.values(metadata.versions)) version._hasShrinkwrap = true;
-    await writeFile(file, JSON.stringify(metadata));
   }
 
   /** An empty folder, which is also the home directory of the commands run in it. */
@@ -142,11 +143,8 @@ export class Registry {
   }
 
   async close(): Promise<void> {
-    const child = this.#process;
-    if (child !== undefined && child.exitCode === null) {
-      child.kill();
-      await once(child, 'exit');
-    }
+    this.server.closeAllConnections();
+    this.server.close();
     await rm(this.folder, { recursive: true, force: true });
   }
 }
