@@ -1,15 +1,19 @@
-// Engines: SQLite, PostgreSQL at a release
 import { beforeEach, describe, expect, it } from 'vitest';
 import { KeyGuessing } from './key-guessing.js';
 
 let waits: number[];
+let nowMs: number;
 let guessing: KeyGuessing;
 beforeEach(() => {
   waits = [];
-  guessing = new KeyGuessing((ms) => {
-    waits.push(ms);
-    return Promise.resolve();
-  });
+  nowMs = 0;
+  guessing = new KeyGuessing(
+    (ms) => {
+      waits.push(ms);
+      return Promise.resolve();
+    },
+    () => nowMs,
+  );
 });
 const guess = async (times: number, from: (time: number) => string) => {
   for (let time = 0; time < times; time += 1) await guessing.slow(from(time));
@@ -23,6 +27,14 @@ describe('the delay of wrong keys', () => {
     expect(waits[0]).toBe(50);
     expect(waits).toEqual([...waits].sort((a, b) => a - b));
     expect(Math.max(...waits)).toBe(750);
+  });
+
+  it('begins anew after a minute', async () => {
+    await guess(30, () => '192.0.2.1');
+    nowMs = 60_000;
+    waits.length = 0;
+    await guess(11, () => '192.0.2.1');
+    expect(waits).toEqual([50]);
   });
 
   it('is separate for each address', async () => {

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RateLimiterMemory } from 'rate-limiter-flexible';
+import { MS_PER_MINUTE } from '../clock.js';
 import { clientNetwork } from '../limits/index.js';
 
 /** Wrong keys per minute and client network that are refused without a delay. */
 const FREE_MISTAKES = 10;
-const WINDOW_SECONDS = 60;
 /** Each further wrong key adds this much to the delay, in milliseconds … */
 const STEP_MS = 50;
 /** … up to this: under a second, so that no client times out. */
@@ -20,10 +19,14 @@ const MAX_WAITING = 50;
  */
 export class KeyGuessing {
   readonly #waiting = new Map<string, number>();
-  #wrong: Promise<RateLimiterMemory> | undefined;
+  /** Wrong keys of each network in the current minute, which is the same for all: the map is emptied when it ends. */
+  readonly #wrong = new Map<string, number>();
+  #minuteEndsAt = 0;
 
+  /** @param now milliseconds of a clock that is never set back */
   constructor(
     private readonly wait: (ms: number) => Promise<unknown> = (ms) => sleep(ms, undefined, { ref: false }),
+    private readonly now: () => number = () => performance.now(),
   ) {}
 
   /**
@@ -32,11 +35,7 @@ export class KeyGuessing {
    */
   async slow(ipAddress: string): Promise<boolean> {
     const from = clientNetwork(ipAddress);
-    // Loaded for the first wrong key: the package contains limiters for twenty databases, which would slow down every
-    // start.
-    const wrong = await (this.#wrong ??= newLimiter());
-    const { consumedPoints } = await wrong.penalty(from);
-    const delayMs = Math.min(MAX_DELAY_MS, STEP_MS * Math.max(0, consumedPoints - FREE_MISTAKES));
+    const delayMs = Math.min(MAX_DELAY_MS, STEP_MS * Math.max(0, this.#count(from) - FREE_MISTAKES));
     if (delayMs === 0) return true;
     const waiting = this.#waiting.get(from) ?? 0;
     if (waiting >= MAX_WAITING) return false;
@@ -50,9 +49,15 @@ export class KeyGuessing {
     }
     return true;
   }
-}
 
-async function newLimiter(): Promise<RateLimiterMemory> {
-  const { RateLimiterMemory } = await import('rate-limiter-flexible');
-  return new RateLimiterMemory({ points: FREE_MISTAKES, duration: WINDOW_SECONDS });
+  #count(network: string): number {
+    const now = this.now();
+    if (now >= this.#minuteEndsAt) {
+      this.#wrong.clear();
+      this.#minuteEndsAt = now + MS_PER_MINUTE;
+    }
+    const count = (this.#wrong.get(network) ?? 0) + 1;
+    this.#wrong.set(network, count);
+    return count;
+  }
 }
