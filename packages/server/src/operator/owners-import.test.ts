@@ -152,6 +152,21 @@ describe('owners import', () => {
     expect(await explain('2 Elm St, Dayton, OH 45402')).toContain('JIM POE');
   });
 
+  it('takes the columns that were chosen at the last import of the source, and says so', async () => {
+    const roll = (street: string, place = 'Ort') =>
+      `Situs Address,${place},Situs State,Owner\n${street},Dayton,OH,Jane Doe\n`;
+    const first = await importing(roll('1 Elm St'), '--source', 'county', '--map', 'city=Ort');
+    expect(first.out).not.toContain('the last import');
+    const { code, out } = await importing(roll('2 Elm St'), '--source', 'county');
+    expect(code).toBe(0);
+    expect(out).toContain(
+      'Warning: Read as at the last import of "county": city from "Ort". --map FIELD="Header" chooses another column.\n',
+    );
+    expect(await explain('2 Elm St, Dayton, OH')).toContain('Jane Doe');
+    const other = await importing(roll('3 Elm St', 'Place'), '--source', 'county');
+    expect(other.code).toBe(1);
+  });
+
   it('says which digit a ZIP has lost, and imports the corrected file of rejected rows', async () => {
     const rows = ['1602', '1602', '45402'].map(
       (zip, at) => `${at + 1} Elm St,${zip},Jane Doe,=x,123-45-6789\n`,

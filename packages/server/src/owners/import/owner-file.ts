@@ -47,7 +47,7 @@ export interface OwnerFileOptions extends Pick<MapOptions, 'state'> {
   /** Row that holds the column names, from 1; 0 if the file has none: its columns are then named by number. */
   headerRow?: number;
   /** Earlier notes about the file, to report with the warnings. */
-  notes?: readonly string[];
+  notes?: readonly Warning[];
 }
 
 /** How a file's rows are to be read. Plain data: it goes to other threads. */
@@ -218,7 +218,7 @@ export class OwnerFile {
     this.ignored = [...unmapped, ...header.filter((name) => unused.includes(name))];
     const title = table.shape === 'below-title' && headerRow === undefined ? [titleNote(table)] : [];
     this.warnings = [
-      ...(this.options.notes ?? []).map((text) => ({ text })),
+      ...(this.options.notes ?? []),
       ...title,
       ...mapping.warnings.map(({ message }) => ({ text: message })),
     ];
