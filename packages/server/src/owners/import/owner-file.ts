@@ -354,7 +354,7 @@ const unusedWarnings = (ignored: readonly string[]): Warning[] => {
   ];
 };
 
-/** Ends of headers that hold a part of a place: `PTOWN`, `TP_MCITY`, `TP_MST`, `MAILZIP5`. */
+/** Ends of headers that hold a part of a place: `XTOWN`, `XM_MCITY`, `XM_MST`, `MAILZIP5`. */
 const PLACE_HEADERS = {
   City: /(?:city|town|cty)(?:[ _]?name)?$/i,
   State: /(?:state|(?:^|[ _])m?st)(?:[ _]?code)?$/i,
