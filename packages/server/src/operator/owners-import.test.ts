@@ -160,7 +160,7 @@ describe('owners import', () => {
     const { code, out } = await importing(roll('2 Elm St'), '--source', 'county');
     expect(code).toBe(0);
     expect(out).toContain(
-      'Warning: Read as at the last import of "county": city from "Ort". --map FIELD="Header" chooses another column.\n',
+      'Warning: Read as at the last import of "county": city from "Ort". --map chooses another column.\n',
     );
     expect(await explain('2 Elm St, Dayton, OH')).toContain('Jane Doe');
     const other = await importing(roll('3 Elm St', 'Place'), '--source', 'county');
@@ -238,7 +238,7 @@ describe('owners import', () => {
   it('refuses a file without a column of names, and says what to do', async () => {
     const { code, err } = await importing(NAMELESS);
     expect(code).toBe(1);
-    expect(err).toMatch(/Unused columns: PERSON.*--map fullName=.*--allow-nameless/s);
+    expect(err).toMatch(/Unused columns: PERSON.*fullName with --map.*--allow-nameless/s);
     expect((await run(['owners', 'stats'])).out).toBe('(none)\n');
     expect(await summaryOf(NAMELESS, '--map', 'fullName=PERSON')).toMatchObject({ owners: 1 });
     expect(await summaryOf(NAMELESS, '--allow-nameless')).toMatchObject({ owners: 1, status: 'imported' });
@@ -309,10 +309,22 @@ describe('owners import', () => {
       1,
       'skiptrace-server: No column is known to hold the property address. The columns of the file are "Full Name", "Notes". ' +
         'It needs those of address, of zip or of city and state, and of fullName or of firstName and lastName. ' +
-        'Pick columns with --map FIELD="Header". "skiptrace-server owners fields" lists all fields.\n',
+        'Choose columns with --map. "skiptrace-server owners fields" lists all fields.\n',
     ]);
     const wide = await importing(`${Array.from({ length: 60 }, (_, at) => `Column ${at}`).join(',')}\nx\n`);
     expect(wide.err).toContain('"Column 49" and 10 more. It needs');
+  });
+
+  it('prints no option that can not be run: none for columns without a name or with the same name', async () => {
+    const nameless = await importing(',City,State,Owner\n1 Elm St,Dayton,OH,Jane Doe\n');
+    expect(nameless.err).toContain('The columns of the file are "City", "State", "Owner".');
+    const twice = 'Situs,City,City,State,Owner\n1 Elm St,Dayton,Dayton,OH,Jane Doe\n';
+    const same = await importing(twice, '--map', 'address=Situs', '--map', 'city=City');
+    expect(same.err).toContain('Rename one of them.');
+    expect(same.err).toContain('The columns of the file are "Situs", "City", "State", "Owner".');
+    const missing = await importing(twice, '--map', 'address=Situs', '--map', 'city=Town');
+    expect(missing.err).toContain('Choose from: Situs, City, State, Owner. Choose columns with --map.');
+    for (const { err } of [nameless, same, missing]) expect(err).not.toMatch(/--map \S*=(?:""|"Header")/);
   });
 
   it('lists every field of --map, in the program as in the documentation', async () => {
@@ -338,7 +350,7 @@ describe('owners import', () => {
       ['address=ADDR', 'phone=TEL1', 'phone=TEL2', ...words].flatMap((map) => ['--map', map]);
     const none = await importing(csv, ...maps(), '--dry-run');
     expect(none.out).toContain('Warning: 2 phones have no type.');
-    expect(none.out).toContain('Choose the column with the types with --map phoneType="Header"');
+    expect(none.out).toContain('Choose the column of phoneType with --map');
     const shown = await importing(csv, ...maps('phoneType=TYP1', 'phoneType=TYP2'), '--dry-run');
     expect(shown.out).toMatch(/^phoneType +← TYP2 +"Landline"$/m);
     expect(await summaryOf(csv, ...maps('phoneType=TYP1', 'phoneType=TYP2'))).toMatchObject({

@@ -82,7 +82,7 @@ function notesOn(source: string, taken: readonly FieldColumns[], gone: readonly 
         return `${field} from ${shown.length === 0 ? 'no column' : shown.join(' and ')}`;
       })
       .join(', ');
-  const choice = { onCommandLine: '--map FIELD="Header" chooses another column.' };
+  const choice = { onCommandLine: '--map chooses another column.' };
   return [
     ...(taken.length === 0
       ? []
