@@ -7,6 +7,7 @@ export {
   MAX_CELLS,
   MAX_HEAD_BYTES,
   MAX_RECORD_BYTES,
+  findColumn,
   type CsvHeader,
   type Dialect,
 } from './records/dialect.js';

@@ -300,7 +300,7 @@ const PIECES: ReadonlySet<string> = new Set(
   (
     'property prop situs site phy phys physical loc location parcel address addr adr add street str st house hse hs number num nbr no ' +
     'name nm nam direction dir pre post pos suffix suff suf sfx prefix prfx prefx pfx type typ modifier mod grid fraction frac half building bldg desc ' +
-    'unit apt apartment suite id city cty state code zip mailing mail owner own full first last'
+    'unit apt apartment suite id city cty town state code zip mailing mail owner own taxpayer tp full first last'
   ).split(' '),
 );
 
@@ -345,6 +345,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ['postalcode', 'zip'],
   ['mail', 'mailing'],
   ['own', 'owner'],
+  ...['tp', 'taxpyr', 'txpyr', 'tpayer'].map((word): [string, string] => [word, 'taxpayer']),
   ['num', 'number'],
   ['no', 'number'],
   ['nbr', 'number'],

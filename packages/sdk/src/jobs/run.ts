@@ -44,7 +44,8 @@ export interface RunOptions extends WaitOptions {
   /**
    * Rows of one address are the same property, even if a column that is not read tells them apart (`1/2`, `REAR`, another parcel
    * number). Without it such a list ends with `ColumnMappingError`, above a share of rows that @skiptrace/csv names, and nothing is
-   * uploaded: one part of the address may have a column that isn't recognized. Default false.
+   * uploaded: one part of the address may have a column that isn't recognized. A `{ size, stream() }` is read for this only with
+   * `dedupe: true`. Default false.
    */
   sameProperty?: boolean | undefined;
   /**

@@ -152,6 +152,21 @@ describe('owners import', () => {
     expect(await explain('2 Elm St, Dayton, OH 45402')).toContain('JIM POE');
   });
 
+  it('takes the columns that were chosen at the last import of the source, and says so', async () => {
+    const roll = (street: string, place = 'Ort') =>
+      `Situs Address,${place},Situs State,Owner\n${street},Dayton,OH,Jane Doe\n`;
+    const first = await importing(roll('1 Elm St'), '--source', 'county', '--map', 'city=Ort');
+    expect(first.out).not.toContain('the last import');
+    const { code, out } = await importing(roll('2 Elm St'), '--source', 'county');
+    expect(code).toBe(0);
+    expect(out).toContain(
+      'Warning: Read as at the last import of "county": city from "Ort". --map chooses another column.\n',
+    );
+    expect(await explain('2 Elm St, Dayton, OH')).toContain('Jane Doe');
+    const other = await importing(roll('3 Elm St', 'Place'), '--source', 'county');
+    expect(other.code).toBe(1);
+  });
+
   it('says which digit a ZIP has lost, and imports the corrected file of rejected rows', async () => {
     const rows = ['1602', '1602', '45402'].map(
       (zip, at) => `${at + 1} Elm St,${zip},Jane Doe,=x,123-45-6789\n`,
@@ -223,7 +238,7 @@ describe('owners import', () => {
   it('refuses a file without a column of names, and says what to do', async () => {
     const { code, err } = await importing(NAMELESS);
     expect(code).toBe(1);
-    expect(err).toMatch(/Unused columns: PERSON.*--map fullName=.*--allow-nameless/s);
+    expect(err).toMatch(/Unused columns: PERSON.*fullName with --map.*--allow-nameless/s);
     expect((await run(['owners', 'stats'])).out).toBe('(none)\n');
     expect(await summaryOf(NAMELESS, '--map', 'fullName=PERSON')).toMatchObject({ owners: 1 });
     expect(await summaryOf(NAMELESS, '--allow-nameless')).toMatchObject({ owners: 1, status: 'imported' });
@@ -294,10 +309,22 @@ describe('owners import', () => {
       1,
       'skiptrace-server: No column is known to hold the property address. The columns of the file are "Full Name", "Notes". ' +
         'It needs those of address, of zip or of city and state, and of fullName or of firstName and lastName. ' +
-        'Pick columns with --map FIELD="Header". "skiptrace-server owners fields" lists all fields.\n',
+        'Choose columns with --map. "skiptrace-server owners fields" lists all fields.\n',
     ]);
     const wide = await importing(`${Array.from({ length: 60 }, (_, at) => `Column ${at}`).join(',')}\nx\n`);
     expect(wide.err).toContain('"Column 49" and 10 more. It needs');
+  });
+
+  it('prints no option that can not be run: none for columns without a name or with the same name', async () => {
+    const nameless = await importing(',City,State,Owner\n1 Elm St,Dayton,OH,Jane Doe\n');
+    expect(nameless.err).toContain('The columns of the file are "City", "State", "Owner".');
+    const twice = 'Situs,City,City,State,Owner\n1 Elm St,Dayton,Dayton,OH,Jane Doe\n';
+    const same = await importing(twice, '--map', 'address=Situs', '--map', 'city=City');
+    expect(same.err).toContain('Rename one of them.');
+    expect(same.err).toContain('The columns of the file are "Situs", "City", "State", "Owner".');
+    const missing = await importing(twice, '--map', 'address=Situs', '--map', 'city=Town');
+    expect(missing.err).toContain('Choose from: Situs, City, State, Owner. Choose columns with --map.');
+    for (const { err } of [nameless, same, missing]) expect(err).not.toMatch(/--map \S*=(?:""|"Header")/);
   });
 
   it('lists every field of --map, in the program as in the documentation', async () => {
@@ -323,7 +350,7 @@ describe('owners import', () => {
       ['address=ADDR', 'phone=TEL1', 'phone=TEL2', ...words].flatMap((map) => ['--map', map]);
     const none = await importing(csv, ...maps(), '--dry-run');
     expect(none.out).toContain('Warning: 2 phones have no type.');
-    expect(none.out).toContain('Choose the column with the types with --map phoneType="Header"');
+    expect(none.out).toContain('Choose the column of phoneType with --map');
     const shown = await importing(csv, ...maps('phoneType=TYP1', 'phoneType=TYP2'), '--dry-run');
     expect(shown.out).toMatch(/^phoneType +← TYP2 +"Landline"$/m);
     expect(await summaryOf(csv, ...maps('phoneType=TYP1', 'phoneType=TYP2'))).toMatchObject({
@@ -431,18 +458,18 @@ describe('owners import', () => {
 
   it('says that a mailing street has no city, state and ZIP, and which columns look like them', async () => {
     const csv =
-      'PADDR,PTOWN,PZIP5,OWNER1,TP_MAIL1,TP_MCITY,TP_MST,TP_MZIP,LAST\n1 Elm St,Dayton,45402,Jane Doe,9 Oak St,Lima,OH,45801,x\n';
+      'PADDR,XTOWN,PZIP5,OWNER1,XM_MAIL1,XM_MCITY,XM_MST,XM_MZIP,LAST\n1 Elm St,Dayton,45402,Jane Doe,9 Oak St,Lima,OH,45801,x\n';
     const maps = ['--map', 'address=PADDR', '--map', 'zip=PZIP5', '--map', 'fullName=OWNER1', '--dry-run'];
-    const street = [...maps, '--map', 'mailingAddress=TP_MAIL1'];
+    const street = [...maps, '--map', 'mailingAddress=XM_MAIL1'];
     const { out } = await importing(csv, ...street);
-    const more = ['mailingCity=TP_MCITY', 'mailingState=TP_MST', 'mailingZip=TP_MZIP'];
+    const more = ['mailingCity=XM_MCITY', 'mailingState=XM_MST', 'mailingZip=XM_MZIP'];
     const shown = more.map((map) => `--map ${map.replace(/=(.*)/, '="$1"')}`).join(' ');
     expect(out).toContain(
-      `Warning: "TP_MAIL1" gives mailing addresses a street without a city, state and ZIP. Not used, though they look like it: TP_MCITY, TP_MST, TP_MZIP. Add ${shown}.`,
+      `Warning: "XM_MAIL1" gives mailing addresses a street without a city, state and ZIP. Not used, though they look like it: XM_MCITY, XM_MST, XM_MZIP. Add ${shown}.`,
     );
     const mended = (await importing(csv, ...street, ...more.flatMap((map) => ['--map', map]))).out;
     expect(mended).not.toContain('mailing addresses a street without');
-    const city = (await importing(csv.replace('PTOWN', 'XTOWN'), ...maps)).out;
+    const city = (await importing(csv, ...maps)).out;
     expect(city).toContain(
       `"XTOWN" looks like the city of the property, and isn't used. If it is, add --map city="XTOWN".`,
     );

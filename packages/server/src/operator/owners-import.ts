@@ -149,6 +149,7 @@ async function runImport(io: Io, file: string, options: OwnersImportOptions): Pr
         const work = (onProgress: ImportOptions['onProgress']) =>
           importOwners({ stores: ownerStores, ids }, file, {
             ...chosen,
+            columnsAsBefore: true,
             ...(options.rejects !== undefined && { rejectsPath: options.rejects }),
             ...(onProgress !== undefined && { onProgress }),
             signal: stopping.signal,

@@ -37,6 +37,8 @@ export interface Import extends ImportCounts {
   priority: number;
   /** Type the source assumes for phones without one; null leaves them out of answers. */
   phoneTypeDefault: PhoneType | null;
+  /** As JSON, the headers that the operator chose, by field (source-columns.ts); null for none. */
+  chosenColumns: string | null;
   /** Version of the address rules that made the keys (property.ts). */
   addressRules: number;
   /** First id of the import's range. */
@@ -70,6 +72,7 @@ export const ImportEntity = new EntitySchema<Import>({
     fileDigest: nullableText,
     priority: integer,
     phoneTypeDefault: nullableText,
+    chosenColumns: nullableText,
     addressRules: integer,
     firstRecordId: integer,
     lastRecordId: integer,

@@ -110,6 +110,8 @@ export const ownersSchema: Schema = {
            priority BIGINT NOT NULL,
            -- The type of its phones that have none in the file; they are stored, and left out of answers while it is null.
            phone_type_default TEXT,
+           -- As JSON, the headers that the operator chose for fields; the next import of the source takes them.
+           chosen_columns TEXT,
            fingerprint TEXT NOT NULL,
            file_digest TEXT,
            address_rules BIGINT NOT NULL,

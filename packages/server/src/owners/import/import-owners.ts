@@ -17,6 +17,7 @@ import { detailsOf, phonesOf, summaryOf, unchanged, type ImportSummary } from '.
 import type { NameOrder } from './name-order.js';
 import { OwnerFile, type OwnerFileOptions, type Warning } from './owner-file.js';
 import { readInOrder } from './reading-threads.js';
+import { columnsOfSource } from './source-columns.js';
 import { NOTHING_FOUND, type FoundCounts } from './read-part.js';
 import { areFirstOwners, type EncodedRecords } from './record-batch.js';
 import { SeenIdentities } from './key-index.js';
@@ -43,6 +44,8 @@ export interface ImportOptions {
   replace?: boolean;
   /** The operator's own choice of columns, which wins: field to header. */
   overrides?: NonNullable<MapOptions['overrides']>;
+  /** Fields that `overrides` leaves open have the columns that the operator chose at the last import of the source. */
+  columnsAsBefore?: boolean;
   /** Headers of columns that the operator doesn't want read. */
   unused?: readonly string[];
   /** Meaning of the columns, where an earlier import of the same columns decided it; `overrides` then count for nothing. */
@@ -132,14 +135,16 @@ async function importCsv(
   parts: ImportNeeds,
   path: string,
   csv: CsvFile,
-  options: ImportOptions,
+  asked: ImportOptions,
 ): Promise<ImportSummary> {
-  const { source = DEFAULT_SOURCE, replace = false, dncDefault = true, dryRun = false } = options;
+  const { source = DEFAULT_SOURCE, replace = false, dncDefault = true, dryRun = false } = asked;
   const bytes = await sizeOf(csv.path);
   const digest = await readable(path, () => fileDigest(csv.path));
-  const mark = fingerprint(digest, readingSettings(options));
   const { stores } = parts;
   const active = await stores.store.imports('active', source);
+  const columns = await columnsOfSource(csv.path, source, active.at(-1)?.chosenColumns ?? null, asked);
+  const options = { ...asked, overrides: columns.overrides };
+  const mark = fingerprint(digest, readingSettings(options));
   const phoneTypeDefault = options.phoneTypeDefault ?? settingOf(active, options);
   const job: ImportJob = {
     source,
@@ -161,13 +166,15 @@ async function importCsv(
     if (!dryRun) await applySettings(parts, known, active, options);
     return unchanged(known, job);
   }
-  const file = new OwnerFile(csv.path, { ...ownerFileOptions(path, options), notes: csv.notes });
+  const notes = [...csv.notes.map((text) => ({ text })), ...columns.notes];
+  const file = new OwnerFile(csv.path, { ...ownerFileOptions(path, options), notes });
   if (dryRun) return tryOut(file, job, options);
   const loading = await LoadingImport.begin(stores, parts.ids, {
     source,
     fingerprint: mark,
     fileDigest: digest,
     phoneTypeDefault,
+    chosenColumns: columns.chosen,
     bytes,
     ...(options.priority !== undefined && { priority: options.priority }),
   });

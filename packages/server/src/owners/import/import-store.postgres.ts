@@ -71,7 +71,7 @@ export class PostgresImportStore implements ImportStore {
     return rows;
   }
 
-  begin({ bytes, phoneTypeDefault, ...given }: NewImport): Promise<Import> {
+  begin({ bytes, phoneTypeDefault, chosenColumns, ...given }: NewImport): Promise<Import> {
     const { id, source, fingerprint, fileDigest, priority, addressRules } = given;
     const now = this.cluster.clock.now();
     return this.#transaction(async (tx) => {
@@ -80,7 +80,7 @@ export class PostgresImportStore implements ImportStore {
       const lastRecordId = table === SHARED ? (await nextRecordId(tx, 0)) - 1 : idBefore(table);
       const begun = await one<Import>(tx, BEGIN_IMPORT, [
         ...[id, source, fingerprint, fileDigest, addressRules, priority, now, table, lastRecordId + 1],
-        ...[lastRecordId, phoneTypeDefault],
+        ...[lastRecordId, phoneTypeDefault, chosenColumns],
       ]);
       this.cluster.tables.note(begun.sequence, table);
       return begun;
@@ -320,7 +320,7 @@ const tooManyOwners = (): OwnerImportError =>
 const IMPORT = (
   [
     ...['sequence', 'id', 'source', 'state', 'edition', 'fingerprint', 'fileDigest', 'priority'],
-    ...['phoneTypeDefault', 'untypedPhones'],
+    ...['phoneTypeDefault', 'chosenColumns', 'untypedPhones'],
     ...['addressRules', 'firstRecordId', 'lastRecordId', 'rowsRead', 'rowsMerged'],
     ...['rowsRefused', 'records', 'addressKeys', 'phones', 'emails', 'startedAt', 'touchedAt'],
     ...['activatedAt', 'retiredAt'],
@@ -331,10 +331,10 @@ const IMPORT = (
 
 const BEGIN_IMPORT = `
   INSERT INTO owner_imports (id, source, state, fingerprint, file_digest, address_rules, priority, started_at, touched_at,
-                             table_number, first_record_id, last_record_id, phone_type_default)
+                             table_number, first_record_id, last_record_id, phone_type_default, chosen_columns)
   VALUES ($1, $2, 'loading', $3, $4, $5,
           COALESCE($6::bigint, (SELECT MAX(priority) FROM owner_imports WHERE source = $2 AND state = 'active'), 0),
-          $7, $7, $8, $9, $10, $11)
+          $7, $7, $8, $9, $10, $11, $12)
   RETURNING ${IMPORT}`;
 
 /** A random number that JavaScript holds exactly. A counter would come back to old values when a backup is restored. */

@@ -42,7 +42,7 @@ export class SqliteImportStore implements ImportStore {
   }
 
   begin({ priority, ...given }: NewImport): Promise<Import> {
-    const { id, source, fingerprint, fileDigest, addressRules, phoneTypeDefault } = given;
+    const { id, source, fingerprint, fileDigest, addressRules, phoneTypeDefault, chosenColumns } = given;
     const now = this.file.clock.now();
     return this.file.database.write(async (tx) => {
       const [newest] = await tx.query<{ id: number | null }[]>('SELECT MAX(id) AS id FROM owner_records');
@@ -55,6 +55,7 @@ export class SqliteImportStore implements ImportStore {
         fileDigest,
         addressRules,
         phoneTypeDefault,
+        chosenColumns,
         priority: priority ?? before?.priority ?? 0,
         state: 'loading',
         startedAt: now,

@@ -38,6 +38,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
       fileDigest: null,
       priority: null,
       phoneTypeDefault: null,
+      chosenColumns: null,
       addressRules: 1,
       bytes: 0,
     });

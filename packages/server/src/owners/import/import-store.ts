@@ -14,6 +14,7 @@ export interface NewImport {
   priority: number | null;
   /** Type of phones without one; null leaves them out of answers. */
   phoneTypeDefault: PhoneType | null;
+  chosenColumns: string | null;
   addressRules: number;
   /** Size of the file; 0 without a file. An engine may store large imports in tables of their own. */
   bytes: number;

@@ -123,7 +123,7 @@ export const detailsOf = (
       : [
           {
             text: `${phonesWithoutType.toLocaleString('en-US')} ${phonesWithoutType === 1 ? 'phone has' : 'phones have'} no type. ${phonesWithoutType === 1 ? 'It is stored, but answers leave it' : 'They are stored, but answers leave them'} out until the source says whether such phones are mobiles or landlines.`,
-            onCommandLine: `Choose the column with the types with --map phoneType="Header", or say it for all of them, now or later: skiptrace-server owners set --source ${shellWord(source)} --phone-type-default mobile`,
+            onCommandLine: `Choose the column of phoneType with --map, or say it for all of them, now or later: skiptrace-server owners set --source ${shellWord(source)} --phone-type-default mobile`,
           },
         ]),
   ],

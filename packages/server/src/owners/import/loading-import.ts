@@ -20,6 +20,7 @@ export interface LoadingOptions {
   fingerprint: string;
   fileDigest?: string;
   phoneTypeDefault?: PhoneType | null;
+  chosenColumns?: string | null;
   /** By default the current ones. */
   addressRules?: number;
   /** Size of the file. */
@@ -63,6 +64,7 @@ export class LoadingImport {
       fileDigest: options.fileDigest ?? null,
       priority: priority ?? null,
       phoneTypeDefault: options.phoneTypeDefault ?? null,
+      chosenColumns: options.chosenColumns ?? null,
     });
     return new LoadingImport(
       stores,

@@ -47,7 +47,7 @@ export interface OwnerFileOptions extends Pick<MapOptions, 'state'> {
   /** Row that holds the column names, from 1; 0 if the file has none: its columns are then named by number. */
   headerRow?: number;
   /** Earlier notes about the file, to report with the warnings. */
-  notes?: readonly string[];
+  notes?: readonly Warning[];
 }
 
 /** How a file's rows are to be read. Plain data: it goes to other threads. */
@@ -218,7 +218,7 @@ export class OwnerFile {
     this.ignored = [...unmapped, ...header.filter((name) => unused.includes(name))];
     const title = table.shape === 'below-title' && headerRow === undefined ? [titleNote(table)] : [];
     this.warnings = [
-      ...(this.options.notes ?? []).map((text) => ({ text })),
+      ...(this.options.notes ?? []),
       ...title,
       ...mapping.warnings.map(({ message }) => ({ text: message })),
     ];
@@ -354,7 +354,7 @@ const unusedWarnings = (ignored: readonly string[]): Warning[] => {
   ];
 };
 
-/** Ends of headers that hold a part of a place: `PTOWN`, `TP_MCITY`, `TP_MST`, `MAILZIP5`. */
+/** Ends of headers that hold a part of a place: `XTOWN`, `XM_MCITY`, `XM_MST`, `MAILZIP5`. */
 const PLACE_HEADERS = {
   City: /(?:city|town|cty)(?:[ _]?name)?$/i,
   State: /(?:state|(?:^|[ _])m?st)(?:[ _]?code)?$/i,
@@ -382,7 +382,7 @@ function placeWarnings({ also, mapping, build }: HeaderMapping, unread: readonly
       text: `"${street}" gives mailing addresses a street without ${lacks}.${found.length === 0 ? '' : ` Not used, though they look like it: ${names}.`}`,
       onCommandLine:
         found.length === 0
-          ? 'If columns have them, add --map mailingCity="Header" --map mailingState="Header" --map mailingZip="Header".'
+          ? 'If columns have them, choose those of mailingCity, mailingState and mailingZip with --map.'
           : `Add ${found.map(({ field, header }) => `--map ${field}=${quoted(header)}`).join(' ')}.`,
     });
   }
@@ -439,34 +439,41 @@ function unusable({ errors }: HeaderMapping, headers: readonly string[]): OwnerI
   // Where no column offers itself, a person sees what there is and what is wanted.
   const isOpen = errors.some(({ choices }) => choices.length === 0);
   return new OwnerImportError('unusable_columns', errors.map(({ message }) => message).join(' '), {
-    onCommandLine: [...(isOpen ? [columnsIn(headers)] : []), ...errors.map(mapOptionFor)].join(' '),
+    onCommandLine: [...(isOpen ? [columnsIn(headers)] : []), ...errors.flatMap(mapAdviceFor)].join(' '),
   });
 }
 
 const MOST_HEADERS_NAMED = 50;
 
-function columnsIn(headers: readonly string[]): string {
+function columnsIn(all: readonly string[]): string {
+  const headers = choosable(all);
   const rest = headers.length - MOST_HEADERS_NAMED;
   const more = rest > 0 ? ` and ${rest} more` : '';
   return `The columns of the file are ${headers.slice(0, MOST_HEADERS_NAMED).map(quoted).join(', ')}${more}. It needs those of address, of zip or of city and state, and of fullName or of firstName and lastName.`;
 }
 
+/** Each header once; a column without a name is never read, so it can't be chosen. */
+const choosable = (headers: readonly string[]): string[] =>
+  [...new Set(headers)].filter((name) => name.trim() !== '');
+
 /** A header in double quotes as a POSIX shell takes it literally. */
 const quoted = (header: string): string => `"${header.replace(/[\\"$`]/g, '\\$&')}"`;
 
-/** The option of the command line that answers a question about a column. */
-function mapOptionFor({ code, field, choices, meant: byName }: MappingError): string {
-  // A name that does not exist, or stands twice, is no answer to what is asked.
+/** The option of the command line that answers a question about a column, whole, so that it can be copied. */
+function mapAdviceFor({ code, field = '', choices: all, meant: byName }: MappingError): string[] {
+  // No option chooses among columns of one name: the message says to rename one.
+  if (code === 'duplicate_header') return [];
+  const choices = choosable(all);
+  // A name that does not exist is no answer to what is asked.
   const isAnswer = code === 'ambiguous' || code === 'no_property_address' || code === 'no_location';
-  const options = isAnswer ? choices.map((header) => `--map ${field ?? 'FIELD'}=${quoted(header)}`) : [];
-  if (options.length === 1) return `If it is the ${field ?? 'field'}, add ${options.join('')}.`;
-  if (options.length > 1) return `Add one of: ${options.join(', ')}.`;
-  const meant =
-    byName ?? (code === 'unknown_field' && field !== undefined ? nearest(field, choices) : undefined);
-  if (meant !== undefined) return `Did you mean ${meant}? "skiptrace-server owners fields" lists them.`;
+  const options = isAnswer ? choices.map((header) => `--map ${field}=${quoted(header)}`) : [];
+  if (options.length === 1) return [`If it is the ${field}, add ${options.join('')}.`];
+  if (options.length > 1) return [`Add one of: ${options.join(', ')}.`];
+  const meant = byName ?? (code === 'unknown_field' ? nearest(field, choices) : undefined);
+  if (meant !== undefined) return [`Did you mean ${meant}? "skiptrace-server owners fields" lists them.`];
   const known = choices.length === 0 ? '' : `Choose from: ${choices.join(', ')}. `;
-  const all = choices.length === 0 ? ' "skiptrace-server owners fields" lists all fields.' : '';
-  return `${known}Pick columns with --map FIELD="Header".${all}`;
+  const list = choices.length === 0 ? ' "skiptrace-server owners fields" lists all fields.' : '';
+  return [`${known}Choose columns with --map.${list}`];
 }
 
 /** @param ignored headers of the columns that are not read */
@@ -477,7 +484,7 @@ function nameless(ignored: readonly string[]): OwnerImportError {
     `No column has the owners' names, so every match would be a property without an owner.${unused}`,
     {
       onCommandLine:
-        'Name the column with --map fullName="Header", or import owners without names with --allow-nameless.',
+        'Choose the column of fullName with --map, or import owners without names with --allow-nameless.',
     },
   );
 }

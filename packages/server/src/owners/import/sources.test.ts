@@ -123,6 +123,7 @@ describe.each(ownerEnginesOfTests)('on $name, phones without a type', (engine) =
       fileDigest: null,
       priority: null,
       phoneTypeDefault: 'mobile',
+      chosenColumns: null,
       addressRules: old.addressRules,
       bytes: 0,
     });

@@ -79,12 +79,13 @@ async function writeAgain(
   old: Import,
   phoneTypeDefault: PhoneType | null,
 ): Promise<void> {
-  const { source, fingerprint, fileDigest, addressRules } = old;
+  const { source, fingerprint, fileDigest, addressRules, chosenColumns } = old;
   const loading = await LoadingImport.begin(stores, ids, {
     source,
     fingerprint,
     addressRules,
     phoneTypeDefault,
+    chosenColumns,
     ...(fileDigest !== null && { fileDigest }),
     bytes: old.records * BYTES_PER_RECORD,
   });
