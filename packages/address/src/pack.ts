@@ -57,8 +57,41 @@ function unlike(key: string, part: string): string {
   return key === part ? '' : key;
 }
 
-/** The address that `pack` made the string from. */
+/** The last address that was unpacked, and its string up to the unit and from the unit on. */
+let last = { before: '', after: '', address: undefined as ParsedAddress | undefined };
+
+/**
+ * The address that `pack` made the string from. The addresses of a large building differ in the unit alone: then all other parts are
+ * taken over from the one before.
+ */
 export function unpack(packed: string): ParsedAddress {
+  const { before, after, address } = last;
+  if (address === undefined || !packed.startsWith(before) || !packed.endsWith(after))
+    return unpackAnew(packed);
+  const unit = packed.slice(before.length, packed.length - after.length);
+  const end = packed.length < before.length + after.length ? -1 : unit.indexOf(BETWEEN_PARTS);
+  if (end < 0 || end !== unit.lastIndexOf(BETWEEN_PARTS)) return unpackAnew(packed);
+  const id = unit.slice(end + 1);
+  return { ...address, unitType: unit.slice(0, end), unit: id, unitKey: id };
+}
+
+function unpackAnew(packed: string): ParsedAddress {
+  const address = unpackAll(packed);
+  // With a key of its own, the unit stands twice. Without a place, parts may be missing at the end.
+  const isAlone = address.unitKey === address.unit && address.otherReadings.length === 0;
+  if (isAlone && address.city + address.state + address.zip5 !== '') {
+    let from = 0;
+    for (let part = 0; part < UNIT_PART; part++) from = packed.indexOf(BETWEEN_PARTS, from) + 1;
+    const to = from + address.unitType.length + BETWEEN_PARTS.length + address.unit.length;
+    last = { before: packed.slice(0, from), after: packed.slice(to), address };
+  }
+  return address;
+}
+
+/** Parts of a packed address before the type of its unit. */
+const UNIT_PART = 6;
+
+function unpackAll(packed: string): ParsedAddress {
   const end = packed.indexOf(BETWEEN_READINGS);
   if (end < 0) return unpackReading(packed, NO_READINGS);
   const others = packed.slice(end + 1).split(BETWEEN_READINGS);

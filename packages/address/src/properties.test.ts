@@ -164,6 +164,29 @@ describe('packing', () => {
       { numRuns: 1_000 },
     );
   });
+
+  test('gives back every part of neighbors in one building', () => {
+    const unit = fc.constantFrom(
+      '',
+      'Apt 4',
+      'Apt 5',
+      '# 5',
+      'Lot 5',
+      'Bldg 2 Apt 1',
+      'PH',
+      'Rear',
+      'N',
+      'Kiosk of Glass',
+    );
+    fc.assert(
+      fc.property(addresses, fc.array(unit, { minLength: 2, maxLength: 6 }), (address, units) => {
+        const all = units.map((one) => parseAddress({ ...address, address: `${address.address} ${one}` }));
+        const inNoPlace = units.map((one) => parseAddress(`${address.address} ${one}`));
+        for (const one of [...all, ...inNoPlace]) expect(unpack(pack(one))).toEqual(one);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
 });
 
 describe('any string', () => {

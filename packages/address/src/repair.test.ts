@@ -37,6 +37,13 @@ describe('text that was decoded wrongly', () => {
     ['45 Polk¬†St', '45 Polk\u00a0St'],
     ['Pe├▒a', 'Peña'],
     ['OΓÇÖNeil', 'O’Neil'],
+    // MacRoman read as Windows-1252
+    ['45 Pe–a St', '45 Peña St'],
+    ['Mu–oz', 'Muñoz'],
+    ['45 PE„A ST', '45 PEÑA ST'],
+    ['45 JosŽ St', '45 José St'],
+    ['45 M‡rquez St', '45 Márquez St'],
+    ['45 GŸell St', '45 Güell St'],
   ])('%j is %j', (text, meant) => {
     expect(repairedText(text)).toBe(meant);
   });
@@ -77,6 +84,11 @@ describe('text that is right stays', () => {
     'ÅSE BJÖRK',
     'Mañana “Lane”',
     'DIEGO Ñ',
+    'Winston–Salem',
+    'Wilkes–barre',
+    '45 Polk Ave–Unit 4',
+    '45 polk ave–apt 3',
+    'Božidar Žižek',
     '',
   ])('%j', (text) => {
     expect(repairedText(text)).toBe(text);

@@ -72,6 +72,18 @@ const LOST: Corrections = [
   [/â€(?=\s|$)/g, '”'],
 ];
 
+/**
+ * Where MacRoman was read as Windows-1252, only what nothing else has in that place: a capital letter behind a small one, and a dash
+ * before the end of a Spanish name, `Pe–a`, `Mu–oz`. Its í and ó are an apostrophe and a dash.
+ */
+const MAC_LETTERS: Corrections = [
+  [/(?<=\p{Lu}\p{Ll}{0,20}[aeiou])–(?=(?:as?|os?|ez|oz|ada|edo|ero)(?!\p{L}))/gu, 'ñ'],
+  [/(?<=\p{Lu})„(?=\p{Lu})/gu, 'Ñ'],
+  [/(?<=\p{L})‡(?=\p{L})/gu, 'á'],
+  [/(?<=\p{Ll})Ž/gu, 'é'],
+  [/(?<=\p{L})Ÿ(?=\p{Ll})/gu, 'ü'],
+];
+
 /** Entities of HTML with a name. Letters with accents have `ACCENTS`. */
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
@@ -121,7 +133,7 @@ function entity(written: string, decimal?: string, hexadecimal?: string, name = 
 
 const NOT_ASCII = /[^\0-\x7f]/;
 /** Characters that the text is wrong with, or that it is not: `é` alone is not. */
-const SUSPECT = /[\x80-\x9fÂÃÄÅÊÌâãï¬√‚Γ┬├]/;
+const SUSPECT = /[\x80-\x9fÂÃÄÅÊÌâãï¬√‚Γ┬├–„‡ŽŸ]/;
 /** Windows-1252 read as Latin-1. */
 const CONTROLS = /[\x80-\x9f]/g;
 
@@ -149,7 +161,7 @@ function redecoded(text: string): string {
     repaired = repaired.replace(wrong, (characters) =>
       decoded(Array.from(characters, (character) => bytes.get(character) ?? '').join('')),
     );
-  return corrected(repaired, LOST).replace(CONTROLS, (control) =>
+  return corrected(corrected(repaired, LOST), MAC_LETTERS).replace(CONTROLS, (control) =>
     WINDOWS_1252.charAt(control.charCodeAt(0) - 0x80),
   );
 }

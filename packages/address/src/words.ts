@@ -85,12 +85,24 @@ function isApart(head: string, end: string): boolean {
   );
 }
 
-/** Abbreviations of two words. */
+/** Words that only look like a designator and a letter. `APTO` is Spanish for `APT`. */
+const IN_WORDS = new Set('APTO APTS APTT BLDGS SUITED SUITES UNITD UNITE UNITS UNITY'.split(' '));
+
+/** Abbreviations of two words, and units without a space. */
 const WRITTEN_TOGETHER: ReadonlyMap<string, readonly [string, string]> = new Map([
   ['SVRD', ['SERVICE', 'RD']],
   ['SVCRD', ['SERVICE', 'RD']],
   ['FRTRD', ['FRONTAGE', 'RD']],
+  ...['APT A-Z', 'UNIT A-Z', 'SUITE A-Z', 'BLDG A-Z', 'STE A-D'].flatMap(gluedLetters),
 ]);
+
+/** `UNITB` is `UNIT B`. Not a plural, nor a word of its own: `UNITS`, `UNITY`. */
+function gluedLetters(row: string): [string, readonly [string, string]][] {
+  const [designator = '', range = ''] = row.split(' ');
+  return Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+    .filter((letter) => letter <= range.charAt(2) && !IN_WORDS.has(designator + letter))
+    .map((letter) => [designator + letter, [designator, letter]]);
+}
 
 /** True if a comma, a dash or similar comes before the word. */
 export function isBreak({ before }: Word): boolean {
@@ -118,6 +130,7 @@ const MAX_NOTE_LENGTH = 200;
 
 const SPACE = 32;
 const HASH = 35;
+const PERCENT = 37;
 const AMPERSAND = 38;
 const APOSTROPHE = 39;
 const OPEN = 40;
@@ -200,6 +213,7 @@ export function cutWords(text: string): Line | undefined {
         }
       } else {
         if (digit && other) words.push(...mixedWords(word, before));
+        else if (word === 'OF' && at(words, words.length - 1).text === 'CARE') takeCareOf(words);
         else {
           const [first, second] = WRITTEN_TOGETHER.get(word) ?? [word];
           words.push(makeWord(first, before, digit, digit));
@@ -223,7 +237,9 @@ export function cutWords(text: string): Line | undefined {
       before = '';
       saysSomething = true;
     } else if (MARKS.has(c) && !isInPair(s, c)) {
-      words.push(makeWord(s.charAt(i), before));
+      // `% LEE` is `C/O LEE`, but `859% ELM ST` is a lot of its own.
+      const isName = c === PERCENT && words.length !== 1 && STARTS_NAME.test(s.slice(i + 1, i + 4));
+      words.push(makeWord(isName ? 'ATTN' : s.charAt(i), before));
       before = '';
     } else if (c === BACKSLASH && s.charAt(i + 1) === 'N') {
       // `DR.\nVALHALLA`: a line end that an export has escaped
@@ -277,6 +293,14 @@ function isAcronym(s: string, start: number, point: number): boolean {
 /** True for a word with a colon that separates nothing: `UNIT #: C`, `ATTN: SMITH`. */
 function announces(word: Word | undefined): boolean {
   return word !== undefined && (word.is.unit !== '' || word.is.note !== '' || word.is.mark);
+}
+
+const STARTS_NAME = /^ ?[A-Z]{2}/;
+
+/** Puts one word in place of `CARE OF` or `IN CARE OF`. */
+function takeCareOf(words: Word[]): void {
+  const from = words.length - (at(words, words.length - 2).text === 'IN' ? 2 : 1);
+  words.splice(from, words.length, makeWord('ATTN', at(words, from).before));
 }
 
 function isCareOf(s: string, slash: number): boolean {

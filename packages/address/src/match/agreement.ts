@@ -9,7 +9,7 @@
  */
 import { directionals, suffixes } from '../data/street-words.js';
 import { rangeEnds } from '../parse/number.js';
-import { isRoadKey } from '../parse/roads.js';
+import { BARE, isRoadKey } from '../parse/roads.js';
 import type { ParsedAddress } from '../types.js';
 import {
   COMPATIBLE,
@@ -23,7 +23,7 @@ import {
   type Agreement,
   type Difference,
 } from './grades.js';
-import { streetAgreement } from './street.js';
+import { haveSameDirections, streetAgreement } from './street.js';
 import { unitDesignators } from '../data/units.js';
 
 /** The best agreement any reading of `a` has with any reading of `b`. Symmetric. */
@@ -78,6 +78,8 @@ export function readingAgreement(a: ParsedAddress, b: ParsedAddress): Agreement 
   // The words are the same, but one side takes the last one for a unit.
   if (a.unitKey !== b.unitKey && (hasBareUnit(a, b) || hasBareUnit(b, a)))
     return combine(isRoad(a) || isRoad(b) ? DOUBTFUL : EQUIVALENT, combine(number, place));
+  if (a.unitKey !== b.unitKey && (mayHaveUnit(a, b) || mayHaveUnit(b, a)))
+    return combine(DOUBTFUL, combine(number, place));
   if (street.rank === 0) return street;
   const agreed = combine(number, combine(place, street));
   return a.unitKey === b.unitKey ? agreed : combine(agreed, otherUnit(a, b, agreed));
@@ -186,12 +188,16 @@ function hasBareUnit(a: ParsedAddress, b: ParsedAddress): boolean {
   const unit = withoutKinds(b.unitKey);
   if (!a.street.endsWith(' ' + unit)) return false;
   const suffix = b.suffix === '' ? '' : (suffixes.get(b.suffix)?.name ?? '');
-  return (
-    a.streetKey === b.streetKey + suffix + unit &&
-    a.predirectional === b.predirectional &&
-    a.postdirectional === b.postdirectional
-  );
+  return a.streetKey === b.streetKey + suffix + unit && haveSameDirections(a, b);
 }
+
+/** `PACIFIC COAST HWY 21` may be `PACIFIC COAST HWY, #21`. What follows `OLD HWY` is always the number of the road. */
+function mayHaveUnit(a: ParsedAddress, b: ParsedAddress): boolean {
+  if (b.suffix !== 'HWY' || a.unitKey !== '' || NOT_A_NAME.test(b.streetKey)) return false;
+  return a.streetKey === b.streetKey + BARE + withoutKinds(b.unitKey) && haveSameDirections(a, b);
+}
+
+const NOT_A_NAME = /^(?:OLD|NEW|BUSINESS|ALTERNATE|SPUR|SCENIC|STATE|COUNTY)?$/;
 
 /**
  * Whether the units on file at the address show that the lead means another unit than the record: `APT 2` is

@@ -224,6 +224,9 @@ describe('another street on file', () => {
     ['5 Ashway', ['5 Ashway Dr', '9 Ash Way'], 'several_streets'],
     ['5 Oakhill', ['5 Oak Hill', '9 Oakhill Dr'], 'several_streets'],
     ['5 SR', ['5 State Rd', '9 State Rte'], 'another_street'],
+    ['5 S Avenue N', ['5 South Ave N', '9 S Avenue N'], 'another_street'],
+    ['5 South Avenue N', ['5 S Avenue N', '9 South Ave N'], 'another_street'],
+    ['5 Dixie Hwy 21', ['5 Dixie Hwy Apt 21', '9 Dixie Hwy 21'], 'another_street'],
     ['5 Northbrook Ave', ['5 Northbrook', '9 N Brook Ave'], 'another_street'],
   ])('is a miss: %s', (lead, records, reason) => {
     expect(

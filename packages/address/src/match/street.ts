@@ -32,11 +32,14 @@ export function streetAgreement(a: Street, b: Street, allElseExact: boolean): Ag
     gluedDirection(b, a) ??
     bareHighway(a, b) ??
     directedSuffix(a, b) ??
-    directedSuffix(b, a);
+    directedSuffix(b, a) ??
+    letteredAvenue(a, b) ??
+    letteredAvenue(b, a);
   if (written !== undefined) return written;
   if (isCut(a, b) || isCut(b, a)) return combine(COMPATIBLE, directionAgreement(a, b));
   if (allElseExact && (hasMisspeltSuffix(a, b) || hasMisspeltSuffix(b, a)))
     return combine(DOUBTFUL, directionAgreement(a, b));
+  if (allElseExact && (isCutName(a, b) || isCutName(b, a))) return DOUBTFUL;
   return allElseExact && haveSameEnds(a, b) && isMisspelt(a, b) ? DOUBTFUL : different('street');
 }
 
@@ -201,6 +204,15 @@ function directedSuffix(a: Street, b: Street): Agreement | undefined {
   return suffix.strong || b.predirectional === '' ? undefined : DOUBTFUL;
 }
 
+/** `SOUTH AVENUE N` may be the avenue N of the south side, `S AVENUE N`. */
+function letteredAvenue(a: Street, b: Street): Agreement | undefined {
+  const isLettered =
+    a.suffix === '' && a.streetKey === 'AVENUE' + (directionWords.get(b.postdirectional) ?? '');
+  const isDirected =
+    b.suffix === 'AVE' && b.predirectional === '' && directionals.get(b.streetKey) === a.predirectional;
+  return isLettered && isDirected && a.postdirectional === '' ? DOUBTFUL : undefined;
+}
+
 const NOT_ONLY_LETTERS = /[^A-Z]/;
 
 /**
@@ -224,6 +236,22 @@ const NAMES = /^(?:ALL|HIGH|SKY|FREE|TERRA|TURN)$/;
 export function isCut(a: Street, b: Street): boolean {
   const rest = moreThan(b, a);
   return rest.length >= 3 && !NAMES.test(rest) && beginnings.get(rest) === b.suffix;
+}
+
+/** Letters that the narrowest field for streets holds. */
+const NARROW_FIELD = 18;
+
+/** True for a name whose last word a narrow field cut: `AVENUE OF THE AMERI`. */
+function isCutName(a: Street, b: Street): boolean {
+  const { length } = a.street;
+  return (
+    length >= NARROW_FIELD &&
+    a.suffix === '' &&
+    haveSameDirections(a, b) &&
+    b.street.startsWith(a.street) &&
+    b.street.charAt(length) !== ' ' &&
+    length - a.street.lastIndexOf(' ') > 3
+  );
 }
 
 /** Beginnings of suffixes → the only suffix with that beginning; empty where there are several. */

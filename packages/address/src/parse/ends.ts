@@ -40,11 +40,20 @@ export function takeFront(words: Words, place: Place): Front {
       const number = takeNumber(words, i, inPuertoRico);
       if (number === undefined || !(at(words, i).digit || at(words, i + 1).number)) continue;
       if (!named && !SPANISH_STREETS.test(at(words, number.next).text)) continue;
+      // `URB ALTURAS, MUNOZ MARIN 11`: the number stands behind the street.
+      const street = at(words, number.next).text === '' ? commaBetween(words, next + 2, i) : i;
+      if (street < i) return { units, urbanization: textOf(words, next + 1, street), next: street };
       const to = at(words, i - 1).text === '#' ? i - 1 : i;
       return { units, urbanization: textOf(words, named ? next + 1 : next, to), next: i };
     }
   }
   return { units, urbanization: '', next };
+}
+
+/** Index of the first word behind a comma; `to` without one. */
+function commaBetween(words: Words, from: number, to: number): number {
+  for (let i = from; i < to; i++) if (at(words, i).before === ',') return i;
+  return to;
 }
 
 /** A unit at `i` with a number or another unit after it. */
@@ -94,10 +103,28 @@ export function numberAfterBuilding(words: Words, from: number, place: Place): n
   return undefined;
 }
 
-/** Puerto Rico: `AVE PONCE DE LEON 435`, `CALLE LUNA # 12 APT 3`, with the number moved to the front. */
+/** First words of a line that name no street of Puerto Rico: places, buildings, roads by number. */
+const NO_STREETS = new Set(
+  (
+    'ALT ALTURAS APARTADO BARRIO BO BRISAS BUZON BZN CALLEJON CIUDAD COLINAS COM COMUNIDAD COND CONDOMINIO EDIF ' +
+    'EDIFICIO EST ESTANCIAS EXT EXTENSION HACIENDA HACIENDAS JARD JARDINES JDNS KM LOMAS LOTE MANS MANSIONES MONTE ' +
+    'PARC PARCELA PARCELAS PARK PARQUE PORTALES PRADERA PRADERAS QTAS QUINTAS RAMAL REPARTO REPTO RES RESIDENCIAL ' +
+    'SECT SECTOR SOLAR TERR TERRAZA TERRAZAS TORRE VALLE VILLA VILLAS VISTA VISTAS'
+  ).split(' '),
+);
+
+/** Puerto Rico: `AVE PONCE DE LEON 435`, `CALLE LUNA # 12 APT 3`, `MUNOZ MARIN 11`, with the number moved to the front. */
 export function numberAfterStreet(words: Words, from: number, { stateKey }: Place): Words | undefined {
-  const { text } = at(words, from);
-  if (stateKey !== 'PR' || !SPANISH_STREETS.test(text) || text.startsWith('CARR')) return undefined;
+  const { text, is } = at(words, from);
+  if (
+    stateKey !== 'PR' ||
+    NO_STREETS.has(text) ||
+    text.startsWith('CARR') ||
+    is.unit !== '' ||
+    is.mail ||
+    is.road
+  )
+    return undefined;
   for (let i = from + 2; i < words.length; i++) {
     const word = at(words, i);
     const next = at(words, i + 1);
@@ -156,9 +183,25 @@ export function takeTail(words: Words, given: Place): Tail {
     to = stateFrom;
   }
   const found = state !== '' || zip.zip5 !== '';
+  to = startOfRepeated(words, to, state || given.state, zip.zip5 || given.zip.zip5);
   // `RALEIGH, WAKE COUNTY, NC 27601`; `12 COUNTY LINE RD, WAKE COUNTY, NC` names no city.
   const county = found || given.state !== '' ? startOfCounty(words, to, state || given.state) : to;
   return { from: county > STREET_WORDS ? county : to, state, zip, found };
+}
+
+/** Words of a city that is written twice. */
+const MAX_CITY = 3;
+
+/** Index of the first state in `ERIE, PA 16501, ERIE`, where a line has its place twice; else `to`. */
+function startOfRepeated(words: Words, to: number, state: string, zip5: string): number {
+  for (let length = 1; length <= MAX_CITY; length++) {
+    const before = to - length - 1;
+    const first = zip5 !== '' && at(words, before).text === zip5 ? before - 1 : before;
+    const { is, text } = at(words, first);
+    if (first - length < STREET_WORDS || is.endsState === 0 || states.get(text) !== state) continue;
+    if (textOf(words, first - length, first) === textOf(words, to - length, to)) return first;
+  }
+  return to;
 }
 
 /** Index of the country name that ends at `to`; `to` if there is no country. */

@@ -37,6 +37,16 @@ describe('a city and a state in one field, or twice', () => {
     45 Polk St City of Erie | Erie | PA | = 45 Polk St | Erie | PA |
     45 Polk St, City of Erie | City of Erie | PA | = 45 Polk St | Erie | PA |
     45 Polk St, Erie, PA 16501, Erie, PA 16501 | | | = 45 Polk St | Erie | PA | 16501
+    45 Polk St, Erie, PA, Erie, PA 16501 | | | = 45 Polk St | Erie | PA | 16501
+    45 Polk St Erie PA 16501 Erie PA 16501 | | | = 45 Polk St | Erie | PA | 16501
+    45 Polk St, Erie, PA, Erie, PA | | | = 45 Polk St | Erie | PA |
+    45 Polk St, Erie, Pennsylvania, Erie, PA | | | = 45 Polk St | Erie | PA |
+    45 Polk St, New York, NY, New York, NY 10001 | | | = 45 Polk St | New York | NY | 10001
+    45 Polk St, Erie, PA, Erie | | PA | 16501 = 45 Polk St | Erie | PA | 16501
+    45 Polk St | Erie PA Erie PA | | = 45 Polk St | Erie | PA |
+    45 Walla Walla Ave, Walla Walla, WA 99362 | | | = 45 Walla Walla Ave | Walla Walla | WA | 99362
+    45 Polk St, Erie, PA, Erie, PA | | | <> 45 Polk St | Dover | PA |
+    45 Polk St, Erie, PA 16501, Erie, PA 16502 | | | <> 45 Polk St | Erie | PA | 16501
     45 Erie | Erie | PA | = 45 Erie St | Erie | PA |
     45 Lake Erie | Erie | PA | <> 45 Lake Rd | Erie | PA |
   `);
@@ -62,6 +72,8 @@ describe('a number as a spreadsheet or a form writes it', () => {
 describe('text that was decoded wrongly', () => {
   table(`
     45 PolkÂ St = 45 Polk St
+    45 PE„A ST = 45 Peña St
+    45 Mu–oz St = 45 Muñoz St
     45 PolkÂ St = 45 Polk St
     45 Oâ€™Neil St = 45 O'Neil St
     45 PeÃ±a St = 45 Peña St
@@ -98,6 +110,15 @@ describe('a unit without a space, or before the street', () => {
     45 Polk St APT36-1190 <> 45 Polk St Apt 36
     45 Polk St APT36 <> 45 Polk St Apt 3
     45 E 800 N APT1 | Provo | UT | 84601 = 45 E 800 N Apt 1 | Provo | UT | 84601
+    45 Polk St UnitB = 45 Polk St Unit B
+    45 Polk St, AptB = 45 Polk St # B
+    45 Polk SuiteA = 45 Polk Ste A
+    45 Polk St BldgC Apt 2 = 45 Polk St Bldg C Apt 2
+    45 Polk St UnitN = 45 Polk St Unit N
+    45 Polk St UnitB <> 45 Polk St
+    45 Polk St UnitB <> 45 Polk St Unit C
+    45 Unity Ave = 45 Unity Avenue
+    45 Polk St Apto 3 <> 45 Polk St Apt O3
     45 Polk St 2FL = 45 Polk St Fl 2
     45 Polk St 2NDFL = 45 Polk St 2nd Floor
     45 Polk St 2FL <> 45 Polk St Fl 3
@@ -112,6 +133,15 @@ describe('a unit without a space, or before the street', () => {
     c/o Lee 45 Polk St Apt 4 = 45 Polk St Apt 4
     C/O Smith Homes LLC 45 Polk St = 45 Polk St
     ATTN: Lee 45 Polk St = 45 Polk St
+    % Lee 45 Polk St = 45 Polk St
+    %Lee, 45 Polk St Apt 4 = 45 Polk St Apt 4
+    45 Polk St % Lee = 45 Polk St
+    care of Lee 45 Polk St = 45 Polk St
+    In Care Of: Mary Lee, 45 Polk St = 45 Polk St
+    45 Polk St Apt 4 care of Lee = 45 Polk St Apt 4
+    % Lee 4 45 Polk St <> 45 Polk St
+    % 3rd St Bank 45 Polk St <> 45 Polk St
+    45% Polk St <> 45 Polk St
     c/o 7 Eleven 45 Polk St <> 45 Polk St
     c/o 7 Eleven 45 Polk St <> 7 Eleven St
     PO Box 9, 45 Polk = 45 Polk
@@ -154,6 +184,19 @@ describe('forms of roads', () => {
     45 CSAH 9 <> 45 State Hwy 9
     45 Highway 31 N 204 = 45 Highway 31 N # 204
     45 Highway 31 N 204 <> 45 Highway 31 N
+    6451 E Pacific Coast Hwy 21 = 6451 E Pacific Coast Hwy Unit 21
+    6451 E Pacific Coast Hwy Unit 21 <> 6451 E Pacific Coast Hwy
+    6451 E Pacific Coast Hwy 21 <> 6451 E Pacific Coast Hwy
+    6451 E Pacific Coast Hwy 21 <> 6451 W Pacific Coast Hwy Unit 21
+    6451 Old Hwy 21 <> 6451 Old Hwy Unit 21
+    9622 S Avenue N = 9622 South Avenue N
+    9622 S Avenue N <> 9622 South Avenue O
+    9622 S Avenue N <> 9622 N Avenue S
+    9622 S Avenue N <> 9622 North Avenue S
+    1180 Avenue of the Ameri = 1180 Avenue of the Americas
+    1180 Avenue of the Ameri <> 1182 Avenue of the Americas
+    1180 Avenue of the <> 1180 Avenue of the Americas
+    45 Old Stone <> 45 Old Stonebridge Rd
     45 Polk PKE = 45 Polk Pike
     45 M-43 N | Hastings | MI | 49058 = 45 M 43 North | Hastings | MI | 49058
     45 M-43 Hwy | Hastings | MI | 49058 = 45 State Highway 43 | Hastings | MI | 49058

@@ -198,3 +198,24 @@ describe('a street behind a PO box', () => {
     RR 2 BOX 277, 2200 H ST <> 2200 H St
   `);
 });
+
+describe('a number behind the street, in Puerto Rico', () => {
+  table(
+    `
+    Munoz Marin 11 = 11 Munoz Marin
+    Muñoz Marín # 11 Apt 2 = 11 Munoz Marin Apt 2
+    Calle Luna 12 = 12 Calle Luna
+    Urb Alturas, Munoz Marin 11 = Urb Alturas 11 Munoz Marin
+    Urb Alturas, 5 Calle 2 = Urb Alturas 5 Calle 2
+    Munoz Marin 11 <> 12 Munoz Marin
+    Munoz Marin 11 <> 11 Munoz Rivera
+    Urb Alturas, Munoz Marin 11 <> Urb Santa Rosa 11 Munoz Marin
+    Bo Quebrada 11 <> 11 Bo Quebrada
+    Cond Laguna Gardens 11 <> 11 Laguna Gardens
+    Jardines de Caguas 11 <> 11 Jardines de Caguas
+    Carr 2 Km 4 <> 4 Carr 2
+    Munoz Marin 11 | Dover | DE | 19901 <> 11 Munoz Marin | Dover | DE | 19901
+  `,
+    ' | Caguas | PR | 00725',
+  );
+});

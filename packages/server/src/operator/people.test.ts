@@ -468,4 +468,16 @@ describe('people of one name who share a mailing address', () => {
     const left = recordsIn(await json('find', '--name', 'John Kowal', '--zip', '44702'));
     expect(left.map(({ recordId }) => recordId)).toContain(second);
   });
+
+  it.each([
+    { onFile: '1740-4 Poplar St', asked: '1740 Poplar St Apt 4', next: '1740 Poplar St Apt 5' },
+    { onFile: '1740 Poplar St Apt 4', asked: '1740-4 Poplar St', next: '1740-5 Poplar St' },
+  ])('finds and deletes the person at $onFile for $asked', async ({ onFile, asked, next }) => {
+    await load('units', `${HEADER}\n${onFile},Dayton,OH,45402,Ida,Rowe,,,,,5552010110,\n`);
+    const ida = (address: string) => ['--name', 'Ida Rowe', '--address', `${address}, Dayton, OH 45402`];
+    expect(await json('find', ...ida(next))).toMatchObject({ ownerRecords: [] });
+    expect(await json('find', ...ida(asked))).toMatchObject({ ownerRecords: [{ source: 'units' }] });
+    await json('delete', ...ida(asked), ...WHY, '--yes');
+    expect(await stored()).not.toMatch(/Rowe/i);
+  });
 });

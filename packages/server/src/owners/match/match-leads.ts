@@ -383,18 +383,18 @@ async function comparedRecords(
     .filter(({ open, outcome }) => !isFinal(open, outcome))
     .map((one) => ({ one, loose: looseHashes(one.open) }));
   await candidates.load(unsure.flatMap(({ loose }) => loose));
-  for (const { one, loose } of unsure) {
-    one.outcome = decide(one.open.address, candidates.under([...one.open.exact, ...loose]));
-  }
-  const doubtful = unsure.filter(({ one }) => questionsOf(one.outcome).length > 0);
+  const beside = unsure.map(({ one, loose }) => ({
+    one,
+    near: candidates.under([...one.open.exact, ...loose]),
+  }));
+  for (const { one, near } of beside) one.outcome = decide(one.open.address, near);
+  const doubtful = beside.filter(({ one }) => questionsOf(one.outcome).length > 0);
   const streets = await streetsOnFile(
     index,
     visible,
     doubtful.flatMap(({ one }) => questionsOf(one.outcome)),
   );
-  for (const { one, loose } of doubtful) {
-    one.outcome = decide(one.open.address, candidates.under([...one.open.exact, ...loose]), streets);
-  }
+  for (const { one, near } of doubtful) one.outcome = decide(one.open.address, near, streets);
   return compared;
 }
 
@@ -444,7 +444,9 @@ export class Candidates {
     const [first] = keys;
     if (first === undefined) return [];
     if (keys.length === 1) return this.#byKey.get(first) ?? [];
-    return [...new Set(keys.flatMap((key) => this.#byKey.get(key) ?? []))];
+    const found = new Set<Candidate<CandidateRow>>();
+    for (const key of keys) for (const one of this.#byKey.get(key) ?? NONE) found.add(one);
+    return [...found];
   }
 
   #candidate(row: CandidateRow): Candidate<CandidateRow> {
@@ -457,6 +459,8 @@ export class Candidates {
     return candidate;
   }
 }
+
+const NONE: readonly Candidate<CandidateRow>[] = [];
 
 /** A lead with the result of comparing its candidates. */
 interface Compared {

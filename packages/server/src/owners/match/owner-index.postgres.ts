@@ -13,6 +13,7 @@ import {
   bestJoins,
   candidatesIn,
   type StoredCandidate,
+  type StoredKey,
   type StoredJoin,
   type CandidateRow,
   type Entries,
@@ -100,9 +101,16 @@ export class PostgresOwnerIndex implements OwnerIndex {
     if (keys.size === 0 || visible.size === 0) return new Map();
     const { node, moment } = this.#whoSaid(visible);
     const rows = await this.#nodes.ask(node, (one) =>
-      rowsOf<StoredCandidate>(one, findCandidates(moment.places), [asArray(keys)]),
+      rowsOf<[key: StoredKey | null, record: StoredCandidate | null]>(one, findCandidates(moment.places), [
+        asArray(keys),
+      ]),
     );
-    return candidatesIn(rows, visible);
+    const isThere = <T>(one: T | null): one is T => one !== null;
+    return candidatesIn(
+      rows.map(([key]) => key).filter(isThere),
+      rows.map(([, record]) => record).filter(isThere),
+      visible,
+    );
   }
 
   async streets(visible: VisibleImports, keys: ReadonlySet<number>): Promise<Map<number, string[]>> {
@@ -242,14 +250,15 @@ function findEntries(places: readonly Place[]): string {
 
 const findCandidates = (places: readonly Place[]): string =>
   places
-    .map(
-      (place) => `
-   SELECT k.address_key, ${sequenceIn(place)}, r.id, r.identity, r.owner_id, r.owner_number, r.phone_count, r.email_count,
-          r.fails, r.address
-     FROM unnest($1::bigint[]) AS wanted (key)
-     JOIN ${keysTable(place.table)} AS k ON k.address_key = wanted.key
-     LEFT JOIN ${recordsTable(place.table)} AS r ON r.id = k.record_id`,
-    )
+    .map((place) => {
+      const wanted = `unnest($1::bigint[]) AS wanted (key) JOIN ${keysTable(place.table)} AS k ON k.address_key = wanted.key`;
+      return `
+   SELECT json_build_array(k.address_key, json_agg(${sequenceIn(place)}), json_agg(k.record_id)) AS key, NULL::json AS record
+     FROM ${wanted} GROUP BY k.address_key
+   UNION ALL
+   SELECT NULL, json_build_array(r.id, r.identity, r.owner_id, r.owner_number, r.phone_count, r.email_count, r.fails, r.address)
+     FROM ${recordsTable(place.table)} AS r WHERE r.id IN (SELECT k.record_id FROM ${wanted})`;
+    })
     .join(' UNION ALL ');
 
 const FIND_STREETS =

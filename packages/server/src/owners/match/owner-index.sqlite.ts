@@ -13,6 +13,7 @@ import {
   bestJoins,
   candidatesIn,
   type StoredCandidate,
+  type StoredKey,
   type StoredJoin,
   type CandidateRow,
   type Entries,
@@ -57,11 +58,11 @@ export class SqliteOwnerIndex implements OwnerIndex {
 
   async candidates(visible: VisibleImports, keys: ReadonlySet<number>): Promise<Map<number, CandidateRow[]>> {
     if (keys.size === 0 || visible.size === 0) return new Map();
-    const { found } = await this.#answer<{ found: string }>(FIND_CANDIDATES, [
+    const { found, records } = await this.#answer<{ found: string; records: string }>(FIND_CANDIDATES, [
       JSON.stringify([...keys]),
       JSON.stringify([...visible.keys()]),
     ]);
-    return candidatesIn(JSON.parse(found) as StoredCandidate[], visible);
+    return candidatesIn(JSON.parse(found) as StoredKey[], JSON.parse(records) as StoredCandidate[], visible);
   }
 
   async streets(visible: VisibleImports, keys: ReadonlySet<number>): Promise<Map<number, string[]>> {
@@ -159,13 +160,17 @@ const FIND_ENTRIES = `
            CROSS JOIN owner_records AS r ON r.id = k.record_id
            WHERE k.import_sequence IN (SELECT sequence FROM imports WHERE state = 'active')) AS records`;
 
+const VISIBLE_KEYS =
+  'owner_keys AS k WHERE k.address_key = wanted.value AND k.import_sequence IN (SELECT value FROM json_each(?2))';
 const FIND_CANDIDATES = `
-  SELECT json_group_array(json_array(k.address_key, k.import_sequence, r.id, r.identity, r.owner_id, r.owner_number,
-                                     r.phone_count, r.email_count, r.fails, r.address)) AS found
-    FROM json_each(?) AS wanted
-   CROSS JOIN owner_keys AS k ON k.address_key = wanted.value
-    LEFT JOIN owner_records AS r ON r.id = k.record_id
-   WHERE k.import_sequence IN (SELECT value FROM json_each(?))`;
+  SELECT (SELECT json_group_array(json_array(wanted.value, json((
+            SELECT json_group_array(k.import_sequence) FROM ${VISIBLE_KEYS})), json((
+            SELECT json_group_array(k.record_id) FROM ${VISIBLE_KEYS}))))
+            FROM json_each(?1) AS wanted) AS found,
+         (SELECT json_group_array(json_array(r.id, r.identity, r.owner_id, r.owner_number, r.phone_count, r.email_count,
+                                             r.fails, r.address))
+            FROM owner_records AS r
+           WHERE r.id IN (SELECT k.record_id FROM json_each(?1) AS wanted CROSS JOIN ${VISIBLE_KEYS})) AS records`;
 
 const FIND_STREETS = `
   SELECT json_group_array(json_array(s.street_key, s.street)) AS found

@@ -1,5 +1,6 @@
 import type { OwnerDetails } from '@skiptrace/csv';
 import type { DncReads } from '../dnc/dnc-store.js';
+import { itemAt } from '../../lib/item-at.js';
 import { UNKNOWN_CONTENTS, type ContactCounts } from '../contact-counts.js';
 import type { SealedKey } from '../property.js';
 import type { OwnerRecord } from '../record.js';
@@ -113,11 +114,12 @@ export interface OwnerIndex {
   parentsOf(recordId: number): Promise<Parent[] | null>;
 }
 
-/** A key found in the index, with its record; `id` is null if the record is gone. */
+/** A key with the records under it, each at the place of its import. */
+export type StoredKey = [addressKey: number, importSequences: readonly number[], ids: readonly number[]];
+
+/** A record under some of the keys found: each once, because a large building has very many, and each under several keys. */
 export type StoredCandidate = [
-  addressKey: number,
-  importSequence: number,
-  id: number | null,
+  id: number,
   identity: number,
   ownerId: string | null,
   ownerNumber: number,
@@ -129,28 +131,31 @@ export type StoredCandidate = [
 
 /** Candidates of visible imports by key. @throws Error if a key has lost its record */
 export function candidatesIn(
-  rows: readonly StoredCandidate[],
+  keys: readonly StoredKey[],
+  records: readonly StoredCandidate[],
   visible: VisibleImports,
 ): Map<number, CandidateRow[]> {
-  const found = new Map<number, CandidateRow[]>();
-  for (const row of rows) {
-    const [key, importSequence, id, identity, ownerId, ownerNumber, phoneCount, emailCount, fails, address] =
-      row;
-    if (!visible.has(importSequence)) continue;
+  const stored = new Map<number, StoredCandidate | CandidateRow>();
+  for (const record of records) stored.set(record[0], record);
+  const rowOf = (recordId: number, importSequence: number): CandidateRow => {
+    const record = stored.get(recordId);
     // A purge removes keys before records, so this is no race.
-    if (id === null) throw new Error('the index of owners has a key whose record is gone');
-    addUnder(found, key, {
-      id,
-      importSequence,
-      identity,
-      ownerId,
-      ownerNumber,
-      phoneCount,
-      emailCount,
-      contents: UNKNOWN_CONTENTS,
-      fails,
-      address,
+    if (record === undefined) throw new Error('the index of owners has a key whose record is gone');
+    if (!Array.isArray(record)) return record;
+    const [id, identity, ownerId, ownerNumber, phoneCount, emailCount, fails, address] = record;
+    const contents = UNKNOWN_CONTENTS;
+    // prettier-ignore
+    const row = { id, importSequence, identity, ownerId, ownerNumber, phoneCount, emailCount, contents, fails, address };
+    stored.set(id, row);
+    return row;
+  };
+  const found = new Map<number, CandidateRow[]>();
+  for (const [key, imports, ids] of keys) {
+    const under = ids.flatMap((id, at) => {
+      const importSequence = itemAt(imports, at);
+      return visible.has(importSequence) ? rowOf(id, importSequence) : [];
     });
+    if (under.length > 0) found.set(key, [...(found.get(key) ?? []), ...under]);
   }
   return found;
 }
