@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sameOwner } from './names.js';
+import { nameWords, sameOwner } from './names.js';
 
 const name = (fullName: string) => ({ firstName: null, lastName: null, fullName });
 
@@ -30,4 +30,8 @@ it.each([
 
 it('first and last names count together', () => {
   expect(sameOwner({ firstName: 'Jane', lastName: 'Doe', fullName: 'J. Doe' }, name('DOE JANE'))).toBe(true);
+});
+
+it('a character that stands for a whole phrase is no word', () => {
+  expect(nameWords('Jane\ufdfaDoe \ufdfb')).toEqual(['JANE', 'DOE']);
 });

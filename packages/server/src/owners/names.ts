@@ -28,11 +28,15 @@ const LETTERS: Readonly<Record<string, string>> = {
   Ŧ: 'T',
 };
 
+/** Characters that normalization makes into as many as 18: a text of them would take very long. */
+const WHOLE_PHRASES = /[\ufdf0-\ufdfd]/g;
+
 /** `DOE, JANE Q` and `Jane Doe` → words; case, accents, punctuation, invisible characters and letters such as `Ł` do not count. */
 export function nameWords(name: string): string[] {
   if (PLAIN_NAME.test(name)) return name.toUpperCase().split(' ');
   return withoutApostrophes(repairedText(name))
     .replace(/\p{Cf}/gu, '')
+    .replace(WHOLE_PHRASES, ' ')
     .replace(/(?<!\p{L})\p{L}+(?:\.\p{L}+)+/gu, undotted)
     .replaceAll('.', '')
     .normalize('NFKD')

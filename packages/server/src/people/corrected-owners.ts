@@ -1,4 +1,4 @@
-import { parseAddress, propertyKey, type ParsedAddress } from '@skiptrace/address';
+import { inOneCity, parseAddress, propertyKey, type ParsedAddress } from '@skiptrace/address';
 import { itemAt } from '../lib/item-at.js';
 import {
   hash53,
@@ -44,6 +44,16 @@ export const addressOfRecord = (
   { propertyCity: city, propertyState: state, propertyZip: zip }: OwnerContact,
 ): ParsedAddress => parseAddress({ address: line, city, state, zip });
 
+export const addressOfCorrection = ({ address: [address, city, state, zip] }: Pick<Correction, 'address'>) =>
+  parseAddress({ address, city, state, zip });
+
+/** False for one line in two towns of a ZIP: people of one name there are two. */
+export const areInOneTown = (one: ParsedAddress, other: ParsedAddress): boolean =>
+  inOneCity(
+    one,
+    [one, other].map((address) => ({ address, record: address })),
+  )?.length === 2;
+
 /** All corrections at one moment. ZIP and house number rule out most owners, so their addresses aren't parsed. */
 export class CorrectedOwners implements Places {
   readonly #byProperty = new Map<string, Named[]>();
@@ -56,9 +66,9 @@ export class CorrectedOwners implements Places {
   constructor(corrections: readonly Correction[]) {
     for (const one of corrections) {
       const names = one.names.map((fullName) => nameInRecord({ firstName: null, lastName: null, fullName }));
-      const named = { correction: one, names };
-      const [address, city, state, zip] = one.address;
-      const read = parseAddress({ address, city, state, zip });
+      const read = addressOfCorrection(one);
+      const zip = one.address[3];
+      const named = { correction: one, names, address: read };
       append(this.#byProperty, one.property, named);
       append(this.#withoutZip, propertyWithoutZip(read), named);
       this.#lacksZip ||= read.zip5 === '';
@@ -98,8 +108,9 @@ export class CorrectedOwners implements Places {
     const { propertyAddress: line, propertyZip } = owner;
     if (line === null || !mayBeAtText(this, line, propertyZip)) return undefined;
     const name = nameInRecord(owner);
-    const there = this.#at(addressOfRecord(line, owner));
-    return there.find(({ names }) => names.includes(name))?.correction;
+    const read = addressOfRecord(line, owner);
+    return this.#at(read).find(({ names, address }) => names.includes(name) && areInOneTown(address, read))
+      ?.correction;
   }
 
   /** The corrections at a property. Two ZIPs tell two properties apart, but a source may have none. */
@@ -114,6 +125,7 @@ export class CorrectedOwners implements Places {
 /** A correction with the names that are replaced (`nameInRecord`). */
 interface Named {
   correction: Correction;
+  address: ParsedAddress;
   names: readonly string[];
 }
 

@@ -251,6 +251,23 @@ describe('an owner who was corrected', () => {
     expect(await found(COUPLE)).toMatchObject({ fullName: 'Yorick Quick' });
   });
 
+  it('is not the owner of the same name and line in another town of the ZIP', async () => {
+    await load(
+      [
+        '77 Lake Rd,Delhi,NY,13753,Xenia,Lone,,,,,5552010301,',
+        '77 Lake Rd,Hamden,NY,13753,Xenia,Lone,,,,,5552010302,',
+      ],
+      { source: 'towns' },
+    );
+    const [delhi, hamden] = ['Delhi', 'Hamden'].map((town) => ({ address: `77 Lake Rd, ${town}, NY 13753` }));
+    await correct({ name: 'Xenia Lone', phones: PHONES, emails: [] }, delhi);
+    expect((await found(delhi))?.phones).toEqual(['5552020201', '5552020202']);
+    expect((await found(hamden))?.phones).toEqual(['5552010302']);
+    await correct({ name: 'Xenia Only', phones: [], emails: [] }, hamden);
+    expect((await found(delhi))?.phones).toEqual(['5552020201', '5552020202']);
+    expect(await found(hamden)).toMatchObject({ fullName: 'Xenia Only', phones: [] });
+  });
+
   it('is listed, replaced by a later correction, undone, and logged without anything personal', async () => {
     const first = await correct({ phones: [] });
     const second = await correct({ name: 'Jane Roe' });

@@ -14,7 +14,9 @@ import {
 } from '../owners/index.js';
 import type { OwnerIndex } from '../owners/match/index.js';
 import {
+  addressOfCorrection,
   addressOfRecord,
+  areInOneTown,
   CorrectedOwners,
   nameInRecord,
   propertyOfRecord,
@@ -245,15 +247,23 @@ function ownersIn({ id: correctionId, address, names, contact }: Correction): Ow
 }
 
 /** Earlier corrections of the same owner. Call `changed` first: it locks them. */
-async function earlier(tx: Tx, { property, names }: Correction): Promise<Pick<Correction, 'id' | 'names'>[]> {
-  const rows = await tx.query<{ id: string; names: string }[]>(
-    'SELECT id, names FROM owner_corrections WHERE property = $1',
-    [property],
+async function earlier(tx: Tx, correction: Correction): Promise<Pick<Correction, 'id' | 'names'>[]> {
+  const rows = await tx.query<{ id: string; names: string; address: string }[]>(
+    'SELECT id, names, address FROM owner_corrections WHERE property = $1',
+    [correction.property],
   );
-  const asked = new Set(names.map(wordsOf));
+  const asked = new Set(correction.names.map(wordsOf));
+  const at = addressOfCorrection(correction);
   return rows
-    .map(({ id, names: json }) => ({ id, names: JSON.parse(json) as string[] }))
-    .filter((one) => one.names.some((name) => asked.has(wordsOf(name))));
+    .map(({ id, names, address }) => ({
+      id,
+      names: JSON.parse(names) as string[],
+      address: JSON.parse(address) as Correction['address'],
+    }))
+    .filter(
+      (one) =>
+        one.names.some((name) => asked.has(wordsOf(name))) && areInOneTown(at, addressOfCorrection(one)),
+    );
 }
 
 const wordsOf = (fullName: string): string => nameInRecord({ firstName: null, lastName: null, fullName });

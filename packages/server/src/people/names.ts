@@ -1,4 +1,5 @@
 import { withoutApostrophes } from '@skiptrace/address';
+import { itemAt } from '../lib/item-at.js';
 import { nameWords, type OwnerContact } from '../owners/match/index.js';
 
 // Names as entries of the suppression list and owners are compared by. Owner files write one name in many ways: without middle names and
@@ -88,15 +89,22 @@ interface Joined {
 /** Two or three words as one, where the last isn't the beginning of another: of a single letter only `O BRIEN` and its like. */
 function joinedWords(words: readonly string[]): Joined[] {
   const found: Joined[] = [];
-  for (let from = 0; from < words.length; from++)
+  for (let from = 0; from + 1 < words.length; from++) {
+    const first = itemAt(words, from);
+    // No array for each run of words: strangers write messages with thousands of them.
+    let text = first;
     for (let to = from + 2; to <= Math.min(words.length, from + MOST_JOINED); to++) {
-      const run = words.slice(from, to);
-      const last = run.at(-1) ?? '';
-      if (!isLong(last) || isJoining(last) || run.some((word) => !isLong(word) && !isJoining(word))) continue;
       // `DE LA CRUZ`, but not three names.
-      if (run.length > 2 && !run.slice(0, -1).every(isJoining)) continue;
-      found.push({ text: run.join(''), from, to });
+      const mayGoOn =
+        to === from + 2
+          ? isLong(first) || isJoining(first)
+          : isJoining(first) && isJoining(itemAt(words, to - 2));
+      if (!mayGoOn) break;
+      const last = itemAt(words, to - 1);
+      text += last;
+      if (isLong(last) && !isJoining(last)) found.push({ text, from, to });
     }
+  }
   return found;
 }
 

@@ -124,6 +124,25 @@ describe('people who are wanted', () => {
     expect(wanted.cellsOf(row)).toEqual([1, 2]);
   });
 
+  it.each([
+    ['1740 Poplar St Apt 4', '1740-4 Poplar St', '1740-5 Poplar St'],
+    ['1740-4 Poplar St', '1740 Poplar St Apt 4', '1740 Poplar St Apt 5'],
+  ])('are found at %s in a row with %s', (asked, written, next) => {
+    const place = { city: 'Dayton', state: 'OH', zip: '45402' };
+    const wanted = new Wanted([{ kind: 'person', name: 'Ida Rowe', address: { address: asked, ...place } }]);
+    const emptied = (address: string, name: string, zip = place.zip) => {
+      const cells = [address, name, '937-555-0101'];
+      const property = { ...place, address, zip };
+      const text = [...cells, zip].join(',');
+      return wanted.cellsOf({ row: 0, property, repeated: undefined, text, cells: () => cells });
+    };
+    expect(emptied(written, 'Ida Rowe')).toEqual([1, 2]);
+    expect(emptied(written, 'Ida Rowe', '')).toEqual([1, 2]);
+    expect(emptied(written, 'Jon Sams')).toEqual([]);
+    expect(emptied(next, 'Ida Rowe')).toEqual([]);
+    expect(emptied('1740 N/A', 'Ida Rowe')).toEqual([]);
+  });
+
   it('are no neighbors with the first name who live in a street of the last name', () => {
     const address = { address: '47 N Elm St', city: 'Dayton', state: 'OH', zip: '45402' };
     const wanted = new Wanted([{ kind: 'person', name: 'John Elm', address }]);

@@ -9,6 +9,7 @@ import { Door } from './door.js';
 import { Hashes, SuppressionList } from './suppression-list.js';
 import { comparedWords, isLong, isName, namesOfOwner, namesOfRequest, wordsIn } from './names.js';
 import {
+  eachSpelling,
   emailText,
   placeOf,
   requestsOfOwner,
@@ -218,7 +219,12 @@ function rowTest(request: Request): RowTest {
 
 function placeTest(request: Request & { kind: 'person' | 'property' }): (row: ListedRow) => boolean {
   const places = new Set(valuesOf(request).flatMap(({ kind, text }) => (kind === 'place' ? [text] : [])));
-  const [number = ''] = /\d+/.exec(parseAddress(request.address).number) ?? [];
+  const address = parseAddress(request.address);
+  if (request.kind === 'person')
+    for (const one of eachSpelling(address)) places.add(placeOf(one)).add(placeOf({ ...one, zip5: '' }));
+  // The key of a row that is no property.
+  places.delete('');
+  const [number = ''] = /\d+/.exec(address.number) ?? [];
   const written = inTexts(number.replace(/^0+/, ''));
   return propertyTest(
     (text) => written.test(text),
