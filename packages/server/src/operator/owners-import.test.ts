@@ -174,7 +174,7 @@ describe('owners import', () => {
     const csv = `Address,Zip,Owner,Note,SSN\n${rows.join('')}`;
     const { out } = await importing(csv);
     const advice =
-      'has 4 digits; it lost a leading zero. Add a state column, or --state MA if every row is in MA';
+      'has 4 digits; in MA, it lost a leading zero. Write it with five digits, or give MA as the state of every row';
     expect(out).toContain(`2 rows rejected: its ZIP ${advice} (lines 2, 3).`);
     const rejects = path.join(folder.value, 'owners.csv.rejects.csv');
     expect(await readFile(rejects, 'utf8')).toBe(

@@ -264,7 +264,7 @@ function importLines(summary: ImportSummary, env: Environment): string[] {
       : []),
     ...(summary.warnings.some(({ stopsImport }) => stopsImport)
       ? [
-          'An import ends at the rows of one address that a column tells apart, so this command ends with exit code 1.',
+          'An import would refuse the file for the rows of one address that a column tells apart, so this command ends with exit code 1.',
         ]
       : []),
     ...(status === 'dry_run' ? ['Dry run: nothing was imported.'] : []),

@@ -102,14 +102,16 @@ const firstRowsQuery = (jobId: string) =>
   });
 
 /** Rows that repeat a property or have none to look up are left out, so these may be fewer than the list's. */
-function FirstRows({ job: { id } }: { job: SkipTraceJob }) {
-  const rows = useQuery(firstRowsQuery(id));
+function FirstRows({ job }: { job: SkipTraceJob }) {
+  const rows = useQuery(firstRowsQuery(job.id));
+  const shown = rows.data?.length ?? 0;
+  const all = lookedUpOf(job) ?? shown;
   if (rows.isError) return <QueryProblem of={rows} />;
   if (rows.data?.length === 0) return null;
   return (
     <section aria-labelledby="first-rows">
       <Title order={2} size="h4" id="first-rows" mb="xs">
-        First properties
+        {all > shown && shown > 0 ? `First ${count(shown)} of ${count(all)} properties` : 'Properties'}
       </Title>
       <DataTable
         label="First properties"

@@ -127,11 +127,9 @@ function lostZero(written: string, state: string | null): Refusal | null {
   if (digits === '') return null;
   const lost = digits.length === 4 ? 'a leading zero' : 'two leading zeros';
   const likely = state === null ? stateOfZip(digits.padStart(ZIP_DIGITS, '0')) : undefined;
-  const advice =
-    likely === undefined
-      ? 'Write it with five digits'
-      : `Add a state column, or --state ${likely} if every row is in ${likely}`;
-  const rest = `has ${digits.length} digits; it lost ${lost}. ${advice}`;
+  const cause = likely === undefined ? `it lost ${lost}` : `in ${likely}, it lost ${lost}`;
+  const advice = `Write it with five digits${likely === undefined ? '' : `, or give ${likely} as the state of every row`}`;
+  const rest = `has ${digits.length} digits; ${cause}. ${advice}`;
   return { refused: `its ZIP ${rest}`, detail: `ZIP "${written.trim()}" ${rest}` };
 }
 

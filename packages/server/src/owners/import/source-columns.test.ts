@@ -22,7 +22,7 @@ describe.each(ownerEngines)('on $name, the columns chosen for a source', (engine
     );
   const told = ({ warnings }: Awaited<ReturnType<typeof load>>) => warnings.map(({ text }) => text);
 
-  it('are those of its next file, too, which says where they come from', async () => {
+  it('are read from its next file, too, which says where they come from', async () => {
     await load(roll('1 Elm St'), { overrides: CHOSEN });
     expect(told(await load(roll('2 Elm St')))).toEqual([
       'Read as at the last import of "county": address from "Situs", city from "Ort", phone from "Nr".',
@@ -59,7 +59,7 @@ describe.each(ownerEngines)('on $name, the columns chosen for a source', (engine
     expect(await phonesAt('3 Elm St')).toEqual(['5125550101']);
   });
 
-  it('stay when phones are written again, and are those of this source only, as long as it exists', async () => {
+  it('stay when phones are written again, belong to this source only, and go with it', async () => {
     await load(roll('1 Elm St'), { overrides: CHOSEN, phoneTypeDefault: null });
     const needs = { stores: world.stores, ids: randomIds };
     await setPhoneTypeDefault(needs, 'county', 'mobile');
@@ -71,10 +71,14 @@ describe.each(ownerEngines)('on $name, the columns chosen for a source', (engine
     await expect(load(roll('2 Elm St'))).rejects.toMatchObject({ code: 'unusable_columns' });
   });
 
-  it('are not changed by corrected rows, whose command names each column', async () => {
+  it('are not lost by corrected rows, whose command names each column, nor by an import that leaves them out', async () => {
     await load(roll('1 Elm St'), { overrides: CHOSEN });
     const corrected = roll('2 Elm St', 'Line,Reason,Situs,Ort,Nr').replace('2 Elm St', '2,none,2 Elm St');
     await load(corrected, { overrides: { ...CHOSEN, state: ['State'], fullName: ['Owner'] } });
     expect(told(await load(roll('3 Elm St')))[0]).not.toContain('fullName');
+    // The web app shows the columns of each file, and asks for none as before.
+    const shown = { columnsAsBefore: false, overrides: { address: ['Situs'], city: ['Ort'] } };
+    await load(roll('4 Elm St'), shown);
+    expect(told(await load(roll('5 Elm St')))[0]).toContain('phone from "Nr"');
   });
 });

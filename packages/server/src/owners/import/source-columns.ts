@@ -30,70 +30,43 @@ export async function columnsOfSource(
   const given = Object.fromEntries(
     Object.entries(overrides).map(([field, names]) => [field, [names].flat()]),
   );
+  const isTaken = new Set(Object.values(given).flat());
+  const known = part(
+    before === null ? {} : (JSON.parse(before) as Columns),
+    (name, field) => !(field in given) && (name === '' || !isTaken.has(name)),
+  );
+  const all = { ...known, ...given };
+  const chosen = Object.keys(all).length === 0 ? null : JSON.stringify(all);
   if (mapping !== undefined) return { overrides, chosen: before, notes: [] };
-  if (!columnsAsBefore) return { overrides, chosen: stored(given), notes: [] };
+  if (!columnsAsBefore) return { overrides, chosen, notes: [] };
   const { header } = await tableIn(path, headerRow);
-  const isGiven = new Set(
-    Object.values(given)
-      .flat()
-      .filter((name) => name !== ''),
-  );
-  const known = Object.entries(before === null ? {} : (JSON.parse(before) as Columns)).flatMap(
-    ([field, names]) => {
-      const left = field in given ? [] : names.filter((name) => !isGiven.has(name));
-      return left.length === 0 ? [] : [{ field, names: left }];
-    },
-  );
   const isThere = (name: string): boolean => name === '' || typeof findColumn(header, name) === 'number';
-  const taken = picked(known, isThere);
+  const there = part(known, isThere);
+  const [taken, gone] = [there, part(known, (name) => !isThere(name))].map(shown);
   return {
-    overrides: { ...columnsIn(taken), ...given },
-    chosen: isRejectsFile(header) ? before : stored({ ...columnsIn(known), ...given }),
-    notes: notesOn(
-      source,
-      taken,
-      picked(known, (name) => !isThere(name)),
-    ),
+    overrides: { ...there, ...given },
+    chosen: isRejectsFile(header) ? before : chosen,
+    notes: [
+      ...(taken === '' ? [] : [`Read as at the last import of "${source}": ${taken}.`]),
+      ...(gone === ''
+        ? []
+        : [`The last import of "${source}" had columns that this file doesn't have: ${gone}.`]),
+    ].map((text) => ({ text, onCommandLine: '--map chooses another column.' })),
   };
 }
 
-interface FieldColumns {
-  field: string;
-  names: readonly string[];
-}
+const part = (columns: Columns, isWanted: (name: string, field: string) => boolean): Columns =>
+  Object.fromEntries(
+    Object.entries(columns)
+      .map(([field, names]) => [field, names.filter((name) => isWanted(name, field))] as const)
+      .filter(([, names]) => names.length > 0),
+  );
 
-const columnsIn = (fields: readonly FieldColumns[]): Columns =>
-  Object.fromEntries(fields.map(({ field, names }) => [field, names]));
-
-const picked = (fields: readonly FieldColumns[], isWanted: (name: string) => boolean): FieldColumns[] =>
-  fields.flatMap(({ field, names }) => {
-    const wanted = names.filter(isWanted);
-    return wanted.length === 0 ? [] : [{ field, names: wanted }];
-  });
-
-const stored = (columns: Columns): string | null =>
-  Object.keys(columns).length === 0 ? null : JSON.stringify(columns);
-
-function notesOn(source: string, taken: readonly FieldColumns[], gone: readonly FieldColumns[]): Warning[] {
-  const told = (fields: readonly FieldColumns[]): string =>
-    fields
-      .map(({ field, names }) => {
-        const shown = names.filter((name) => name !== '').map((name) => `"${name}"`);
-        return `${field} from ${shown.length === 0 ? 'no column' : shown.join(' and ')}`;
-      })
-      .join(', ');
-  const choice = { onCommandLine: '--map chooses another column.' };
-  return [
-    ...(taken.length === 0
-      ? []
-      : [{ text: `Read as at the last import of "${source}": ${told(taken)}.`, ...choice }]),
-    ...(gone.length === 0
-      ? []
-      : [
-          {
-            text: `The last import of "${source}" had columns that this file doesn't have: ${told(gone)}.`,
-            ...choice,
-          },
-        ]),
-  ];
-}
+/** `city from "Town", phone from "Cell" and "Home"`, or nothing. */
+const shown = (columns: Columns): string =>
+  Object.entries(columns)
+    .map(([field, [first = '', ...others]]) => {
+      const names = first === '' ? 'no column' : [first, ...others].map((name) => `"${name}"`).join(' and ');
+      return `${field} from ${names}`;
+    })
+    .join(', ');

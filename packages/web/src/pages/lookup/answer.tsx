@@ -1,7 +1,7 @@
 import type { SkipTraceMatch } from '@skiptrace/contract';
 import { Alert, Button, Group, Stack, Text, Anchor } from '@mantine/core';
 import { SearchX, TriangleAlert } from 'lucide-react';
-import { count, money, plural, shortUtcDate, dateAndTime, timeOfDay } from '../../parts/format.js';
+import { capital, count, money, plural, shortUtcDate, dateAndTime, timeOfDay } from '../../parts/format.js';
 import { useAccount } from '../../session/sessions.js';
 import type { Corrected } from './address.js';
 import { addressRules, type Answered, type Lookup } from './look-up.js';
@@ -150,7 +150,7 @@ function Units({
       <Group gap="xs">
         {units.map((unit) => (
           <Button key={unit} size="xs" variant="default" onClick={() => choose(unit)}>
-            {unit}
+            {unit.replace(/^[A-Z]+(?= )/, (word) => capital(word.toLowerCase()))}
           </Button>
         ))}
       </Group>

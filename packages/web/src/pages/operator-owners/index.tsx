@@ -136,7 +136,7 @@ function SourceCard({ source, ask }: { source: OwnerSource; ask: (asked: Asked) 
             size="compact-xs"
             variant="default"
             onClick={() => ask({ what: 'phones', source })}
-            aria-label={`Set the type of phones of ${source.source}`}
+            aria-label={`Set type of phones of ${source.source}`}
           >
             Set type
           </Button>
