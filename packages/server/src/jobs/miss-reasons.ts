@@ -6,10 +6,12 @@ export type MissReason = 'notOnFile' | 'severalFit' | 'unit' | 'incomplete' | 'n
 
 type Reason = Extract<MatchResult, { matched: false }>['reason'];
 
-/** All other reasons are `notOnFile`: what differs from the nearest record is of no use to someone who doesn't see it. */
+/**
+ * All other reasons are `notOnFile`: what differs from the nearest record is of no use to someone who doesn't see it, and another street
+ * on file (`several_streets`) may be that of a person who asked to be left out.
+ */
 const MEANING: Readonly<Partial<Record<Reason, MissReason>>> = {
   ambiguous: 'severalFit',
-  several_streets: 'severalFit',
   unit: 'unit',
   unit_missing: 'unit',
   not_an_address: 'incomplete',

@@ -219,18 +219,13 @@ async function settleScreened(index: OwnerIndex, all: readonly OpenLead[], view:
 }
 
 /** Reasons shown to customers (jobs/miss-reasons.ts) that reveal other records: other units, other properties. */
-const OF_OTHER_RECORDS: ReadonlySet<MissReason> = new Set([
-  'ambiguous',
-  'several_streets',
-  'unit',
-  'unit_missing',
-]);
+const OF_OTHER_RECORDS: ReadonlySet<MissReason> = new Set(['ambiguous', 'unit', 'unit_missing']);
 /** Records examined for the reason of one miss, so that a large building costs no more than a small one. */
 const MOST_EXAMINED = 20;
 
 /**
  * Gives misses the reason that they would have if suppressed owners were not on file: a reason must not reveal them. A lead stays a
- * miss if only a suppressed owner kept it from a match, because it may mean that owner's property.
+ * miss if only a suppressed owner kept it from a match, because it may mean that owner's property: then nothing is on file.
  */
 async function settleReasons(index: OwnerIndex, all: readonly OpenLead[], view: ScreenView): Promise<void> {
   const told = all.flatMap((open) => {
@@ -264,11 +259,10 @@ async function settleReasons(index: OwnerIndex, all: readonly OpenLead[], view: 
   });
   const questions = again.flatMap(({ outcome }) => questionsOf(outcome));
   const streets = await streetsOnFile(index, visible, questions);
-  for (const { open, reason, left, outcome: first } of again) {
+  for (const { open, left, outcome: first } of again) {
     const outcome = questionsOf(first).length === 0 ? first : decide(open.address, left, streets);
-    const isLeftOut = open.leftOut.length > 0;
-    const shown = outcome.matched ? (isLeftOut ? 'ambiguous' : reason) : outcome.reason;
-    const isHidden = isLeftOut || !OF_OTHER_RECORDS.has(shown);
+    const shown = outcome.matched ? 'no_candidates' : outcome.reason;
+    const isHidden = open.leftOut.length > 0 || !OF_OTHER_RECORDS.has(shown);
     open.decision = { reason: shown, ...(isHidden && { suppressed: true }) };
   }
 }
