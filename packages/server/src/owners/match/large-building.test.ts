@@ -1,7 +1,12 @@
-import { createMatcher, matchKeys } from '@skiptrace/address';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMatcher, decide, matchKeys } from '@skiptrace/address';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ownerEngines, temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
 import { keyHash } from '../property.js';
+
+vi.mock('@skiptrace/address', async (original) => {
+  const functions: { decide: typeof decide } = await original();
+  return { ...functions, decide: vi.fn(functions.decide) };
+});
 
 const UNITS = 3_000;
 const PLACE = { city: 'Dover', state: 'DE', zip: '19901' };
@@ -27,6 +32,16 @@ describe.each(ownerEngines)('a building with very many units on $name', (engine)
     const rows = [...found.values()].flat();
     expect(rows.length).toBeGreaterThan(2 * UNITS);
     expect(new Set(rows).size).toBe(UNITS + 2);
+  });
+
+  it('is compared as often for a hundred leads with its address as for one', async () => {
+    const lead = { ...PLACE, address: '100 Beach Rd' };
+    const comparisons = async (leads: number): Promise<number> => {
+      vi.mocked(decide).mockClear();
+      await world.directory.match(Array.from({ length: leads }, () => ({ ...lead })));
+      return vi.mocked(decide).mock.calls.length;
+    };
+    expect(await comparisons(100)).toBe(await comparisons(1));
   });
 
   it('is matched as in memory', async () => {

@@ -187,7 +187,7 @@ export async function matchLeads(
   screen?: Screen,
 ): Promise<Decision[]> {
   const viewing = screen === undefined ? null : awaitedLater(screen.view());
-  const all = leads.map(openLead);
+  const all = openLeads(leads);
   await settleByIndex(index, all, want);
   const view = await viewing;
   if (view !== null) {
@@ -298,8 +298,18 @@ async function settleByIndex(
   await settleByRecords(index, all.filter(isOpen), entries);
 }
 
-function openLead(lead: Lead): OpenLead {
-  const address = parseAddress(lead);
+/** Leads with the same address share its parsed form, by which `comparedRecords` compares it once. */
+function openLeads(leads: readonly Lead[]): OpenLead[] {
+  const parsed = new Map<string, ParsedAddress>();
+  return leads.map((lead) => {
+    const text = JSON.stringify([lead.address, lead.city, lead.state, lead.zip]);
+    const address = parsed.get(text) ?? parseAddress(lead);
+    parsed.set(text, address);
+    return openLead(lead, address);
+  });
+}
+
+function openLead(lead: Lead, address: ParsedAddress): OpenLead {
   const sealed = sealedKey(address);
   return {
     lead,
@@ -352,7 +362,7 @@ export async function recordsAt(
   index: OwnerIndex,
   leads: readonly Lead[],
 ): Promise<(readonly OwnerRecord[])[]> {
-  const open = leads.map(openLead);
+  const open = openLeads(leads);
   const entries = await index.entries(new Set(open.flatMap(({ exact }) => exact)), []);
   const compared = await comparedRecords(index, open, entries);
   const ids = compared.map(({ outcome }) => (outcome.matched ? outcome.records.map(({ id }) => id) : []));
@@ -369,7 +379,8 @@ async function comparedRecords(
   const candidates = new Candidates(index, visible);
   // Without an entry there is no record; a record added meanwhile is found under the looser keys.
   await candidates.load(leads.flatMap(({ exact }) => exact.filter((key) => byKey.has(key))));
-  const compared = leads.map((open) => ({
+  const distinct = [...new Map(leads.map((open) => [open.address, open])).values()];
+  const compared = distinct.map((open) => ({
     open,
     outcome: decide(open.address, candidates.under(open.exact)),
   }));
@@ -389,7 +400,11 @@ async function comparedRecords(
     doubtful.flatMap(({ one }) => questionsOf(one.outcome)),
   );
   for (const { one, near } of doubtful) one.outcome = decide(one.open.address, near, streets);
-  return compared;
+  const outcomes = new Map(compared.map(({ open, outcome }) => [open.address, outcome]));
+  return leads.flatMap((open) => {
+    const outcome = outcomes.get(open.address);
+    return outcome === undefined ? [] : [{ open, outcome }];
+  });
 }
 
 const isFinal = ({ sealed }: OpenLead, outcome: Outcome<CandidateRow>): boolean =>
@@ -469,8 +484,12 @@ async function chooseRecords(
   compared: readonly Compared[],
   view: ScreenView | null,
 ): Promise<void> {
+  // Leads with the same address have the same outcome.
+  const known = new Map<Outcome<CandidateRow>, CandidateRow[] | undefined>();
   const matched = compared.flatMap(({ open, outcome }): Matched[] => {
-    const owners = outcome.matched ? ownersThere(open.address, outcome.records, visible) : undefined;
+    if (outcome.matched && !known.has(outcome))
+      known.set(outcome, ownersThere(open.address, outcome.records, visible));
+    const owners = known.get(outcome);
     // Nothing tells whom the lead means, not even a name, and each of them would be compared with the suppression list.
     const isCrowd = owners !== undefined && owners.length > MOST_TO_CHOOSE_FROM;
     if (!isCrowd && outcome.matched && owners !== undefined)
@@ -552,7 +571,7 @@ function ownersThere(
   visible: VisibleImports,
 ): CandidateRow[] | undefined {
   const owners = coOwners(records, visible);
-  if (owners.length < 2) return owners;
+  if (owners.length < 2 || owners.length > MOST_TO_CHOOSE_FROM) return owners;
   const found = owners.map((record) => ({ address: unpack(record.address), record }));
   return inOneCity(lead, found)?.map(({ record }) => record);
 }

@@ -47,7 +47,7 @@ export class SqliteOwnerIndex implements OwnerIndex {
   async entries(keys: Iterable<number>, sealed: readonly SealedKey[]): Promise<Entries> {
     const answer = await this.#answer<{ found: string; visible: string; records: string | null }>(
       FIND_ENTRIES,
-      [JSON.stringify([...keys]), JSON.stringify(sealed.map(({ key, seal }) => [key, seal]))],
+      [JSON.stringify([...keys]), JSON.stringify([...new Map(sealed.map(({ key, seal }) => [key, seal]))])],
     );
     const byKey = new Map<number, IndexEntry[]>();
     for (const [key, importSequence, id, seal, contacts] of JSON.parse(answer.found) as EntryRow[]) {
