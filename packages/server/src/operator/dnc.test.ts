@@ -102,7 +102,10 @@ describe('Do Not Call lists', () => {
     await load('9375550103\n9375550105\n', '--litigator');
     expect(await phones('14 Oak St')).toEqual(['6145550103 free']);
     expect(await phones('18 Oak St')).toEqual([]);
-    const result = await server.download((await job()).jobId);
+    const { jobId, preview } = await job();
+    // The owner of 18 Oak St has no other number.
+    expect(preview['resultSummary']).toMatchObject({ phoneRows: 2, dncOnlyRows: 0 });
+    const result = await server.download(jobId);
     expect(result).not.toMatch(/9375550103|9375550105/);
     expect(result).toMatch(/6145550103,Landline,No/);
     expect(result).toContain('x@example.com');

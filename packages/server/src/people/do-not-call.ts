@@ -221,7 +221,8 @@ export async function contentsOnLists(
     if (owner === undefined) throw new Error('an owner record that was just found is gone');
     const sayings = sayingsOf(result.ownerRecordId);
     if (sayings === null) return result;
-    return { ...result, contents: withPhones(result.contents, phonesOn(owner, sayings)) };
+    const phones = phonesOn(owner, sayings);
+    return { ...result, phoneCount: phones.length, contents: withPhones(result.contents, phones) };
   });
 }
 

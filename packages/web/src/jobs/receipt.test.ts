@@ -54,6 +54,22 @@ it('subtracts refunds: the refunded rows are no longer matches', () => {
   ]);
 });
 
+it('adds up to all rows after a refund', () => {
+  const missReasons = { notOnFileRows: 3, severalFitRows: 0, unitRows: 1, incompleteRows: 0, noPhoneRows: 0 };
+  const refunded = {
+    ...{ ...job, totalRows: 9, matchedRows: 3, nonMatchCount: 4, repeatRows: 0, missReasons },
+    ...{ pricePerRowCents: 4, totalChargeCents: 20, refundCents: 8 },
+  };
+  expect(receiptLines(refunded).map(([what, amount]) => [what, amount])).toEqual([
+    ['Matches', '5 × $0.04'],
+    ['Address not on file', '1'],
+    ['Unit missing or not on file', '1'],
+    ['Duplicates, or can’t match', '2'],
+    ['Refund', 'Owners we may no longer show'],
+    ['Total', '9 rows'],
+  ]);
+});
+
 it('leaves out lines with zero rows, and is empty before the rows are matched', () => {
   const all = { ...job, totalRows: 2, matchedRows: 2, nonMatchCount: 0, repeatRows: 0 };
   expect(receiptLines({ ...all, pricePerRowCents: 0, totalChargeCents: 0, requirePhone: true })).toEqual([

@@ -29,14 +29,22 @@ export function receiptLines(job: SkipTraceJob): ReceiptLine[] {
   const refund = job.refundCents ?? 0;
   // After a refund fewer rows are matched than were paid for.
   const paid = price > 0 ? charged / price : matchedRows - repeatRows;
-  const misses = missesOf(job);
+  // They count as not on file now, and are in the line of what was paid for.
+  const refunded = price > 0 ? refund / price : 0;
+  const { missReasons: reasons } = job;
+  const misses =
+    reasons === undefined
+      ? []
+      : missesOf({
+          missReasons: { ...reasons, notOnFileRows: Math.max(0, reasons.notOnFileRows - refunded) },
+        });
   const free = (what: string, rows: number): ReceiptLine[] => (rows > 0 ? [[what, count(rows), FREE]] : []);
   return [
     [requirePhone ? 'Matches with a phone' : 'Matches', `${count(paid)} × ${money(price)}`, money(charged)],
     ...free('Matches you paid for before', repeatRows),
     ...(misses.length > 0
       ? misses.map(([why, rows]): ReceiptLine => [why, rows, FREE])
-      : free(requirePhone ? 'Not found, or no phone' : 'Not found', lookedUp - matchedRows)),
+      : free(requirePhone ? 'Not found, or no phone' : 'Not found', lookedUp - matchedRows - refunded)),
     ...free('Duplicates, or can’t match', totalRows - lookedUp),
     ...(refund > 0 ? [['Refund', 'Owners we may no longer show', money(-refund)] as const] : []),
     ['Total', plural(totalRows, 'row'), money(charged - refund)],

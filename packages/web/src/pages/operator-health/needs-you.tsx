@@ -129,7 +129,7 @@ export function toDos({ messages, requests, failedJobs, failedImports, lastCheck
 
 /** Today's money of all accounts. */
 const moneyWords = ({ today }: OperatorHome): readonly (readonly [string, string])[] => [
-  ['Charged today', money(today.spentCents)],
+  ['Charged today, less what lists gave back', money(today.spentCents)],
   ['Topped up today', money(today.toppedUpCents)],
-  ['Refunded today', money(today.refundedCents)],
+  ['Refunded by operators today', money(today.refundedCents)],
 ];
