@@ -112,7 +112,7 @@ describe('Do Not Call lists', () => {
   });
 
   it('are shown with their age, and doctor says when one is too old', async () => {
-    expect((await run('status')).out).toBe('(none)\n');
+    expect((await run('status')).out).toMatch(/^No list was imported/);
     await load('9375550103\n', '--area-codes');
     const { out } = await run('status', '--json');
     expect(JSON.parse(out)).toEqual([
@@ -181,10 +181,7 @@ describe('Do Not Call lists', () => {
     expect(await inForce()).toEqual([3_000]);
     await load(numbers(9), '--internal');
     const internal = await attempt(numbers(4), '--internal');
-    expect([internal.code, internal.err]).toEqual([
-      1,
-      expect.stringContaining('would no longer be on this list'),
-    ]);
+    expect([internal.code, internal.err]).toEqual([1, expect.stringContaining('are no longer on this list')]);
     expect((await attempt(numbers(4), '--internal', '--yes')).code).toBe(0);
   });
 

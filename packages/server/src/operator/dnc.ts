@@ -49,13 +49,15 @@ export const dncCommand = (io: Io): Command =>
             io,
             options,
             lists,
-            table(
-              ['KIND', 'AREA CODE', 'NUMBERS', 'OF', 'DAYS OLD', 'IMPORTED'],
-              lists.map((list) => [
-                ...[list.kind, list.areaCode ?? 'all', list.numbers.toLocaleString('en-US')],
-                ...[list.dated, String(list.ageDays), list.importedAt],
-              ]),
-            ),
+            lists.length === 0
+              ? ['No list was imported: owner files alone say which phones are listed.']
+              : table(
+                  ['KIND', 'AREA CODE', 'NUMBERS', 'OF', 'DAYS OLD', 'IMPORTED'],
+                  lists.map((list) => [
+                    ...[list.kind, list.areaCode ?? 'all', list.numbers.toLocaleString('en-US')],
+                    ...[list.dated, String(list.ageDays), list.importedAt],
+                  ]),
+                ),
           );
         }),
       ),

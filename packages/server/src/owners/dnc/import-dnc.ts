@@ -53,7 +53,7 @@ function cutOff(
     );
   if (said.length > 0)
     said.push(
-      `Perhaps it is cut off: all other numbers ${isNational ? 'there would count as not on the national list' : 'would no longer be on this list'}, whatever owner files say.`,
+      `Perhaps it is cut off: with it in force, all other numbers ${isNational ? 'there count as not on the national list' : 'are no longer on this list'}, whatever owner files say.`,
     );
   return said;
 }
