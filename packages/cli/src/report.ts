@@ -135,6 +135,8 @@ function rowFor(error: ServiceError, at: At | undefined): Row {
 
 /** Advice for a refused key depends on its source: logging in doesn't change a key from the environment. */
 function refusedKey({ keyFrom, profileName, baseUrl, urlFrom }: At, message: string): Row {
+  // The key is right, and another login changes nothing; the service's own sentence says whom to ask.
+  if (/suspended/i.test(message)) return { exit: 'key' };
   // The service's own sentence usually says it, and once is enough.
   const isSaid = /malformed|invalid|revoked|suspended/i.test(message);
   const reason = isSaid ? '' : ': the key is wrong or revoked, or its account is suspended';

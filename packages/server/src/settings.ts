@@ -177,7 +177,7 @@ function parse(text: string, file: string): Map<string, string> {
   }
   if (unknown.length > 0)
     throw new ConfigError(
-      `${file} has ${unknown.length === 1 ? 'a setting that does not exist' : 'settings that do not exist'}: ${unknown.join('; ')}. docs/server-reference.md lists all settings.`,
+      `${file} has ${unknown.length === 1 ? 'a setting that does not exist' : 'settings that do not exist'}: ${unknown.join('; ')}. Correct that file; "skiptrace-server settings" then lists all settings.`,
     );
   return pairs;
 }

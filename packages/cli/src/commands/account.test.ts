@@ -101,6 +101,32 @@ describe('auth', () => {
     expect(other.host.errors).not.toContain('not a key');
   });
 
+  it('login never replaces another key without a yes, and says which one', async () => {
+    const OTHER = 'pc_ABCDEFGHIJ0123456789abcdefghijZZ';
+    const held = {
+      current: 'default',
+      profiles: { default: { apiKey: OTHER, baseUrl: 'http://127.0.0.1:9' } },
+    };
+    const piped = await keyless({ stdin: KEY });
+    await writeProfiles(piped.host, held);
+    expect(await skiptrace(piped.host, 'auth', 'login')).not.toBe(0);
+    expect(piped.host.errors).toContain('holds another key, pc_…ijZZ for http://127.0.0.1:9.');
+    expect(piped.host.errors).toContain('To replace it, remove it first: skiptrace auth logout');
+    expect(readFileSync(credentialsFile(piped.host), 'utf8')).toContain(OTHER);
+    for (const [answer, kept] of [
+      ['\r', OTHER],
+      ['y\r', KEY],
+    ] as const) {
+      const { host, scenario } = await keyless({ terminal: true });
+      await writeProfiles(host, held);
+      const code = skiptrace(host, 'auth', 'login', '--base-url', scenario.server.url);
+      await host.answer(/API key \(not shown\): $/, `${KEY}\r`);
+      await host.answer(/holds another key, pc_…ijZZ.* Replace it\? \[y\/N\] $/, answer);
+      await code;
+      expect(readFileSync(credentialsFile(host), 'utf8')).toContain(kept);
+    }
+  });
+
   it('login warns of a variable that wins over the saved key, and a wrong variable is named', async () => {
     const { host } = await keyless({ stdin: KEY });
     host.env['SKIPTRACE_API_KEY'] = 'abc';

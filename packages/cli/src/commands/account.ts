@@ -1,12 +1,12 @@
 import type { Context } from '../context.js';
 import { checkKey, maskKey, readAll, noKey } from '../credentials/key.js';
-import { writeProfiles, DEFAULT_PROFILE, checkProfileName } from '../credentials/profiles.js';
+import { writeProfiles, DEFAULT_PROFILE, checkProfileName, type Profile } from '../credentials/profiles.js';
 import { reach } from '../reach.js';
 import { Failure } from '../failures/failure.js';
 import { errorCode } from '../failures/system-error.js';
 import { renderJson } from '../json.js';
 import { settingOf, SETTINGS } from '../settings/config.js';
-import { askLine } from '../terminal/prompt.js';
+import { askLine, askYes } from '../terminal/prompt.js';
 import type { CommandInput } from '../input.js';
 import { renderTable, plain, wrap } from '../terminal/text.js';
 import { keyInEnvironment, noProfile } from '../credentials/account.js';
@@ -27,6 +27,7 @@ export async function login(input: CommandInput, context: Context): Promise<void
   // Saves the URL only if one was named: otherwise the profile follows the default URL of all commands.
   const own = asked ?? named;
   const before = profiles.profiles[profileName];
+  if (before?.apiKey !== undefined && before.apiKey !== apiKey) await settleReplaced(before, context);
   await writeProfiles(host, {
     current: profiles.current in profiles.profiles ? profiles.current : profileName,
     profiles: {
@@ -64,6 +65,20 @@ export async function login(input: CommandInput, context: Context): Promise<void
       ),
     );
   }
+}
+
+/** A service shows a key once, so another one is never replaced without a yes. @throws Failure declined */
+async function settleReplaced({ apiKey = '', baseUrl }: Profile, context: Context): Promise<void> {
+  const { host, terminal, profileName, receipt } = context;
+  const held = `Profile ${profileName} holds another key, ${maskKey(apiKey)}${baseUrl === undefined ? '' : ` for ${baseUrl}`}.`;
+  const question = `${held} Replace it?`;
+  if (terminal.canAsk && host.stdin.isTTY === true) {
+    if (await askYes(host.stdin, host.stderr, question, context.signal)) return;
+    throw new Failure('declined', 'Not logged in.', { hint: 'Add --profile NAME to keep both keys.' });
+  }
+  throw new Failure('declined', `${held} Nothing was saved.`, {
+    hint: `Add --profile NAME to keep both keys. To replace it, remove it first: ${receipt.suggest('auth', 'logout')}`,
+  });
 }
 
 /** Asks on a terminal for the URL of the service until one answers, if nothing names the service. */

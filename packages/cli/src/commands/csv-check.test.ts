@@ -188,6 +188,13 @@ describe('csv check --fix', () => {
     expect(read(host, 'leads.fixed.csv')).toContain('07104');
   });
 
+  it('leaves nothing to fix by hand in a row that it removes', async () => {
+    const host = withFile(`${HEADER}1 Oak St,Reno,NV,89501\n,,,\n3 Oak St,Reno,NV,89501\n`);
+    expect(await skiptrace(host, 'csv', 'check', 'leads.csv', '--fix')).toBe(0);
+    expect(host.errors).toContain('1 empty row removed');
+    expect(host.errors).not.toContain('by hand');
+  });
+
   it('writes no copy where nothing can be repaired, and says what to fix by hand', async () => {
     const host = withFile(`${HEADER}1 Oak St,Reno,NV,89501\n3 Oak St,Reno,NV,none-of-it\n`);
     expect(await skiptrace(host, 'csv', 'check', 'leads.csv', '--fix')).toBe(0);

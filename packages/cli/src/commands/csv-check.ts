@@ -27,6 +27,7 @@ import {
 import { openSource, type Source } from '../leads/source.js';
 import { publish, openTarget, type Target } from '../results.js';
 import { withLook, createPaint, plainLines } from '../terminal/text.js';
+import { typedHere } from '../terminal/typed-here.js';
 import type { CommandInput } from '../input.js';
 import { MAPPED_FIELDS, readDelimiter, readHeaderRow, readMap, readState } from './read-options.js';
 import { pipeline, Readable } from 'node:stream';
@@ -58,7 +59,13 @@ async function check(input: CommandInput, context: Context): Promise<{ source: S
     ...[...warningsOf(leads), ...tooLarge].map((warning) => ({ text: `warning: ${warning}`, look: {} })),
     ...[repeatedLine(leads.repeated, 'row') ?? []].flat().map((text) => ({ text, look: {} })),
     { text: boundLine(leads, leads.repeated > 0), look: { style: 'bold' as const } },
-    { text: 'Your account may have another price: "skiptrace balance" shows it.', look: {} },
+    {
+      text: typedHere(
+        'Your account may have another price: "skiptrace balance" shows it.',
+        context.host.program,
+      ),
+      look: {},
+    },
   ];
   if (!fix && !json) {
     const paint = createPaint(context.terminal.outputColor);
@@ -129,9 +136,11 @@ async function writeFixed(
 }
 
 function sayFixed(isWritten: boolean, leads: Leads, repairs: Repairs, { console }: Context): void {
-  const rows = leads.doubts
+  const doubted = leads.doubts
     .filter(({ what }) => !REPAIRED.has(what))
     .reduce((sum, { count }) => sum + count, 0);
+  // An empty row has a blank address.
+  const rows = doubted - Math.min(doubted, repairs.get('empty rows removed') ?? 0);
   if (rows > 0)
     console.note(
       `Not repaired: ${plural(rows, 'row')} of the warnings above: fix ${rows === 1 ? 'it' : 'them'} by hand.`,

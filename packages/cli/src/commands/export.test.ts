@@ -86,7 +86,9 @@ describe('export', () => {
     const host = withFile();
     expect(await skiptrace(host, 'export', 'leads.enriched.csv', '--layout', 'hubspot')).toBe(0);
     // Vera keeps one of two numbers; Acme's only one is marked.
-    expect(host.errors).toContain('warning: 1 lead of 2 has no phone in it');
+    expect(host.errors).toContain(
+      'warning: Of 2 leads with phones, 1 lost all of them: their numbers were left out.',
+    );
     expect(host.errors).toContain('--dnc keep includes them.');
     const kept = withFile();
     expect(await skiptrace(kept, 'export', 'leads.enriched.csv', '-l', 'hubspot', '--dnc', 'keep')).toBe(0);

@@ -61,8 +61,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
     );
   else if (strippedLeads > 0)
     console.warn(
-      `warning: ${plural(strippedLeads, 'lead')} of ${count(tally.leads)} ${strippedLeads === 1 ? 'has' : 'have'} no phone in it: ` +
-        'all their numbers were left out.',
+      `warning: Of ${plural(tally.leadsWithPhones, 'lead')} with phones, ${count(strippedLeads)} lost all of them: their numbers were left out.`,
     );
   if (target.kind === 'stdout') return;
   const { leads, records, droppedNumbers, uncheckedNumbers } = tally;

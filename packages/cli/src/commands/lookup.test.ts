@@ -45,6 +45,14 @@ describe('lookup', () => {
     });
   });
 
+  it('remembers nothing of a lookup that was not sent for want of a key', async () => {
+    const scenario = await start();
+    const host = scenario.host();
+    delete host.env['SKIPTRACE_API_KEY'];
+    for (let run = 0; run < 2; run++) expect(await skiptrace(host, 'lookup', '1 Oak St 78701')).toBe(4);
+    expect(host.errors).not.toContain('An earlier run');
+  });
+
   it('takes an address without quotes', async () => {
     const scenario = await start();
     await skiptrace(scenario.host(), 'lookup', '100', 'Sandbox', 'Match', 'St', '78701');

@@ -26,24 +26,26 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   const maxCostCents = readCeiling(input, context);
   // A problem with the key ends the command before anything is stored.
   const account = accountMark(await context.findKey());
-  const pending = given === undefined ? await openPending(address, account, context) : undefined;
-  const idempotencyKey = given ?? pending?.idempotencyKey;
-  if (pending?.isRepeated)
-    console.note(
-      'An earlier run of this lookup never got its answer. Asking for that answer again, at no extra cost.',
-    );
-
   let isReplay = false;
   let attempts = 0;
+  let isRepeated = false;
   const noticeReplay: Middleware = async (request, next) => {
     attempts += 1;
     const answer = await next(request);
     // The replay of an attempt of this run repeats a charge of this run.
-    const isOfEarlierRun = attempts === 1 || pending?.isRepeated === true;
+    const isOfEarlierRun = attempts === 1 || isRepeated;
     isReplay = isOfEarlierRun && answer.headers['idempotency-replayed'] === 'true';
     return answer;
   };
+  // Before the lookup is noted: without a key nothing is sent, so there is no answer to ask for again.
   const client = await context.client({ middleware: [noticeReplay] });
+  const pending = given === undefined ? await openPending(address, account, context) : undefined;
+  const idempotencyKey = given ?? pending?.idempotencyKey;
+  isRepeated = pending?.isRepeated === true;
+  if (isRepeated)
+    console.note(
+      'An earlier run of this lookup never got its answer. Asking for that answer again, at no extra cost.',
+    );
   receipt.mayCharge();
   receipt.next = repeating(input.argv, idempotencyKey);
   const call = { signal: context.signal, idempotencyKey, maxCostCents };
@@ -51,7 +53,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
     if (!mayHaveBeenCharged(error)) {
       receipt.charged(0);
       // For a repeated lookup it is still unknown whether the earlier run was charged.
-      if (!pending?.isRepeated) {
+      if (!isRepeated) {
         receipt.next = undefined;
         await pending?.forget();
       }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { unauthorized } from '@skiptrace/sdk/testing';
+import { reply, unauthorized } from '@skiptrace/sdk/testing';
 import { scenarios, skiptrace } from '../testing/scenario.js';
 import { writeProfiles } from './profiles.js';
 
@@ -115,6 +115,15 @@ describe('a profile', () => {
     if (next !== undefined) expect(host.errors).toContain(`Next: ${next}`);
     else expect(host.errors).not.toContain('Next:');
   });
+});
+
+it('a suspended account is not told to log in with another key', async () => {
+  const { b, host } = await twoServices();
+  const suspended = { success: false, error: 'This account is suspended.' };
+  b.server.script('listSkipTraceJobs', reply(401, suspended, { 'x-error-code': 'unauthorized' }));
+  expect(await skiptrace(host, 'jobs', 'list', '--profile', 'b')).toBe(4);
+  expect(host.errors).toContain('This account is suspended.');
+  expect(host.errors).not.toMatch(/Log in|Next:/);
 });
 
 describe('a key in the wrong place', () => {

@@ -2302,7 +2302,7 @@ export interface components {
             /** @description Rows of one address are the same property, even if a column that is not read tells them apart. */
             sameProperty?: boolean;
             /** @enum {string} */
-            nameOrder?: "as-written" | "first-last" | "last-first";
+            nameOrder?: "as-written" | "comma" | "first-last" | "last-first";
             /** @description The row with the names of the columns, from 1; 0 for none. By default the file tells. */
             headerRow?: number;
             /** @description Of a workbook. */
@@ -2327,7 +2327,7 @@ export interface components {
             /** @default false */
             allowNameless: boolean;
             /** @enum {string} */
-            nameOrder?: "as-written" | "first-last" | "last-first";
+            nameOrder?: "as-written" | "comma" | "first-last" | "last-first";
             headerRow?: number;
             sheet?: string;
             map?: {

@@ -4,6 +4,7 @@ export type TableField =
   | 'address'
   | 'addressFull'
   | 'ambiguous'
+  | 'building'
   | 'careOf'
   | 'city'
   | 'cityStateZip'
@@ -27,6 +28,7 @@ export type TableField =
   | 'mailingZipPlus4'
   | 'numberPrefix'
   | 'numberSuffix'
+  | 'numberTo'
   | 'owner2Deceased'
   | 'owner2FirstName'
   | 'owner2FullName'
@@ -640,4 +642,26 @@ export const SYNONYMS: readonly Synonym[] = [
   { spelling: 'Property Mode', field: 'streetSuffix', seenIn: ['CoreLogic'] },
   { spelling: 'Street Mode', field: 'streetSuffix', seenIn: ['CoreLogic'], bare: true },
   { spelling: 'Prefix', field: 'preDirection', seenIn: ['Wisconsin parcels'], bare: true, byCells: true },
+  { spelling: 'Property Half', field: 'numberSuffix', seenIn: ['county files'] },
+  { spelling: 'Property Address Half', field: 'numberSuffix', seenIn: ['county files'] },
+  { spelling: 'Flat', field: 'unit', seenIn: ['generic'], bare: true },
+  { spelling: 'Door', field: 'unit', seenIn: ['generic'], bare: true },
+  { spelling: 'Door Number', field: 'unit', seenIn: ['generic'], bare: true },
+  { spelling: 'Stair', field: 'unit', seenIn: ['generic'], bare: true },
+  { spelling: 'Staircase', field: 'unit', seenIn: ['generic'], bare: true },
+  { spelling: 'Entrance', field: 'unit', seenIn: ['generic'], bare: true },
+  { spelling: 'Wing', field: 'building', seenIn: ['generic'], bare: true },
+  { spelling: 'Tower', field: 'building', seenIn: ['generic'], bare: true },
+  { spelling: 'Suffix 2', field: 'postDirection', seenIn: ['iasWorld'], bare: true },
+  { spelling: 'Property High Number', field: 'numberTo', seenIn: ['county files'] },
+  { spelling: 'Property Hi Number', field: 'numberTo', seenIn: ['county files'] },
+  { spelling: 'Property Number High', field: 'numberTo', seenIn: ['county files'] },
+  { spelling: 'Property Number To', field: 'numberTo', seenIn: ['county files'] },
+  { spelling: 'Property House Number To', field: 'numberTo', seenIn: ['county files'] },
+  { spelling: 'Property House Number High', field: 'numberTo', seenIn: ['county files'] },
+  { spelling: 'Property House Number 2', field: 'numberTo', seenIn: ['county files'] },
+  { spelling: 'Property High House Number', field: 'numberTo', seenIn: ['county files'] },
+  { spelling: 'Property Street Number High', field: 'numberTo', seenIn: ['county files'] },
+  { spelling: 'Property Street Number To', field: 'numberTo', seenIn: ['county files'] },
+  { spelling: 'Property Number End', field: 'numberTo', seenIn: ['county files'] },
 ];

@@ -132,6 +132,7 @@ function believedColumn(column: Column, cells: ColumnCells | undefined): Column 
     case 'numberPrefix':
     case 'numberSuffix':
       return shareOf(filled)(isUnitLike) < NEARLY_ALL ? undefined : column;
+    case 'numberTo':
     case 'houseNumber':
       if (column.byCells) return part === 'number' ? column : undefined;
       return none(hasDigit) ? undefined : column;
@@ -466,6 +467,7 @@ const WANTED: Readonly<Partial<Record<HeaderField, string>>> = {
   houseNumber: 'house numbers',
   streetSuffix: 'street suffixes',
   numberPrefix: 'prefixes of house numbers',
+  numberTo: 'house numbers',
   numberSuffix: 'suffixes of house numbers',
   fullName: 'names',
 };

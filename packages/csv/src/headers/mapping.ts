@@ -13,7 +13,14 @@ export const REQUIRED_FIELDS = ['address', 'city', 'state', 'zip'] as const;
 export type RequiredField = (typeof REQUIRED_FIELDS)[number];
 
 /** Parts that are added to an address even if it is whole: without one of them it would be a neighbor's. */
-export const ADDED_PARTS = ['numberPrefix', 'numberSuffix', ...UNIT_PARTS] as const;
+export const ADDED_PARTS = [
+  'numberPrefix',
+  'numberTo',
+  'numberSuffix',
+  'preDirection',
+  'postDirection',
+  ...UNIT_PARTS,
+] as const;
 
 export type AddedPart = (typeof ADDED_PARTS)[number];
 

@@ -186,3 +186,41 @@ describe('a column that holds no part of the address is left alone:', () => {
     expect(addressesOf(header, row)).toEqual(['815 Heron St']);
   });
 });
+
+describe('a column that tells properties of one line apart is read', () => {
+  it.each([
+    ['Addr Half', '1/2', '12 1/2 Oak St'],
+    ['Half', '1/2', '12 1/2 Oak St'],
+    ...['Flat', 'Door', 'Stair', 'Entrance'].map((name) => [name, '3', '12 Oak St # 3']),
+    ...['Wing', 'Tower'].map((name) => [name, 'B', '12 Oak St BLDG B']),
+    ['Quadrant', 'SE', '12 Oak St SE'],
+    ['Suffix2', 'SE', '12 Oak St SE'],
+    ['Direction', 'N', '12 N Oak St'],
+    ['Pre Dir', 'South East', '12 South East Oak St'],
+    ...['High Number', 'Hi Num', 'Number To', 'House Number High'].map((name) => [
+      name,
+      '14',
+      '12-14 Oak St',
+    ]),
+    ['High Number', '12', '12 Oak St'],
+    ['High Number', '0', '12 Oak St'],
+  ])('%s: %s', (name = '', cell = '', address = '') => {
+    expect(addressesOf(`Property Address,${name},${PLACE}`, `12 Oak St,${cell},${LIMA}`)).toEqual([address]);
+  });
+
+  it.each([
+    ['Pre Dir', 'N', '12 North Oak St'],
+    ['Direction', 'Northeast', '12 N.E. Oak St'],
+    ['Quadrant', 'SE', '12 Oak St SE'],
+    ['Direction', 'faces the lake', '12 Oak St'],
+    ['Number To', '14', '12-14 Oak St'],
+  ])('%s %s, and is not repeated: %s', (name, cell, line) => {
+    expect(addressesOf(`Property Address,${name},${PLACE}`, `${line},${cell},${LIMA}`)).toEqual([line]);
+  });
+
+  it('a range end and two directions beside a number of its own', () => {
+    expect(
+      addressesOf(`House Number,High Number,Dir,Street,Quadrant,${PLACE}`, `12,14,N,Oak St,SE,${LIMA}`),
+    ).toEqual(['12-14 N Oak St SE']);
+  });
+});

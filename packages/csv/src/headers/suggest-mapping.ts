@@ -129,7 +129,10 @@ function columnsOf({ mapping, build, also }: HeaderMapping): SuggestedColumns | 
 
 const PART_WORDS: Readonly<Record<AddedPart, string>> = {
   numberPrefix: "house number's prefix",
+  numberTo: 'last house number of a range',
   numberSuffix: "house number's suffix",
+  preDirection: 'direction before the street',
+  postDirection: 'direction behind the street',
   building: 'building',
   floor: 'floor',
   unitType: 'kind of unit',

@@ -54,6 +54,8 @@ export interface ExportTally {
   uncheckedNumbers: number;
   /** Owners with an unsplit name. It goes into the last name: a company's name cannot be split. */
   wholeNames: number;
+  /** Leads that had numbers, before any was left out. */
+  leadsWithPhones: number;
   /** Leads that had numbers, all of which were left out by their Do Not Call status. */
   strippedLeads: number;
 }
@@ -86,6 +88,7 @@ export async function exportRows(
   const choice = { dnc: only.includes('callable') ? 'only-not-listed' : (dnc ?? layout.dnc), only };
   const tally: ExportTally = {
     ...{ leads: 0, records: 0, phones: 0, droppedNumbers: 0, uncheckedNumbers: 0, wholeNames: 0 },
+    leadsWithPhones: 0,
     strippedLeads: 0,
   };
   const widths = await widthsOf(leadsOf(rows(), choice), layout, tally);
@@ -149,6 +152,7 @@ async function widthsOf(
     tally.leads++;
     tally.droppedNumbers += dropped.length;
     tally.uncheckedNumbers += dropped.filter((phone) => dncStatus(phone) === 'not checked').length;
+    if (dropped.length > 0 || owners.some(({ phones }) => phones.length > 0)) tally.leadsWithPhones++;
     if (dropped.length > 0 && owners.every(({ phones }) => phones.length === 0)) tally.strippedLeads++;
     tally.wholeNames += owners.filter(isWholeName).length;
     tally.phones += owners.reduce((sum, { phones }) => sum + phones.length, 0);

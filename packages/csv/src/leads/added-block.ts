@@ -44,9 +44,9 @@ function personOf({ phones, emails }: PersonColumns, next: (count: number) => st
         {
           number,
           type: type === 'Mobile' ? ('mobile' as const) : ('landline' as const),
-          // A phone without a mark counts as on a Do Not Call registry: only an explicit mark says that it may be called.
-          dnc: dnc !== 'No',
-          ...(status === 'not checked' && dnc !== 'No' && { dncChecked: false }),
+          // A phone without a mark counts as on a Do Not Call registry: only explicit marks say that it may be called.
+          dnc: dnc !== 'No' || ['listed', 'not checked'].includes(status ?? ''),
+          ...(status === 'not checked' && { dncChecked: false }),
         },
       ];
     }),

@@ -105,6 +105,7 @@ function trimmedEnd(line: string): string {
 export const STREET_PARTS = [
   'numberPrefix',
   'houseNumber',
+  'numberTo',
   'numberSuffix',
   'preModifier',
   'preDirection',
@@ -136,7 +137,7 @@ export function joinStreet(cells: StreetCells): string {
   // `REAR` behind a number is a unit of the house, and no part of the street's name.
   const isUnit = isUnitWord(suffix);
   const number = (written: string): string =>
-    wholeNumberOf(part('numberPrefix'), written, isUnit ? '' : suffix);
+    wholeNumberOf(part('numberPrefix'), rangeOf(written, part('numberTo')), isUnit ? '' : suffix);
   const street =
     cells.line === undefined
       ? onOneLine(
@@ -153,7 +154,7 @@ export function joinStreet(cells: StreetCells): string {
             .filter((text) => text !== '')
             .join(' '),
         ).replace(/\s+/g, ' ')
-      : lineWith(number, cells.line);
+      : withDirections(lineWith(number, cells.line), part('preDirection'), part('postDirection'));
   const building = designated('BLDG', part('building'));
   const floor = designated('FL', part('floor'));
   return [isUnit ? suffix : '', building, floor, unitText(part('unitType'), cells.unit ?? '')].reduce(
@@ -164,10 +165,36 @@ export function joinStreet(cells: StreetCells): string {
 
 /** A whole line, its number with the prefix and suffix that stand in columns of their own. */
 function lineWith(number: (written: string) => string, line: string): string {
-  const added = number('');
-  if (added === '') return line;
   const [, first = '', rest = ''] = LINE.exec(unwrapped(line)) ?? [];
-  return first === '' ? `${line} ${added}` : number(first) + rest;
+  const added = number(first);
+  if (added === first) return line;
+  return first === '' ? `${line} ${added}` : added + rest;
+}
+
+/** `12` `14` to `12-14`: the last number of a range; the same one is none. */
+const rangeOf = (number: string, last: string): string =>
+  number === '' || last === '' || number === last || number.endsWith(`-${last}`)
+    ? number
+    : `${number}-${last}`;
+
+/** `South East`, `S.E.` and `SE` as `se`. */
+const shortDirection = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^a-z]+/g, '')
+    .replace(/north|no$/, 'n')
+    .replace(/south|so$/, 's')
+    .replace('east', 'e')
+    .replace('west', 'w');
+
+/** A whole line with the directions that stand in columns of their own, unless it has them: `12 Oak St` `SE` to `12 Oak St SE`. */
+function withDirections(line: string, before: string, behind: string): string {
+  const words = new Set(unwrapped(line).split(/\s+/).map(shortDirection));
+  const isNew = (cell: string): boolean =>
+    /^(?:[ns][ew]?|[ew])$/.test(shortDirection(cell)) && !words.has(shortDirection(cell));
+  const [, first = '', rest = ''] = LINE.exec(unwrapped(line)) ?? [];
+  const started = first !== '' && isNew(before) ? `${first} ${before}${rest}` : line;
+  return isNew(behind) ? `${started.trim()} ${behind}` : started;
 }
 
 /** The number at the beginning of a line, with its fraction, and the rest. */

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dncFlag, flagOf, isFlagged, partBeside, phoneDigits, phonesIn, phoneType } from './phone.js';
 import { isSentinel } from './sentinel.js';
@@ -105,21 +106,106 @@ describe('Do Not Call', () => {
     },
   );
 
-  it.each(['N', 'no', 'False', '0', 'Not on DNC', 'clean', 'Not a litigator', 'No DNC'])(
-    'is denied by %j',
-    (value) => {
-      expect(dncFlag(value)).toBe(false);
-    },
-  );
+  const DENIALS = [
+    ...['N', 'no', 'False', 'F', '0', '0.0', 'clean', 'Clear', 'OK', 'Pass', 'Safe', 'Callable'],
+    ...[
+      'Not on DNC',
+      'No DNC',
+      'NOT_DNC',
+      'Non-DNC',
+      'Not Do Not Call',
+      'Not on the National Do Not Call Registry',
+    ],
+    ...[
+      'Not Listed',
+      'not registered',
+      'Not blocked',
+      "Isn't listed",
+      'Not on federal DNC list',
+      'Not on list',
+    ],
+    ...['Not a litigator', 'No litigator', 'Not a known TCPA litigator', 'Not listed on DNC'],
+  ];
+  it.each(DENIALS)('is denied by %j', (value) => {
+    expect(dncFlag(value)).toBe(false);
+  });
 
-  it.each(['', '-', 'N/A', 'maybe', '2'])('is not decided by %j', (value) => {
+  it.each([
+    ...[
+      '',
+      '-',
+      'N/A',
+      'maybe',
+      '2',
+      'Not checked',
+      'not_checked',
+      'NOT-CHECKED',
+      'Never checked',
+      'Not scrubbed',
+    ],
+    ...['Not verified', 'Not known', 'Not tested', 'Not determined', 'Not sure', 'Not yet', 'Not applicable'],
+    ...[
+      'Not provided',
+      'Not on file',
+      'Not found',
+      'No data',
+      'No record',
+      'No status',
+      'Not available',
+      'Not',
+      'Not on',
+    ],
+    ...[
+      'Not allowed',
+      'Not permitted',
+      'Not callable',
+      'Non-callable',
+      'Not safe',
+      'Not OK',
+      'Not clean',
+      'Not clear',
+    ],
+    ...[
+      'No?',
+      'N*',
+      'No ~',
+      'No (unverified)',
+      'N - not checked',
+      'Valid',
+      'Alive',
+      'Not valid',
+      'Do not',
+      'No calls',
+    ],
+  ])('is not decided by %j', (value) => {
     expect(dncFlag(value)).toBeNull();
+  });
+
+  it('is never denied by a denial with other words beside it', () => {
+    const words = fc.constantFrom(
+      ...'checked scrubbed verified yet call contact unless sure since state wireless data error unknown pending was'.split(
+        ' ',
+      ),
+    );
+    const between = fc.constantFrom(' ', ' - ', ', ', '_', '/', ' (', ': ');
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...DENIALS),
+        between,
+        words,
+        fc.boolean(),
+        (denial, gap, word, isBefore) => {
+          expect(dncFlag(isBefore ? word + gap + denial : denial + gap + word)).not.toBe(false);
+        },
+      ),
+    );
   });
 });
 
 describe('a flag of a vendor', () => {
   it('is a scrub or a litigator unless it says no', () => {
     expect(['Yes', 'Litigator', 'DNC', 'Hit', 'High', 'TCPA'].filter(isFlagged)).toHaveLength(6);
+    expect(['Not checked', 'Not callable', 'No?', 'DNC Excluded'].filter(isFlagged)).toHaveLength(4);
     expect(['', 'No', 'Clean', 'N/A', '0', 'None', 'Not a litigator', 'Safe'].filter(isFlagged)).toEqual([]);
   });
 
@@ -127,13 +213,29 @@ describe('a flag of a vendor', () => {
     expect(['Y', 'Wrong Number', 'Disconnected'].map((cell) => flagOf(cell, 'wrongNumber'))).toEqual([
       ...[true, true, true],
     ]);
-    expect(['N', 'Right', 'No'].map((cell) => flagOf(cell, 'wrongNumber'))).toEqual([false, null, false]);
-    expect(['Yes', 'DECEASED', '2021-04-30'].map((cell) => flagOf(cell, 'deceased'))).toEqual([
-      ...[true, true, true],
-    ]);
-    expect(['No', 'Alive', 'Not deceased', ''].map((cell) => flagOf(cell, 'deceased'))).toEqual([
-      ...[false, false, false, null],
-    ]);
+    expect(
+      ['Not valid', 'No longer in service', 'Not in service', 'Not working', 'Non-working'].map((cell) =>
+        flagOf(cell, 'wrongNumber'),
+      ),
+    ).not.toContain(false);
+    expect(
+      ['Not valid', 'No longer in service', 'Not a working number'].map((cell) =>
+        flagOf(cell, 'wrongNumber'),
+      ),
+    ).toEqual([...[true, true, true]]);
+    expect(
+      ['N', 'Right', 'No', 'Not wrong', 'Not a wrong number', 'Not checked'].map((cell) =>
+        flagOf(cell, 'wrongNumber'),
+      ),
+    ).toEqual([...[false, null, false, false, false, null]]);
+    expect(
+      ['Yes', 'DECEASED', '2021-04-30', 'Not living', 'No longer alive'].map((cell) =>
+        flagOf(cell, 'deceased'),
+      ),
+    ).toEqual([true, true, true, true, true]);
+    expect(
+      ['No', 'Alive', 'Not deceased', 'Not checked', ''].map((cell) => flagOf(cell, 'deceased')),
+    ).toEqual([...[false, null, false, null, null]]);
   });
 });
 

@@ -83,16 +83,30 @@ export function phoneType(value: string): 'mobile' | 'landline' | null {
 export type Flag = 'listed' | 'wrongNumber' | 'deceased';
 
 const YES = new Set('y yes true t 1 x'.split(' '));
-const NO = new Set(
-  'n no false f 0 clean clear ok okay safe pass passed valid alive living callable'.split(' '),
-);
-/** Words of a cell, without what is between them. Whatever begins with a `not` denies it. */
+const NO = new Set('n no false f 0'.split(' '));
+/** Words of a cell, without what is between them. */
 const SAYS: Readonly<Record<Flag, RegExp>> = {
   listed: /dnc|donotcall|litigat|tcpa|^(?:listed|registered|scrubbed|blocked)$/,
-  wrongNumber: /wrong|^bad|^invalid|disconnected|^notinservice/,
-  deceased: /deceas|^dead|^died|^death|^\d{4,8}$/,
+  wrongNumber:
+    /wrong|^bad|^invalid|disconnected|^(?:no|not|non|isnt)(?:longer)?(?:an?)?(?:inservice|valid|working|active|good)/,
+  deceased: /deceas|^dead|^died|^death|^\d{4,8}$|^(?:no|not|isnt)(?:longer)?(?:alive|living)/,
 };
-const DENIED = /^(?:not(?!inservice)|no(?=n|d|l|t)|never|isnt)/;
+const NOT = '(?:is)?(?:no|not|non|isnt)';
+const REGISTRY = '(?:federal|national)?(?:dnc|donotcall)';
+/**
+ * Whole cells that deny it. Whatever else stands beside a `not` may turn it around: a number that is not checked, not callable or not on
+ * file is not known to be on no list.
+ */
+const DENIES: Readonly<Record<Flag, RegExp>> = {
+  listed: new RegExp(
+    `^(?:clean|clear|ok|okay|safe|pass|passed|callable|${NOT}(?:listed|registered|blocked|tcpa|${REGISTRY}(?:listed|registered)?|` +
+      `(?:an?|any)?(?:known)?(?:tcpa)?litigators?|(?:listed|registered)?(?:on|in)(?:the|any|a)?(?:${REGISTRY}(?:list|registry)?|list|registry)))$`,
+  ),
+  wrongNumber: new RegExp(`^${NOT}a?(?:wrong|bad|invalid|disconnected)(?:number)?$`),
+  deceased: new RegExp(`^${NOT}(?:known)?(?:deceased|dead)$`),
+};
+/** Signs that take back what a cell says: `No?`, `N*`. */
+const IN_DOUBT = /[?*~]/;
 
 /** Whether a cell says so; null if it is empty or says something else. */
 export function flagOf(value: string, flag: Flag): boolean | null {
@@ -100,9 +114,8 @@ export function flagOf(value: string, flag: Flag): boolean | null {
   const plain = unwrapped(value).toLowerCase();
   const word = YES.has(plain) ? plain : (wholeNumber(plain) ?? plain).replace(/[^a-z0-9]+/g, '');
   if (YES.has(word)) return true;
-  if (NO.has(word)) return false;
-  if (word.length > MAX_PHONE_CHARACTERS || isSentinel(value)) return null;
-  if (DENIED.test(word)) return false;
+  if (word.length > MAX_PHONE_CHARACTERS) return null;
+  if (NO.has(word) || DENIES[flag].test(word)) return IN_DOUBT.test(plain) ? null : false;
   return SAYS[flag].test(word) ? true : null;
 }
 
@@ -110,4 +123,4 @@ export function flagOf(value: string, flag: Flag): boolean | null {
 export const dncFlag = (value: string): boolean | null => flagOf(value, 'listed');
 
 /** True where a column of litigators or scrubs says anything but no: a wrong guess costs more than a number. */
-export const isFlagged = (value: string): boolean => !isSentinel(value) && dncFlag(value) !== false;
+export const isFlagged = (value: string): boolean => dncFlag(value) ?? !isSentinel(value);

@@ -42,7 +42,7 @@ export const balanceCommand = (io: Io): Command =>
           const cents = amountIn(options);
           if (cents < 0) {
             throw new UsageError(
-              `"balance add" only adds. To take money away: skiptrace-server balance deduct ${account} --amount ${(-cents / 100).toFixed(2)}`,
+              `"balance add" only adds. To take money away: skiptrace-server balance deduct ${shellWord(account)} --amount ${(-cents / 100).toFixed(2)}`,
             );
           }
           return move(io, account, cents, options);

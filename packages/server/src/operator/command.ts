@@ -79,7 +79,8 @@ async function onConfig<T>(
   if (where === 'existing' && config.database.engine === 'sqlite') await requireDataDirectory(config.dataDir);
   // Imported here so that --help and usage errors do not load a database.
   const { openForCommand } = await import('../service/open-service.js');
-  const service = await openForCommand(config, { ids: randomIds, logger });
+  const { inFile } = readSettings(io.env, config.dataDir);
+  const service = await openForCommand(config, { ids: randomIds, logger }, inFile);
   const listening = config.database.engine === 'sqlite' ? await listeningAt(config.dataDir) : null;
   if (listening !== null) service.listensAt(listening);
   try {
@@ -95,13 +96,25 @@ async function onConfig<T>(
 /** Commands that print by themselves which settings differ from the server's. */
 const SHOWS_SETTINGS: ReadonlySet<string> = new Set(['doctor', 'purge', 'settings']);
 
-/** Says which settings of this shell are ignored. */
-export const ignoredLines = (differing: readonly string[]): string[] =>
-  differing.length === 0
-    ? []
-    : [
-        `The server that started last has other settings than this shell, and they count: ${differing.join(', ')}. To change them, start the server with others; to have the same here, keep them in ${SETTINGS_FILE} in the data directory.`,
-      ];
+const OF_FILE = `(${SETTINGS_FILE}: `;
+
+/** Says which settings of this shell, or of a file that changed after the server's start, are ignored. */
+export function ignoredLines(differing: readonly string[]): string[] {
+  const changed = differing.filter((difference) => difference.includes(OF_FILE)).join(', ');
+  const ofShell = differing.filter((difference) => !difference.includes(OF_FILE)).join(', ');
+  return [
+    ...(changed === ''
+      ? []
+      : [
+          `${SETTINGS_FILE} has changed since the server started: ${changed}. Restart the server, and it counts.`,
+        ]),
+    ...(ofShell === ''
+      ? []
+      : [
+          `The server that started last has other settings than this shell, and they count: ${ofShell}. To change them, start the server with others; to have the same here, keep them in ${SETTINGS_FILE} in the data directory.`,
+        ]),
+  ];
+}
 
 /**
  * For a command that signs, or checks a signature of the server.

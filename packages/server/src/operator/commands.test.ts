@@ -218,6 +218,9 @@ describe('the operator’s commands, beside a running server', () => {
       2,
       `skiptrace-server: "balance add" only adds. To take money away: skiptrace-server balance deduct ${id} --amount 5.00\n`,
     ]);
+    expect((await run('balance', 'add', 'My company', '--amount', '-5')).err).toContain(
+      `balance deduct 'My company' --amount 5.00`,
+    );
     expect((await run('balance', 'deduct', id, '--cents', '-5')).code).toBe(2);
     expect(await json('balance', 'show', id)).toMatchObject({ balanceCents: 125_000 });
     for (const amount of ['ten', '1.005', '', '1e3']) {

@@ -57,6 +57,20 @@ describe('owners import', () => {
     );
   });
 
+  it('prints a command for the rejected rows that runs as it is', async () => {
+    const { out } = await importing(
+      'Owner Name,Situs Address,City,State,Zip\n"DOE, JANE A",12 Oak St,Dayton,OH,45402\n,16 Oak St,Dayton,OH,45402\n',
+      ...['--source', 'county'],
+    );
+    const [, command = ''] = /then run skiptrace-server (.+)$/m.exec(out) ?? [];
+    expect(command).toContain('--name-order comma');
+    const words = [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
+    const rejects = path.join(folder.value, 'owners.csv.rejects.csv');
+    await writeFile(rejects, (await readFile(rejects, 'utf8')).replace(',,16', ',"ROE, BOB",16'));
+    const again = await run(words);
+    expect([again.code, again.err]).toEqual([0, '']);
+  });
+
   it('--dry-run reports the same and stores nothing', async () => {
     const { code, out } = await importing(COUNTY, '--dry-run', '--source', 'county');
     expect(code).toBe(0);

@@ -40,7 +40,7 @@ const QUESTIONS: Partial<Record<OwnerImportErrorCode, { text: string; allows: ke
   rows_apart: { text: 'Import these rows as the same property?', allows: 'sameProperty' },
 };
 
-const NAME_ORDERS = ['as-written', 'first-last', 'last-first'] as const;
+const NAME_ORDERS = ['as-written', 'comma', 'first-last', 'last-first'] as const;
 
 export const importCommand = (io: Io): Command =>
   command('import <file>', 'Import owners from a CSV or Excel file (no downtime)')
@@ -68,7 +68,7 @@ export const importCommand = (io: Io): Command =>
     .addOption(
       new Option(
         '--name-order <order>',
-        'how full names are written; first-last and last-first split them (default: last name first if the file says so, else unsplit)',
+        'how full names are written; comma (DOE, JANE), first-last and last-first split them (default: last name first if the file says so, else unsplit)',
       ).choices(NAME_ORDERS),
     )
     .option(
@@ -426,7 +426,7 @@ export const OWNER_FIELDS: readonly OwnerField[] = [
   },
   {
     fields:
-      '`numberPrefix`, `houseNumber`, `numberSuffix`, `preModifier`, `preDirection`, `preType`, `preSeparator`, `streetName`, `streetSuffix`, `postDirection`, `postModifier`',
+      '`numberPrefix`, `houseNumber`, `numberTo`, `numberSuffix`, `preModifier`, `preDirection`, `preType`, `preSeparator`, `streetName`, `streetSuffix`, `postDirection`, `postModifier`',
     required: '',
     headers:
       'Situs Street Number + Situs Street Name, House # + Street, ADRNO + ADRDIR + ADRSTR + ADRSUF; HOUSEPRFX, GRIDDIR; ADRADD, SITUS_FRACTION, House No Alpha; St_PreMod, St_PreTyp, St_PosTyp, St_PosMod',

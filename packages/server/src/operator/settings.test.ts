@@ -50,6 +50,15 @@ describe('a command in a shell with other settings than the server', () => {
     expect(other.err).toContain('(this shell: https://old.example.com)');
   });
 
+  it('blames skiptrace.conf for what was changed in it since the start, and says to restart', async () => {
+    await inFile({ ...OF_SERVER, PUBLIC_URL: 'https://new.example.com' });
+    const { err } = await run({}, 'accounts', 'list');
+    expect(err).toContain(
+      'skiptrace.conf has changed since the server started: PUBLIC_URL is https://trace.example.com (skiptrace.conf: https://new.example.com). Restart the server',
+    );
+    expect(err).not.toContain('this shell');
+  });
+
   it('neither writes a dead code nor takes the log for forged with another SIGNING_SECRET', async () => {
     await server.service.sealing.seal();
     for (const env of [{}, { SIGNING_SECRET: 'x'.repeat(40) }])

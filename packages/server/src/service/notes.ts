@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Clock } from '../clock.js';
 import type { Database } from '../database/index.js';
 import type { Config } from '../config.js';
-import { SETTINGS, shownValue, valueOf } from '../settings.js';
+import { SETTINGS, SETTINGS_FILE, shownValue, valueOf } from '../settings.js';
 
 /** The notes by name. */
 export interface Noted {
@@ -82,11 +82,13 @@ export interface SettingsOfServer {
  * A command's configuration with the noted settings of the server that started last: a shell without them would delete what the
  * server keeps, and print links that lead nowhere.
  * @param secret the signing secret in force here
+ * @param inFile names of the settings that come from skiptrace.conf
  */
 export async function withSettingsOfServer(
   notes: ServiceNotes,
   config: Config,
   secret: Buffer,
+  inFile: ReadonlySet<string>,
 ): Promise<SettingsOfServer> {
   const noted = (await notes.find('settings'))?.content;
   if (noted === undefined) return { config, differing: [], hasOtherSecret: false };
@@ -97,7 +99,9 @@ export async function withSettingsOfServer(
     // A server of an earlier version may lack some.
     const there = Object.hasOwn(noted.values, name) ? noted.values[name] : here;
     if (there === here) continue;
-    differing.push(`${name} is ${shownValue(there)} (this shell: ${shownValue(here)})`);
+    differing.push(
+      `${name} is ${shownValue(there)} (${inFile.has(name) ? SETTINGS_FILE : 'this shell'}: ${shownValue(here)})`,
+    );
     // A server without a public address may be reached at the one that this shell names.
     if (name !== 'PUBLIC_URL' || there !== null)
       Object.assign(effective, { [String(SETTINGS[name]?.of)]: there });

@@ -8,13 +8,18 @@ export const openService = async (config: Config, needs: ServiceNeeds): Promise<
   createService(await openEngine(config, needs), config, needs);
 
 /** Opens it for a command, which goes by the settings of the server, whatever its own shell says. */
-export async function openForCommand(config: Config, needs: ServiceNeeds): Promise<Service> {
+export async function openForCommand(
+  config: Config,
+  needs: ServiceNeeds,
+  inFile: ReadonlySet<string> = new Set(),
+): Promise<Service> {
   const engine = await openEngine(config, needs);
   try {
     const kept = await withSettingsOfServer(
       new ServiceNotes(engine.database, engine.clock),
       config,
       engine.signingSecret,
+      inFile,
     );
     return createService(engine, kept.config, { ...needs, ...kept });
   } catch (error) {

@@ -15,6 +15,7 @@ const LABELS: Readonly<Record<string, string>> = {
   parcelId: 'Parcel number',
   numberPrefix: 'Prefix of the house number',
   houseNumber: 'House number',
+  numberTo: 'Last house number of a range',
   numberSuffix: 'Letter or fraction of the house number',
   preModifier: 'Word before the street',
   preDirection: 'Direction before the street',
@@ -59,8 +60,8 @@ const LABELS: Readonly<Record<string, string>> = {
 /** Label of a field. */
 export const labelOf = (field: string): string => LABELS[field] ?? field;
 
-/** Parts of a street split over several columns. The number's prefix and suffix are added to a whole line, too, as a unit is. */
-const STREET_FIELDS = STREET_PARTS.filter((part) => part !== 'numberPrefix' && part !== 'numberSuffix');
+/** Parts of a street split over several columns. What belongs to the number is added to a whole line, too, as a unit is. */
+const STREET_FIELDS = STREET_PARTS.filter((part) => !/^number/.test(part));
 
 const OFFERED = [
   { group: 'Property', fields: ['address', ...UNIT_PARTS, 'city', 'state', 'zip', 'addressFull'] },

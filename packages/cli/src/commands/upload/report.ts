@@ -174,6 +174,22 @@ export async function planOutput(
   }
 }
 
+/** Whether this machine's record has a completed job of this list: its result is downloaded again for free. */
+async function isPaid(
+  { jobs }: UploadRecord,
+  client: SkipTrace,
+  startOver: boolean,
+  { signal }: Context,
+): Promise<boolean> {
+  const id = startOver ? undefined : jobs.find(({ jobId }) => jobId !== undefined)?.jobId;
+  return id !== undefined && (await findJob(client, id, signal))?.status === 'completed';
+}
+
+const freeWithForce = (taken: Failure): Failure =>
+  new Failure('output_exists', taken.message, {
+    hint: 'This list is already done and paid for. --force downloads its result again, at no cost; -o writes it to another file.',
+  });
+
 /**
  * The completed job with a result that is equal, byte for byte, to the file at the output: then there is
  * nothing to do. Any other file there is never touched.
@@ -191,7 +207,7 @@ export async function jobAtOutput(
   if (job?.status !== 'completed') {
     // Repeating the command would fail again; the failure names both alternatives.
     context.receipt.next = undefined;
-    throw taken;
+    throw (await isPaid(record, client, startOver, context)) ? freeWithForce(taken) : taken;
   }
   noteJob(context.receipt, job);
   return job;

@@ -26,7 +26,7 @@ export interface IntakeOptions extends Pick<
   'priority' | 'state' | 'headerRow' | 'sheet' | 'unused'
 > {
   phoneTypeDefault?: PhoneType;
-  nameOrder?: 'as-written' | 'first-last' | 'last-first';
+  nameOrder?: 'as-written' | 'comma' | 'first-last' | 'last-first';
   dryRun: boolean;
   source: string;
   replace: boolean;

@@ -93,7 +93,7 @@ function LogState() {
       {log !== undefined && (log.lastCheck?.faults ?? 0) > 0 && (
         <Alert color="red" icon={<TriangleAlert />} title="The log was changed">
           The last check found {plural(log.lastCheck?.faults ?? 0, 'fault')}. Run{' '}
-          <Code>skiptrace-server audit verify</Code> on the server to see them.
+          <Code>npx @skiptrace/server audit verify</Code> on the server to see them.
         </Alert>
       )}
       <Facts
@@ -109,7 +109,7 @@ function LogState() {
 
 const lastCheck = ({ lastCheck: last }: AppSchemas['DisclosureLog']): string =>
   last === null
-    ? 'Never. Run "skiptrace-server audit verify" on the server.'
+    ? 'Never. Run "npx @skiptrace/server audit verify" on the server.'
     : `${dateAndTime(last.at)}: ${last.faults === 0 ? 'whole' : plural(last.faults, 'fault')}`;
 
 const OPERATIONS = {

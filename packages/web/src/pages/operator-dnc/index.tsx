@@ -27,7 +27,7 @@ export default function DncPage() {
           lists.length === 0 ? (
             <Empty title="No lists yet">
               Import one on the server:{' '}
-              <Code>skiptrace-server dnc import 937.txt --area-codes --date 2027-01-05</Code>
+              <Code>npx @skiptrace/server dnc import 937.txt --area-codes --date 2027-01-05</Code>
             </Empty>
           ) : (
             <>

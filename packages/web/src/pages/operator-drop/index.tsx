@@ -54,7 +54,7 @@ function Status(state: DropState) {
       {lastAccessAt === null && (
         <Empty title="Not synced yet">
           {hasKey ? 'Run ' : 'Data brokers registered in California set DROP_API_KEY, and run '}
-          <Code>skiptrace-server drop sync</Code> on the server, once a day.
+          <Code>npx @skiptrace/server drop sync</Code> on the server, once a day.
         </Empty>
       )}
       {counts.length > 0 && (

@@ -37,7 +37,7 @@ function HowTo() {
     <Stack>
       <Text size="sm">Make a sign-in link on the server. It works once, within 15 minutes:</Text>
       <Code block style={{ whiteSpace: 'pre-wrap' }}>
-        skiptrace-server operators sign-in-link --name &quot;Your name&quot;
+        npx @skiptrace/server operators sign-in-link --name &quot;Your name&quot;
       </Code>
     </Stack>
   );

@@ -5,8 +5,8 @@ import type { ChoosableField, Decisions, Look } from '../../lead-file/report.js'
 /** How a list writes the street address. */
 type AddressKind = 'column' | 'one-line' | 'parts';
 
-/** The parts of a split street. The number's prefix and suffix are added to a whole line, too, as a unit is. */
-const PARTS = STREET_PARTS.filter((part) => part !== 'numberPrefix' && part !== 'numberSuffix');
+/** The parts of a split street. What belongs to the number is added to a whole line, too, as a unit is. */
+const PARTS = STREET_PARTS.filter((part) => !/^number/.test(part));
 const STREET_FIELDS: Readonly<Record<AddressKind, readonly ChoosableField[]>> = {
   column: ['address'],
   'one-line': ['addressFull'],
@@ -21,6 +21,7 @@ const kindWith = (field: ChoosableField): AddressKind | null =>
 const fieldsOf = (kind: AddressKind): readonly ChoosableField[] => [
   ...STREET_FIELDS[kind],
   'numberPrefix',
+  'numberTo',
   'numberSuffix',
   ...UNIT_PARTS,
   'city',
@@ -98,6 +99,7 @@ export const LABELS: Record<ChoosableField, string> = {
   addressFull: 'Whole address',
   numberPrefix: 'Prefix of the house number',
   houseNumber: 'House number',
+  numberTo: 'Last house number of a range',
   numberSuffix: 'Letter or fraction of the house number',
   preModifier: 'Word before the street',
   preDirection: 'Direction before the street',
