@@ -31,7 +31,7 @@ function requireBuilt(project: TestProject): void {
 }
 
 function staleFor(project: string): string {
-  const name = project.replace(/(-postgres)?(-long)?$/, '');
+  const name = project.replace(/(-postgres)?(-release)?(-long)?$/, '');
   const used = packages.includes(name) ? [name, ...needsOf(name)] : packages;
   const stale = staleBuilds().filter((one) => used.includes(one));
   if (stale.length === 0) return '';

@@ -1,6 +1,5 @@
 // Writes packages/server/npm-shrinkwrap.json, which travels in the server's tarball: each installation of the server
-// gets the very versions that were tested here, with this repository's `overrides` (one dependency's newest version wants
-// Node 22). It is derived from package-lock.json when the server is packed, and deleted afterwards: `npm pack -w packages/server`.
+// gets the very versions that were tested here. It is derived from package-lock.json when the server is packed, and deleted afterwards: `npm pack -w packages/server`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -34,15 +33,13 @@ function add(from, wanted, optional) {
     if (known.at !== at) throw new Error(`${place} is needed in two versions: ${known.at} and ${at}`);
     return;
   }
-  const entry = packages[at].link === true ? packages[packages[at].resolved] : packages[at];
-  const source = packages[at].link === true ? packages[at].resolved : at;
   // Without the download address and its role in this repository: a customer's registry may be another.
-  const { resolved, link, dev, devOptional, peer, devDependencies, ...kept } = entry;
+  const { resolved, dev, devOptional, peer, ...kept } = packages[at];
   locked.set(place, { at, entry: kept });
-  for (const each of Object.keys(kept.dependencies ?? {})) add(source, each, false);
-  for (const each of Object.keys(kept.optionalDependencies ?? {})) add(source, each, true);
+  for (const each of Object.keys(kept.dependencies ?? {})) add(at, each, false);
+  for (const each of Object.keys(kept.optionalDependencies ?? {})) add(at, each, true);
   for (const each of Object.keys(kept.peerDependencies ?? {})) {
-    if (kept.peerDependenciesMeta?.[each]?.optional !== true) add(source, each, false);
+    if (kept.peerDependenciesMeta?.[each]?.optional !== true) add(at, each, false);
   }
 }
 for (const each of Object.keys(dependencies)) add(home, each, false);

@@ -31,7 +31,7 @@ function withoutNpm(): Record<string, string> {
   return Object.fromEntries(own.filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 
-/** What `npm pack --json` says of a tarball. */
+/** A tarball, as `npm pack --json` reports it. */
 interface Packed {
   name: string;
   version: string;

@@ -11,7 +11,7 @@ const OPTIONAL =
  */
 const INSTALLED = /^(?:sqlite3|app-root-path|pg|pg-copy-streams|graphile-worker|prom-client|@aws-sdk\/.*)$/;
 
-// A start read 1,800 modules; reading them took half of its processor time. Each command is loaded by `import()`, so it is a file of
+// Without a bundle a start reads 1,800 modules, which takes half of its processor time. Each command is loaded by `import()`, so it is a file of
 // its own, which other commands don't read. Not minified, because logs name classes.
 export default defineConfig({
   entry: {

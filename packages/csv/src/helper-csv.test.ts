@@ -126,7 +126,7 @@ describe("the owner's mail", () => {
     expect(
       read('Address|Zip|Mailing Address|Mailing Unit #|Mailing City|Mailing State|Mailing Zip', [
         'x', 'y', '9 Elm St', '3', 'Troy', 'NY', '12180',
-      ]), // prettier-ignore
+      ]), // oxfmt-ignore
     ).toEqual({ address: '9 Elm St # 3', city: 'Troy', state: 'NY', zip: '12180' });
   });
 

@@ -24,7 +24,7 @@ describe('own tables', () => {
     expect(keysTable(7)).toBe('owner_keys_7');
   });
 
-  it('have ids that the copy of the index has room for', () => {
+  it("have ids that fit into the six bytes of a job's files", () => {
     expect(idBefore(LAST_TABLE) + MAX_OWN_RECORDS).toBe(2 ** 43 - 1);
     expect([LAST_TABLE, LAST_TABLE + 1].map(tableNumber)).toEqual([LAST_TABLE, SHARED]);
   });

@@ -4,6 +4,7 @@ import type { Warning } from './owner-file.js';
 import { tableIn } from './owner-sample.js';
 import { isRejectsFile } from './rejects.js';
 
+/** Headers by field. An empty header chooses no column. */
 type Columns = Record<string, readonly string[]>;
 
 interface ColumnsOfSource {
@@ -16,7 +17,8 @@ interface ColumnsOfSource {
 
 /**
  * Adds the columns that the operator chose at the last import of the source, where the file has them. Columns that it doesn't have
- * stay chosen for later files. The few columns of corrected rows are named by the command that a report prints: no choice.
+ * stay chosen for later files. A file of rejected rows changes no choice: the command that the import's report prints for it names
+ * every column.
  * @param path of a CSV
  * @param before the choice as the last import of the source has it
  * @throws CsvInputError

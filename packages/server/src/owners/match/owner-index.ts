@@ -144,7 +144,7 @@ export function candidatesIn(
     if (!Array.isArray(record)) return record;
     const [id, identity, ownerId, ownerNumber, phoneCount, emailCount, fails, address] = record;
     const contents = UNKNOWN_CONTENTS;
-    // prettier-ignore
+    // oxfmt-ignore
     const row = { id, importSequence, identity, ownerId, ownerNumber, phoneCount, emailCount, contents, fails, address };
     stored.set(id, row);
     return row;

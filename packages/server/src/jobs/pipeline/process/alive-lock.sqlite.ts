@@ -13,7 +13,7 @@ class JobProcessesAliveError extends Error {
   constructor() {
     super(
       'Job processes of a stopped server are still running on this data directory. End them (they are called ' +
-        'process-main.js) and start again. No job was touched.',
+        'job-process.js) and start again. No job was touched.',
     );
   }
 }
