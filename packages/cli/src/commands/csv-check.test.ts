@@ -188,6 +188,13 @@ describe('csv check --fix', () => {
     expect(read(host, 'leads.fixed.csv')).toContain('07104');
   });
 
+  it('names commands as they are typed here', async () => {
+    const host = withFile(`${HEADER}1 Oak St,Reno,NV,89501\n`);
+    host.program = 'npx skiptrace';
+    expect(await skiptrace(host, 'csv', 'check', 'leads.csv')).toBe(0);
+    expect(host.output).toContain('"npx skiptrace balance" shows it');
+  });
+
   it('leaves nothing to fix by hand in a row that it removes', async () => {
     const host = withFile(`${HEADER}1 Oak St,Reno,NV,89501\n,,,\n3 Oak St,Reno,NV,89501\n`);
     expect(await skiptrace(host, 'csv', 'check', 'leads.csv', '--fix')).toBe(0);

@@ -98,7 +98,7 @@ describe('export', () => {
   it('keeps, drops or chooses numbers by their status, and never leaves a file without phones in silence', async () => {
     const columns = 'Phone 1,Phone 1 Type,Phone 1 DNC,Phone 1 DNC Status';
     const header = ADDED.split(',').slice(0, 8).join();
-    const statuses = ['No,not listed', 'Yes,listed', 'Yes,not checked'];
+    const statuses = ['No,not listed', 'Yes,listed', 'No,not checked'];
     const content = [
       `Address,City,State,Zip,${header},${columns}`,
       ...statuses.map(

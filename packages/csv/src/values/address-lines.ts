@@ -171,7 +171,7 @@ function lineWith(number: (written: string) => string, line: string): string {
   return first === '' ? `${line} ${added}` : added + rest;
 }
 
-/** `12` `14` to `12-14`: the last number of a range; the same one is none. */
+/** `12` `14` to `12-14`: the last number of a range, unless it is the first. */
 const rangeOf = (number: string, last: string): string =>
   number === '' || last === '' || number === last || number.endsWith(`-${last}`)
     ? number

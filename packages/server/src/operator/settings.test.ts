@@ -87,6 +87,12 @@ describe('a command in a shell with other settings than the server', () => {
 });
 
 describe('settings', () => {
+  it('are named in full by a command, where the file has one that does not exist', async () => {
+    await inFile({ PRIC: '5' });
+    const { code, err } = await run({}, 'accounts', 'list');
+    expect([code, err]).toEqual([2, expect.stringContaining('"skiptrace-server settings" then lists all')]);
+  });
+
   it('shows each value and where it comes from, and hides secrets', async () => {
     await inFile({ PUBLIC_URL: 'https://trace.example.com', SMTP_URL: 'smtp://user:hush@mail.example.com' });
     const { code, out, err } = await run({ SIGNING_SECRET: SECRET, WEBHOOKS: 'on' }, 'settings');

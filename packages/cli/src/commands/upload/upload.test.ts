@@ -310,6 +310,21 @@ describe('the same upload again', () => {
     expect(scenario.server.service.jobs.size).toBe(3);
   });
 
+  it('never writes over a result that was changed, and says that --force is free', async () => {
+    const scenario = await start(options);
+    const host = scenario.host();
+    const upload = (...more: string[]) =>
+      skiptrace(host, 'upload', 'leads.csv', '--yes', '--max-cost', '10', ...more);
+    expect(await upload()).toBe(0);
+    writeFileSync(path.join(host.cwd, 'leads.enriched.csv'), 'mine');
+    expect(await upload()).toBe(12);
+    expect(host.errors).toContain(
+      'already done and paid for. --force downloads its result again, at no cost',
+    );
+    expect(await upload('--force')).toBe(0);
+    expect(scenario.server.service.jobs.size).toBe(1);
+  });
+
   it('with --require-phone pays only for matches with a phone, as another job than one that pays for all', async () => {
     const scenario = await start(options);
     const host = scenario.host();
