@@ -13,7 +13,12 @@ const SETTINGS = [
   'vite.config.ts',
   'index.html',
 ];
-const SHARED_SETTINGS = ['package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs'];
+const SHARED_SETTINGS = [
+  'package-lock.json',
+  'tsconfig.base.json',
+  'scripts/build.mjs',
+  'scripts/support/notices.mjs',
+];
 
 /** Sources of the contract's two documents, and the documents themselves (scripts/generate.mjs). */
 const DOCUMENT_SOURCES = ['openapi.yaml', 'packages/contract/app.yaml', 'scripts/generate.mjs'];
