@@ -200,25 +200,28 @@ function mayHaveUnit(a: ParsedAddress, b: ParsedAddress): boolean {
 const NOT_A_NAME = /^(?:OLD|NEW|BUSINESS|ALTERNATE|SPUR|SCENIC|STATE|COUNTY)?$/;
 
 /**
- * Whether the units on file at the address show that the lead means another unit than the record: `APT 2` is
- * not `LOT 2` where there is an `APT 1`, and `UNIT 52.13` is not `UNIT 5213` beside `UNIT 52.14`.
+ * Whether the units on file at the address show that the lead means another unit than the record: a `LOT 2` is not `BLDG 2` where there
+ * is an `APT 1`, so that the building tells its kinds apart, and `UNIT 52.13` is not `UNIT 5213` beside `UNIT 52.14`.
  *
- * @param others addresses that agree with the lead in everything but their unit
+ * @param others addresses that agree with the record in everything but their unit
  */
 export function isElsewhere(
   lead: ParsedAddress,
   record: ParsedAddress,
-  others: readonly ParsedAddress[],
+  others: () => readonly ParsedAddress[],
 ): boolean {
   if (lead.unitKey === record.unitKey || record.unitKey === '') return false;
-  const kind = kindOf(lead.unitKey);
-  const isOtherKind = kindOf(record.unitKey) !== kind;
+  const kind = kindOf(record.unitKey);
+  // A unit that was read as the end of the street, `20 BIRCH RD 4`, has no designator.
+  const isOtherKind = kindOf(lead.unitKey || withoutKinds(record.unitKey)) !== kind;
   const isPointed = lead.unitKey.includes('.');
   const isOtherStyle = isPointed !== record.unitKey.includes('.');
+  if (!isOtherKind && !isOtherStyle) return false;
   const isOfStyle = ({ unitKey }: ParsedAddress) =>
     isPointed ? unitKey.includes('.') : ONLY_DIGITS.test(unitKey) && unitKey.length === lead.unitKey.length;
-  return others.some(
-    (other) => (isOtherKind && kindOf(other.unitKey) === kind) || (isOtherStyle && isOfStyle(other)),
+  const isOfAnotherKind = ({ unitKey }: ParsedAddress) => !['', kind].includes(kindOf(unitKey));
+  return others().some(
+    (other) => (isOtherKind && isOfAnotherKind(other)) || (isOtherStyle && isOfStyle(other)),
   );
 }
 

@@ -9,10 +9,10 @@
 import type { ParsedAddress } from '../types.js';
 import { agreement, whyNoProperty, isElsewhere, isInitial, mayBeShortFor } from './agreement.js';
 import {
-  cityQuestion,
-  rivalCity,
   rivalOf,
+  rivalTown,
   streetQuestions,
+  townQuestions,
   type Rival,
   type StreetsOnFile,
 } from './evidence.js';
@@ -63,14 +63,24 @@ export function decide<T>(
   let isUnitMissing = false;
   let elsewhere: Rival | undefined;
   const others: ParsedAddress[] = [];
+  const alike: ParsedAddress[] = [];
+  // A large building has many records in one town.
+  const towns = new Map<ParsedAddress | string, Rival | undefined>();
+  const townAgainst = (address: ParsedAddress, onFile: StreetsOnFile): Rival | undefined => {
+    const { otherReadings, needsZip, zip5, cityKey } = address;
+    const town = otherReadings.length > 0 || needsZip ? address : zip5 + cityKey;
+    if (!towns.has(town)) towns.set(town, rivalTown(lead, address, onFile));
+    return towns.get(town);
+  };
   for (const candidate of candidates) {
     const found = agreement(lead, candidate.address);
     const rival =
-      found.rank === 0 || streets === undefined ? undefined : rivalCity(lead, candidate.address, streets);
+      found.rank === 0 || streets === undefined ? undefined : townAgainst(candidate.address, streets);
     if (rival !== undefined) {
       elsewhere = rival;
       continue;
     }
+    if (found.rank > 0) alike.push(candidate.address);
     if (found.difference === 'unit') others.push(candidate.address);
     isUnitMissing ||= found.difference === 'unit_missing';
     if (found.rank > 0 && found.rank === best?.rank) fitting.push(candidate);
@@ -83,21 +93,18 @@ export function decide<T>(
     return { matched: false, reason: elsewhere.reason, rival: elsewhere };
   if (best === undefined) return { matched: false, reason: 'no_candidates' };
   if (best.grade === undefined) return { matched: false, reason: best.difference ?? 'no_candidates' };
-  // Many owners of one property may share their address.
   const addresses = [...new Set(fitting.map(({ address }) => address))];
   if (!isOneProperty(addresses)) return { matched: false, reason: 'ambiguous' };
   // If the field cut off the lead's suffix (`BOULEV`), it may have cut off a unit, too.
   if (isUnitMissing && addresses.some((address) => isCut(lead, address)))
     return { matched: false, reason: 'ambiguous' };
-  if (others.length > 0) {
-    if (best.rank < 3 && addresses.some((address) => isElsewhere(lead, address, others)))
-      return { matched: false, reason: 'unit' };
-    if (isInitial(lead) && others.some((other) => mayBeShortFor(lead, other)))
-      return { matched: false, reason: 'ambiguous' };
-  }
+  if (best.rank < 3 && addresses.some((address) => isElsewhere(lead, address, besides(address, candidates))))
+    return { matched: false, reason: 'unit' };
+  if (isInitial(lead) && others.some((other) => mayBeShortFor(lead, other)))
+    return { matched: false, reason: 'ambiguous' };
   if (best.doubtful && addresses.some((address) => isTooMuch(lead, address)))
     return { matched: false, reason: 'street' };
-  const doubt = doubtOf(lead, addresses, streets, best.rank === 3);
+  const doubt = doubtOf(lead, addresses, alike, streets, best.rank === 3);
   return doubt ?? { matched: true, records: fitting.map(({ record }) => record), grade: best.grade };
 }
 
@@ -105,15 +112,17 @@ export function decide<T>(
 function doubtOf(
   lead: ParsedAddress,
   fitting: readonly ParsedAddress[],
+  alike: readonly ParsedAddress[],
   streets: StreetsOnFile | undefined,
   isExact: boolean,
 ): Outcome<never> | undefined {
   if (streets === undefined) {
     const questions = new Set<string>();
-    for (const address of fitting) {
-      const city = cityQuestion(lead, address);
-      if (city !== undefined) questions.add(city);
-      if (!isExact) for (const key of streetQuestions(lead, address)) questions.add(key);
+    for (const address of fitting) for (const key of townQuestions(lead, address)) questions.add(key);
+    // If the best turn out to lie in another town, the others are next, and must not be taken without these answers.
+    for (const address of questions.size > 0 ? new Set(alike) : isExact ? [] : fitting) {
+      for (const key of townQuestions(lead, address)) questions.add(key);
+      for (const key of streetQuestions(lead, address)) questions.add(key);
     }
     return questions.size === 0
       ? undefined
@@ -125,6 +134,12 @@ function doubtOf(
     if (rival !== undefined) return { matched: false, reason: rival.reason, rival };
   }
   return undefined;
+}
+
+/** The addresses that differ from `address` in their unit alone. */
+function besides(address: ParsedAddress, candidates: readonly Candidate<unknown>[]): () => ParsedAddress[] {
+  return () =>
+    candidates.flatMap((one) => (agreement(address, one.address).difference === 'unit' ? [one.address] : []));
 }
 
 /** The reason why a lead cannot match anything, whatever the directory holds. */

@@ -8,6 +8,7 @@ import type { ParsedAddress } from '../types.js';
 import { BARE } from '../parse/roads.js';
 import { readingAgreement, readingsOf, whyNoProperty } from './agreement.js';
 import { haveSameDirections, isCitySlip, type Street, streetAgreement } from './street.js';
+import { townDistance, townOf } from './towns.js';
 
 /** An entry that a directory keeps of an address: its street, in each place the address lies in, or its city. */
 export interface StreetEntry {
@@ -88,32 +89,87 @@ function doubtfulReadings(
 }
 
 /**
- * Key of the cities in the ZIP that lead and `record` share, if they name it differently. A slip in the name is the same city. Undefined if
- * they name it alike, or one does not name it.
+ * Keys that decide whether the lead means another town than the `record`'s: of the cities in the ZIP that they share, and of the streets
+ * in other readings of the line. Empty if both name the city alike, and in one way, or the record does not name it.
  */
-export function cityQuestion(lead: ParsedAddress, record: ParsedAddress): string | undefined {
-  const { zip5, cityKey } = lead;
-  if (cityKey === record.cityKey || cityKey === '' || record.cityKey === '' || zip5 !== record.zip5)
-    return undefined;
-  const others = readingsOf(record).map((reading) => reading.cityKey);
-  const isAlike = readingsOf(lead).some(({ cityKey: key }) =>
-    others.some((other) => key === other || isCitySlip(key, other)),
-  );
-  return zip5 === '' || isAlike ? undefined : streetKey(zip5, '');
+export function townQuestions(lead: ParsedAddress, record: ParsedAddress): readonly string[] {
+  const { zip5 } = lead;
+  if (zip5 === '' || zip5 !== record.zip5 || record.cityKey === '') return NO_KEYS;
+  // Fast path: most leads name the city as the record does.
+  if (lead.cityKey === record.cityKey && isPlain(lead) && isPlain(record)) return NO_KEYS;
+  const readings = [...otherTowns(lead, record), ...otherTowns(record, lead)];
+  const streets = readings.flatMap(({ street }) => street ?? []);
+  return lead.cityKey === record.cityKey && readings.length === 0
+    ? NO_KEYS
+    : [streetKey(zip5, ''), ...streets.map((street) => streetKey(zip5, street.streetKey))];
 }
 
-/**
- * The lead's city, if it is on file in the ZIP beside the one of the `record`: then these are two towns, and not two names of one.
- */
-export function rivalCity(
+const NO_KEYS: readonly string[] = [];
+
+function isPlain({ otherReadings, needsZip, lineCity, cityKey }: ParsedAddress): boolean {
+  return otherReadings.length === 0 && !needsZip && (lineCity === '' || lineCity === cityKey);
+}
+
+/** A town on file that the lead may mean instead of the one of the `record`. `streets` answers `townQuestions`. */
+export function rivalTown(
   lead: ParsedAddress,
   record: ParsedAddress,
   streets: StreetsOnFile,
 ): Rival | undefined {
-  const question = cityQuestion(lead, record);
-  return question !== undefined && streets.get(question)?.includes(lead.cityKey) === true
-    ? { reason: 'another_city', name: lead.city, place: lead.zip5 }
-    : undefined;
+  const [question] = townQuestions(lead, record);
+  const own = new Set(readingsOf(record).map(({ cityKey }) => cityKey));
+  const others = question === undefined ? [] : (streets.get(question) ?? []).filter((key) => !own.has(key));
+  if (others.length === 0) return undefined;
+  const rival = { reason: 'another_city', place: lead.zip5 } as const;
+  const towns = others.map((key) => townOf(key));
+  const owns = [...own].map((key) => townOf(key));
+  for (const { key, name } of townsOf(lead)) {
+    if (own.has(key)) continue;
+    const town = townOf(key, name);
+    const nearest = Math.min(...owns.map((one) => townDistance(town, one, true)));
+    // In doubt between two, the lead means neither.
+    if (towns.some((one) => townDistance(town, one) <= Math.min(nearest, Number.MAX_VALUE)))
+      return { ...rival, name: name || key };
+  }
+  for (const { key, street } of [...otherTowns(lead, record), ...otherTowns(record, lead)]) {
+    const isOnFile = others.some((other) => key === other || isCitySlip(key, other));
+    const known = street === undefined ? [] : (streets.get(streetKey(lead.zip5, street.streetKey)) ?? []);
+    if (isOnFile && (street === undefined || known.some((text) => isSame(streetOf(text), street))))
+      return { ...rival, name: key };
+  }
+  return undefined;
+}
+
+/** The towns that an address names for certain, from its field and from its line. */
+function townsOf(address: ParsedAddress): readonly { readonly key: string; readonly name: string }[] {
+  return readingsOf(address).flatMap(({ city, cityKey, lineCity, needsCity }) => [
+    ...(cityKey === '' || needsCity ? [] : [{ key: cityKey, name: city }]),
+    ...(lineCity === '' || lineCity === cityKey ? [] : [{ key: lineCity, name: '' }]),
+  ]);
+}
+
+/**
+ * Towns in which `address` may lie if its line is divided in another way than `other` confirms: `BAY ST SOUTH BOSTON`. A shorter town
+ * leaves more to its `street`, which then has to be on file.
+ */
+function otherTowns(
+  address: ParsedAddress,
+  other: ParsedAddress,
+): readonly { readonly key: string; readonly street?: ParsedAddress }[] {
+  const own = new Set(readingsOf(other).map(({ cityKey }) => cityKey));
+  const readings = readingsOf(address).filter((reading) => whyNoProperty(reading) === undefined);
+  const confirmed = readings.filter(({ cityKey }) => own.has(cityKey)).map(({ cityKey }) => cityKey.length);
+  if (confirmed.length === 0) return [];
+  return readings.flatMap((reading) => {
+    const { cityKey, needsCity, needsZip, postdirectional } = reading;
+    const directed = needsZip && postdirectional !== '' ? wordOf(postdirectional) + cityKey : '';
+    return [
+      ...(!needsCity || cityKey === '' || own.has(cityKey)
+        ? []
+        : [cityKey.length > Math.min(...confirmed) ? { key: cityKey } : { key: cityKey, street: reading }]),
+      ...(directed === '' || own.has(directed) ? [] : [{ key: directed }]),
+    ];
+  });
 }
 
 /** The record's street must be the only one on file that the lead can mean. */

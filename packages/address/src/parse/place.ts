@@ -91,9 +91,12 @@ export function readCity(text: string, state: string): City {
 }
 
 function cleanCity(text: string, state: string): City {
-  const words = cutWords(text)?.words ?? [];
+  const words = cutWords(text.replace(DIRECTION_BEHIND, '$2 $1'))?.words ?? [];
   return cityOf(words, 0, words.length, state);
 }
+
+/** `Lansing (East)`. */
+const DIRECTION_BEHIND = /^([^(]{1,80})\(\s?(north|south|east|west|[nsew])\.?\s?\)$/i;
 
 /** Last words of counties and their like, `WAKE COUNTY`; `CO` and `BOROUGH` only where a state says that they aren't one, or a town. */
 const COUNTY = /^(?:COUNTY|CNTY|CTY|PARISH)$/;
