@@ -180,6 +180,16 @@ describe('units of another kind with the same value', () => {
     expect(found([at(other), at('5 Elm St Apt 2')], '5 Elm St Apt 2')).toBe('5 Elm St Apt 2');
     expect(found([at(other), at('5 Elm St Apt 2')], other)).toBe(other);
   });
+  test.each(['Lot 4', 'Fl 4', 'Trlr 4', 'Ste 4', 'Room 4', 'Apt 4', '# 4', '4'])(
+    '%s is no building 4 where several kinds are on file, and may be it where they are not',
+    (unit) => {
+      const buildings = [at('5 Elm St Bldg 4'), at('5 Elm St Bldg 3')];
+      for (const other of ['Apt 9', 'Lot 9', 'Ste 9', 'Fl 9'])
+        expect(found([...buildings, at(`5 Elm St ${other}`)], `5 Elm St ${unit}`)).toBe('unit');
+      expect(found(buildings, `5 Elm St ${unit}`)).toBe('5 Elm St Bldg 4');
+      expect(found([at('5 Elm St Apt 4'), at('5 Elm St Bldg 3')], '5 Elm St 4')).toBe('5 Elm St Apt 4');
+    },
+  );
   test('are ambiguous for a lead that names no kind', () => {
     expect(found([at('5 Elm St Bldg 2'), at('5 Elm St Lot 2')], '5 Elm St # 2')).toBe('ambiguous');
     expect(found([at('5 Elm St Lot 2')], '5 Elm St # 2')).toBe('5 Elm St Lot 2');
@@ -276,6 +286,79 @@ describe('two towns of one ZIP that both have the address', () => {
     expect(owner([dover, { ...elm, zip: '19904' }], 'Camden')).toBe(1);
     expect(found([at('9 N Oak St'), elm], at('9 Oak St', { city: 'Camden' }))).toBe('another_city');
     expect(found([dover, elm], { address: '9 Oak St, Camden, DE 19901' })).toBe('another_city');
+  });
+});
+
+/** `town of the record, other town on file | names of the other | names of the town itself, or of neither` */
+const TOWNS = `
+Wyckoff, Midland Park | Midlnd Park, MidIand Park, Mdlnd Pk, Mid Park, Midland, Midlnd, Midland Park Borough, Midland Park Boro, Midland Park Twp, Midland Park Village, Midland Park Bergen County, Midland Park USA, W Midland Park, Borough of Midland Park, Park Midland | Wyckoff, Wycoff, Wyckoff Twp, Township of Wyckoff, Sicomac
+Lansing, East Lansing | East Lansng, Est Lansing, ELansing, Lansing East, Lansing (East), Lansng East, East Lansing City, East Lansing Charter Township | Lansing, Lansng, Lansing Township, Okemos
+Boston, South Boston | South Bostn, SBoston, Sth Boston, Boston South, Boston S, Suth Bostn | Boston, Bostn, Boston City, Dorchester
+Saint Paul, North Saint Paul | North St. Pual, Noth St. Pual, NSP | St Paul, St. Pual
+Las Vegas, North Las Vegas | NLV, N LV, Nrth Las Vegas | Las Vegas, Las Vegs
+Mount Vernon, Fleetwood | Fletwood, Fleetwood Village, Fleet Wood | Mt Vernon, Mt Vrnon
+Burton, Barton | Barton, Berton | Burton, Burtn`;
+
+describe.each(
+  TOWNS.trim()
+    .split('\n')
+    .map((row) => row.split('|').map((cell) => cell.split(',').map((name) => name.trim()))),
+)('a town with another on file in its ZIP: %s', ([own = '', other = ''], others = [], names = []) => {
+  const records = [at('9 Oak St', { city: own }), at('11 Oak St', { city: other })];
+  test.each(others)('gives no record to %s, which may be the other', (city) => {
+    expect(found(records, at('9 Oak St', { city }))).toBe('another_city');
+    expect(found([records[0] ?? at('')], at('9 Oak St', { city }))).toBe('9 Oak St');
+  });
+  test.each(names)('gives its records to %s', (city) => {
+    expect(found(records, at('9 Oak St', { city }))).toBe('9 Oak St');
+  });
+});
+
+test('a record in the town of the lead still needs that no street contradicts it, where a better one is in another town', () => {
+  const records = [
+    at('9 Oak St', { city: 'Wyckoff' }),
+    at('9 N Oak St', { city: 'Camden' }),
+    at('7 Oak St', { city: 'Camden' }),
+  ];
+  const lead = parseAddress(at('9 Oak St', { city: 'Camden' }));
+  const near = records.slice(0, 2).map((record) => ({ address: parseAddress(record), record }));
+  const first = decide(lead, near);
+  const asked = first.matched ? [] : (first.questions ?? []);
+  const entries = records.flatMap((record) => streetEntries(parseAddress(record)));
+  const answers = new Map(
+    asked.map((key) => [key, entries.filter((entry) => entry.key === key).map(({ street }) => street)]),
+  );
+  expect(decide(lead, near, answers)).toMatchObject({ matched: false, reason: 'another_street' });
+  expect(found(records, at('9 Oak St', { city: 'Camden' }))).toBe('another_street');
+});
+
+describe('a line that is of two towns on file in its ZIP', () => {
+  const line = (address: string, more: Partial<AddressRecord> = {}): AddressRecord =>
+    at(address, { city: '', ...more });
+  const north = [at('9 Oak St N'), at('11 Oak St', { city: 'North Dover' })];
+  test.each([
+    '9 Oak St North Dover DE 19901',
+    '9 Oak St No Dover DE 19901',
+    '9 Oak St N Dover DE 19901',
+    '9 Oak St. N. Dover, DE 19901',
+    '9 Oak North Dover DE 19901',
+    '9 Oak St North Dover 19901',
+  ])('is a miss: %s', (address) => {
+    expect(found(north, { address })).toBe('another_city');
+    expect(found(north, { address, zip: '19901' })).toBe('another_city');
+    expect(found(north.slice(0, 1), { address })).toBe('9 Oak St N');
+  });
+  test('is a miss with the town or the state in its own field', () => {
+    expect(found(north, line('9 Oak St North Dover'))).toBe('another_city');
+    expect(found(north, at('9 Oak St North Dover'))).toBe('another_city');
+    expect(found(north, at('9 Oak St N'))).toBe('9 Oak St N');
+  });
+  test('finds the longer town where no such street of the shorter is on file', () => {
+    const towns = [at('11 Oak St'), at('9 Oak St', { city: 'North Dover' })];
+    expect(found(towns, { address: '9 Oak St North Dover DE 19901' })).toBe('9 Oak St');
+    expect(found([...towns, at('7 Oak St N')], { address: '9 Oak St North Dover DE 19901' })).toBe(
+      'another_city',
+    );
   });
 });
 

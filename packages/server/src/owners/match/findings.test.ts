@@ -80,6 +80,36 @@ const CASES = `
 12 Oak Street | Camden | DE | 19901 -> 12 Oak St | Camden | DE | 19901
 12 Oak St | Woodside | DE | 19901 -> ambiguous
 12 Oak St | | DE | 19901 -> ambiguous
+# a town of the ZIP under other names
+5 Main St | Wyckoff | NJ | 07432
+7 Main St | Midland Park | NJ | 07432
+5 Main St | Midlnd Park | NJ | 07432 -> another_city
+5 Main St | Midland Park Borough | NJ | 07432 -> another_city
+5 Main St | Midland | NJ | 07432 -> another_city
+5 Main St, Midlnd Park, NJ 07432 | | | -> another_city
+5 Main St | Wycoff | NJ | 07432 -> 5 Main St | Wyckoff | NJ | 07432
+5 Main St | Sicomac | NJ | 07432 -> 5 Main St | Wyckoff | NJ | 07432
+# a line that is of two towns of the ZIP
+12 Bay St S | Boston | MA | 02127
+14 Bay St | South Boston | MA | 02127
+12 Bay St South Boston MA 02127 | | | -> another_city
+12 Bay St S Boston | | MA | 02127 -> another_city
+12 Bay South Boston 02127 | | | -> another_city
+12 Bay St S, Boston, MA 02127 | | | -> 12 Bay St S | Boston | MA | 02127
+# a street of the town, behind a better record of another town
+12 Oak St | Wyckoff | NJ | 07432
+12 N Oak St | Midland Park | NJ | 07432
+14 Oak St | Midland Park | NJ | 07432
+12 Oak St | Midland Park | NJ | 07432 -> another_street
+# kinds of units of one building
+20 Birch Rd Bldg 4
+20 Birch Rd Bldg 3
+20 Birch Rd Apt 9
+20 Birch Rd Lot 4 -> unit
+20 Birch Rd Fl 4 -> unit
+20 Birch Rd Ste 4 -> unit
+20 Birch Rd 4 -> unit
+20 Birch Rd Building 4 -> 20 Birch Rd Bldg 4
 # cities that begin with another letter, without ZIP
 12 Oak St | Milton | FL |
 12 Oak St | Hilton | FL | -> city

@@ -110,9 +110,10 @@ describe.each(ownerEnginesOfTests)('on $name', (engine) => {
       ['Apt 2', 'unit'],
       ['Lot 2', '31 Oak St Lot 2'],
       ['Trlr 2', '31 Oak St Lot 2'],
-      ['Bldg 7', '31 Oak St Ste 7'],
+      ['Bldg 7', 'unit'],
       ['Unit 52.13', 'unit'],
-      ['2ND', '31 Oak St Lot 2'],
+      ['2ND', 'unit'],
+      ['2', 'unit'],
       ['Bldg 7 VACANT', 'unit'],
     ])('are told apart by all that is on file there: %s', async (unit, expected) => {
       const csv = units.map((one) => Object.values(oak(one)).join(',') + ',Ann,Reed');
