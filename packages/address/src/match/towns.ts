@@ -10,10 +10,11 @@ import { at, cutWords, type Words } from '../words.js';
 const GENERIC =
   'BOROUGH BORO TOWNSHIP TWP TWSP VILLAGE VLG VILL CITY CHARTER COUNTY CNTY TOWN OF USA US'.split(' ');
 const isGeneric = new Set(GENERIC);
-const GENERIC_END = new RegExp(`(?<=...)(?:${GENERIC.join('|')})+$`);
 
-const DIRECTION = [...directionWords.values()].sort((a, b) => b.length - a.length).join('|');
-const DIRECTION_LAST = new RegExp(`^(.{3,})(${DIRECTION})$`);
+/** The longest first: `NORTHEAST` ends with `EAST`. */
+const DIRECTIONS = [...directionWords.values()].sort((a, b) => b.length - a.length);
+/** Letters that a name has at least before what is cut off its end. */
+const LEAST = 3;
 
 /** A town in the forms that may mean the same. */
 export interface Town {
@@ -33,7 +34,7 @@ export function townOf(key: string, name = ''): Town {
   const words = name === '' ? [key] : essential(cut);
   // `EST LANSING` is not an estate.
   const written = cut.map(({ text }) => text).join('');
-  const forms = [key, words.join(''), written || key, key.replace(GENERIC_END, '')];
+  const forms = [key, words.join(''), written || key, withoutGenericEnd(key)];
   const town = { key, forms: [...new Set([...forms, ...forms.map(withDirectionFirst)])], words };
   if (name === '') {
     if (towns.size >= MAX_TOWNS) towns.clear();
@@ -58,9 +59,22 @@ function essential(words: Words): readonly string[] {
   return kept.length === 0 ? spelled : kept;
 }
 
+function endOf(key: string, ends: readonly string[]): string | undefined {
+  return ends.find((end) => key.length >= end.length + LEAST && key.endsWith(end));
+}
+
+/** `MIDLANDPARK` of `MIDLANDPARKBOROUGH`. */
+function withoutGenericEnd(key: string): string {
+  let left = key;
+  for (let end = endOf(left, GENERIC); end !== undefined; end = endOf(left, GENERIC))
+    left = left.slice(0, -end.length);
+  return left;
+}
+
 /** `LANSINGEAST` is `EASTLANSING`. */
 function withDirectionFirst(key: string): string {
-  return key.replace(DIRECTION_LAST, '$2$1');
+  const end = endOf(key, DIRECTIONS);
+  return end === undefined ? key : end + key.slice(0, -end.length);
 }
 
 /** Resemblance that is nothing more than a part in common: weaker than any number of slips. */

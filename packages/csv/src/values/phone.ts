@@ -91,19 +91,21 @@ const SAYS: Readonly<Record<Flag, RegExp>> = {
     /wrong|^bad|^invalid|disconnected|^(?:no|not|non|isnt)(?:longer)?(?:an?)?(?:inservice|valid|working|active|good)/,
   deceased: /deceas|^dead|^died|^death|^\d{4,8}$|^(?:no|not|isnt)(?:longer)?(?:alive|living)/,
 };
-const NOT = '(?:is)?(?:no|not|non|isnt)';
-const REGISTRY = '(?:federal|national)?(?:dnc|donotcall)';
 /**
  * Whole cells that deny it. Whatever else stands beside a `not` may turn it around: a number that is not checked, not callable or not on
  * file is not known to be on no list.
  */
-const DENIES: Readonly<Record<Flag, RegExp>> = {
-  listed: new RegExp(
-    `^(?:clean|clear|ok|okay|safe|pass|passed|callable|${NOT}(?:listed|registered|blocked|tcpa|${REGISTRY}(?:listed|registered)?|` +
-      `(?:an?|any)?(?:known)?(?:tcpa)?litigators?|(?:listed|registered)?(?:on|in)(?:the|any|a)?(?:${REGISTRY}(?:list|registry)?|list|registry)))$`,
-  ),
-  wrongNumber: new RegExp(`^${NOT}a?(?:wrong|bad|invalid|disconnected)(?:number)?$`),
-  deceased: new RegExp(`^${NOT}(?:known)?(?:deceased|dead)$`),
+const DENIES: Readonly<Record<Flag, readonly RegExp[]>> = {
+  listed: [
+    /^(?:clean|clear|ok|okay|safe|pass|passed|callable)$/,
+    /^(?:is)?(?:no|not|non|isnt)(?:listed|registered|blocked|tcpa)$/,
+    /^(?:is)?(?:no|not|non|isnt)(?:federal|national)?(?:dnc|donotcall)(?:listed|registered)?$/,
+    /^(?:is)?(?:no|not|non|isnt)(?:an?|any)?(?:known)?(?:tcpa)?litigators?$/,
+    /^(?:is)?(?:no|not|non|isnt)(?:listed|registered)?(?:on|in)(?:the|any|a)?(?:list|registry)$/,
+    /^(?:is)?(?:no|not|non|isnt)(?:listed|registered)?(?:on|in)(?:the|any|a)?(?:federal|national)?(?:dnc|donotcall)(?:list|registry)?$/,
+  ],
+  wrongNumber: [/^(?:is)?(?:no|not|non|isnt)a?(?:wrong|bad|invalid|disconnected)(?:number)?$/],
+  deceased: [/^(?:is)?(?:no|not|non|isnt)(?:known)?(?:deceased|dead)$/],
 };
 /** Signs that take back what a cell says: `No?`, `N*`. */
 const IN_DOUBT = /[?*~]/;
@@ -115,7 +117,8 @@ export function flagOf(value: string, flag: Flag): boolean | null {
   const word = YES.has(plain) ? plain : (wholeNumber(plain) ?? plain).replace(/[^a-z0-9]+/g, '');
   if (YES.has(word)) return true;
   if (word.length > MAX_PHONE_CHARACTERS) return null;
-  if (NO.has(word) || DENIES[flag].test(word)) return IN_DOUBT.test(plain) ? null : false;
+  const isDenied = NO.has(word) || DENIES[flag].some((whole) => whole.test(word));
+  if (isDenied) return IN_DOUBT.test(plain) ? null : false;
   return SAYS[flag].test(word) ? true : null;
 }
 

@@ -166,7 +166,8 @@ interface Expected {
 const EXPECTED: Readonly<Record<string, Expected>> = {
   SQLite: {
     match: { texts: 2, calls: 8, statements: 22, digests: 4, json: 40 },
-    miss: { texts: 1, calls: 9, statements: 23, digests: 1, json: 40 },
+    // Candidates are two texts: the keys, and each record once, however many keys it has.
+    miss: { texts: 1, calls: 9, statements: 23, digests: 1, json: 41 },
   },
   PostgreSQL: {
     match: { texts: 2, calls: 12, statements: 0, digests: 4, json: 17 },

@@ -302,7 +302,7 @@ async function settleByIndex(
 function openLeads(leads: readonly Lead[]): OpenLead[] {
   const parsed = new Map<string, ParsedAddress>();
   return leads.map((lead) => {
-    const text = JSON.stringify([lead.address, lead.city, lead.state, lead.zip]);
+    const text = [lead.address, lead.city, lead.state, lead.zip].join('\n');
     const address = parsed.get(text) ?? parseAddress(lead);
     parsed.set(text, address);
     return openLead(lead, address);
