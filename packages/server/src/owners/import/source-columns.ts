@@ -1,5 +1,4 @@
-import { findColumn } from '@skiptrace/csv';
-import type { ImportOptions } from './import-owners.js';
+import { findColumn, type HeaderMapping, type MapOptions } from '@skiptrace/csv';
 import type { Warning } from './owner-file.js';
 import { tableIn } from './owner-sample.js';
 import { isRejectsFile } from './rejects.js';
@@ -7,9 +6,19 @@ import { isRejectsFile } from './rejects.js';
 /** Headers by field. An empty header chooses no column. */
 type Columns = Record<string, readonly string[]>;
 
+type Overrides = NonNullable<MapOptions['overrides']>;
+
+/** The part of `ImportOptions` that is about columns. */
+interface ColumnOptions {
+  overrides?: Overrides;
+  columnsAsBefore?: boolean;
+  headerRow?: number;
+  mapping?: HeaderMapping;
+}
+
 interface ColumnsOfSource {
   /** Choice of columns for this file. */
-  overrides: NonNullable<ImportOptions['overrides']>;
+  overrides: Overrides;
   /** Choice for the next file of the source, as it is stored; null for none. */
   chosen: string | null;
   notes: Warning[];
@@ -27,7 +36,7 @@ export async function columnsOfSource(
   path: string,
   source: string,
   before: string | null,
-  { overrides = {}, columnsAsBefore = false, headerRow, mapping }: ImportOptions,
+  { overrides = {}, columnsAsBefore = false, headerRow, mapping }: ColumnOptions,
 ): Promise<ColumnsOfSource> {
   const given = Object.fromEntries(
     Object.entries(overrides).map(([field, names]) => [field, [names].flat()]),
