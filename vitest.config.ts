@@ -27,7 +27,7 @@ const filesFor = (folder: string, engines: string): string[] =>
     });
 
 const SERVER = 'packages/server';
-/** On SQLite one server has the data directory to itself. */
+/** Tests of several servers on the same data, which SQLite doesn't allow. */
 const ONLY_ON_POSTGRES = filesFor('acceptance', 'PostgreSQL in the long run');
 
 interface Files {

@@ -138,7 +138,7 @@ function refusedKey({ keyFrom, profileName, baseUrl, urlFrom }: At, message: str
   // The key is right, and another login changes nothing; the service's own sentence says whom to ask.
   if (/suspended/i.test(message)) return { exit: 'key' };
   // The service's own sentence usually says it, and once is enough.
-  const isSaid = /malformed|invalid|revoked|suspended/i.test(message);
+  const isSaid = /malformed|invalid|revoked/i.test(message);
   const reason = isSaid ? '' : ': the key is wrong or revoked, or its account is suspended';
   const why = `${baseUrl} did not accept the key${reason}.`;
   switch (keyFrom.kind) {

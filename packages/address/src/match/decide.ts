@@ -64,7 +64,7 @@ export function decide<T>(
   let elsewhere: Rival | undefined;
   const others: ParsedAddress[] = [];
   const alike: ParsedAddress[] = [];
-  // A large building has many records in one town.
+  // Cache by town, because a large building has thousands of records in one.
   const towns = new Map<ParsedAddress | string, Rival | undefined>();
   const townAgainst = (address: ParsedAddress, onFile: StreetsOnFile): Rival | undefined => {
     const { otherReadings, needsZip, zip5, cityKey } = address;

@@ -89,8 +89,9 @@ function doubtfulReadings(
 }
 
 /**
- * Keys that decide whether the lead means another town than the `record`'s: of the cities in the ZIP that they share, and of the streets
- * in other readings of the line. Empty if both name the city alike, and in one way, or the record does not name it.
+ * Keys to ask for before a match in a town of another name: the cities on file in the common ZIP, and the streets in other readings of the
+ * line (`12 BAY ST S, BOSTON` and `12 BAY ST, SOUTH BOSTON`). Empty if both sides name the same city and neither has another reading, or if
+ * the record names no city.
  */
 export function townQuestions(lead: ParsedAddress, record: ParsedAddress): readonly string[] {
   const { zip5 } = lead;

@@ -1,6 +1,6 @@
 /**
- * Compares a town as a lead writes it with the towns on file in its ZIP. The rule only finds resemblances: a lead that may mean two
- * towns on file is a miss, so a false resemblance costs a match, and one that is overlooked hands out a stranger.
+ * Compares the town that a lead names with the towns on file in its ZIP. A lead that may mean either of two towns is a miss, so the
+ * comparison is generous: a resemblance too many costs a match, and one too few hands out another person's data.
  */
 import { directionWords } from '../data/street-words.js';
 import { isOneSlip } from './street.js';
@@ -46,7 +46,7 @@ export function townOf(key: string, name = ''): Town {
 /** Words of a town that are compared, so that the work is bounded. */
 const MAX_WORDS = 8;
 
-/** Cache of towns on file: each is asked about again and again. Its size is bounded. */
+/** Cache of towns on file by key: a job compares leads with the same few towns thousands of times. */
 const towns = new Map<string, Town>();
 const MAX_TOWNS = 10_000;
 
@@ -77,7 +77,7 @@ function withDirectionFirst(key: string): string {
   return end === undefined ? key : end + key.slice(0, -end.length);
 }
 
-/** Resemblance that is nothing more than a part in common: weaker than any number of slips. */
+/** Distance of two names that have only a part in common. It is greater than any number of slips. */
 const PART = 100;
 
 /**

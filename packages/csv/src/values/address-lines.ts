@@ -171,13 +171,13 @@ function lineWith(number: (written: string) => string, line: string): string {
   return first === '' ? `${line} ${added}` : added + rest;
 }
 
-/** `12` `14` to `12-14`: the last number of a range, unless it is the first. */
+/** Range of a first and a last house number: `12-14` of `12` and `14`; the first alone if both are the same. */
 const rangeOf = (number: string, last: string): string =>
   number === '' || last === '' || number === last || number.endsWith(`-${last}`)
     ? number
     : `${number}-${last}`;
 
-/** `South East`, `S.E.` and `SE` as `se`. */
+/** Short form of a direction: `se` of `South East`, `S.E.` and `SE`. */
 const shortDirection = (text: string): string =>
   text
     .toLowerCase()
@@ -187,7 +187,7 @@ const shortDirection = (text: string): string =>
     .replace('east', 'e')
     .replace('west', 'w');
 
-/** A whole line with the directions that stand in columns of their own, unless it has them: `12 Oak St` `SE` to `12 Oak St SE`. */
+/** Adds directions from columns of their own to a line that lacks them: `12 Oak St SE` of `12 Oak St` and `SE`. */
 function withDirections(line: string, before: string, behind: string): string {
   const words = new Set(unwrapped(line).split(/\s+/).map(shortDirection));
   const isNew = (cell: string): boolean =>

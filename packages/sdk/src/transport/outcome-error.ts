@@ -20,7 +20,7 @@ import type { JobStatus } from '../open-answers.js';
 import { addressesOf, type Call } from './call.js';
 import { printable, duration } from '../units.js';
 import { headerOf, requestIdOf, serviceCodeOf } from './headers.js';
-import { dailyMissLimitOf, meaningOf, numberIn, type ReadAnswer, type Outcome } from './outcome.js';
+import { dailyMissLimitOf, meaningOf, numberIn, saidIn, type ReadAnswer, type Outcome } from './outcome.js';
 import { isCharged, isFreelyRepeatable, type Operation, nameOf } from './operations.js';
 import { ForeignAnswerError } from './exchange.js';
 
@@ -81,7 +81,7 @@ export function errorOfAnswer(
 function isKeyConflict({ headers, json }: ReadAnswer): boolean {
   const code = serviceCodeOf(headers);
   if (code !== undefined) return code === 'idempotency_conflict';
-  const said = json !== undefined && 'error' in json ? json.error : undefined;
+  const said = saidIn(json);
   return typeof said === 'string' && /idempotency.key\b.*\bdifferent (?:body|request)\b/i.test(said);
 }
 
@@ -94,7 +94,7 @@ const plainRefusals: Readonly<
  * The server's own sentence, or one about the answer. A page is never quoted: it is long, and written for another purpose.
  */
 function messageOf({ status, json, headers }: ReadAnswer, operation: Operation, origin: string): string {
-  const said = json !== undefined && 'error' in json ? json.error : undefined;
+  const said = saidIn(json);
   if (typeof said === 'string' && said !== '') {
     const sentence = printable(said.slice(0, maxMessageLength));
     if (status === 401) return `${sentence.replace(/(?<![.!?])$/, '.')} ${refusedKey(origin)}`;

@@ -63,9 +63,11 @@ export function meaningOf(outcome: Outcome): Meaning {
 }
 
 /** Every error of the contract has a sentence; a gateway's own JSON in a 500 says nothing about charges. */
-function isErrorBody(json: object | undefined): boolean {
-  return json !== undefined && 'error' in json && typeof json.error === 'string';
-}
+const isErrorBody = (json: object | undefined): boolean => typeof saidIn(json) === 'string';
+
+/** The `error` of a body, unchecked. */
+export const saidIn = (json: object | undefined): unknown =>
+  json !== undefined && 'error' in json ? json.error : undefined;
 
 /** Present only on the 429 of the daily cap on misses, which is a quota: waiting a minute does not help. */
 export function dailyMissLimitOf(answer: ReadAnswer): number | undefined {

@@ -9,6 +9,7 @@ import { errorCode } from '../lib/error-code.js';
 import { nearest } from '../lib/nearest.js';
 import { randomIds } from '../ids.js';
 import { createLogger } from '../logger.js';
+import type { Difference } from '../service/notes.js';
 import type { Service } from '../service/service.js';
 import { readSettings, SETTINGS_FILE } from '../settings.js';
 import { UsageError, type Io } from './io.js';
@@ -96,12 +97,13 @@ async function onConfig<T>(
 /** Commands that print by themselves which settings differ from the server's. */
 const SHOWS_SETTINGS: ReadonlySet<string> = new Set(['doctor', 'purge', 'settings']);
 
-const OF_FILE = `(${SETTINGS_FILE}: `;
+/** The differences as texts, for JSON. */
+export const textsOf = (differing: readonly Difference[]): string[] => differing.map(({ text }) => text);
 
 /** Says which settings of this shell, or of a file that changed after the server's start, are ignored. */
-export function ignoredLines(differing: readonly string[]): string[] {
-  const changed = differing.filter((difference) => difference.includes(OF_FILE)).join(', ');
-  const ofShell = differing.filter((difference) => !difference.includes(OF_FILE)).join(', ');
+export function ignoredLines(differing: readonly Difference[]): string[] {
+  const changed = textsOf(differing.filter(({ inFile }) => inFile)).join(', ');
+  const ofShell = textsOf(differing.filter(({ inFile }) => !inFile)).join(', ');
   return [
     ...(changed === ''
       ? []

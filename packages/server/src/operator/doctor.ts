@@ -1,7 +1,14 @@
 import { lastSealAt } from '../audit/index.js';
 import { Command } from 'commander';
 import { isoTime } from '../clock.js';
-import { command, ignoredLines, requireSecretOfServer, withService, type CommonOptions } from './command.js';
+import {
+  command,
+  ignoredLines,
+  textsOf,
+  requireSecretOfServer,
+  withService,
+  type CommonOptions,
+} from './command.js';
 import type { Service } from '../service/service.js';
 import { count, Finding, print, table, UsageError, type Io } from './io.js';
 import type { Config } from '../config.js';
@@ -29,7 +36,7 @@ export const doctorCommand = (io: Io): Command =>
           optOut,
           repeats,
           retention,
-          ...(differing.length > 0 && { ignoredSettings: differing }),
+          ...(differing.length > 0 && { ignoredSettings: textsOf(differing) }),
         };
         const checked =
           accountsChecked === 1 ? '1 account' : `${accountsChecked.toLocaleString('en-US')} accounts`;
@@ -127,7 +134,7 @@ export const purgeCommand = (io: Io): Command =>
           {
             removed,
             retention: retentionOf(service.config),
-            ...(service.differing.length > 0 && { ignoredSettings: service.differing }),
+            ...(service.differing.length > 0 && { ignoredSettings: textsOf(service.differing) }),
           },
           [
             ...Object.entries(LABELS).map(

@@ -6,6 +6,7 @@ import {
   configOf,
   hasDataDirectory,
   ignoredLines,
+  textsOf,
   withService,
   type CommonOptions,
 } from './command.js';
@@ -37,15 +38,20 @@ async function show(io: Io, options: CommonOptions): Promise<void> {
   const differing = (await hasDataDirectory(config))
     ? await withService(io, options, (service) => Promise.resolve(service.differing))
     : [];
-  print(io, options, { file, exists, settings, ...(differing.length > 0 && { differing }) }, [
-    ...table(
-      ['SETTING', 'VALUE', 'FROM'],
-      settings.map(({ setting, value, from }) => [setting, shownValue(value), from]),
-    ),
-    '',
-    exists
-      ? `${SETTINGS_FILE} is ${file}. What the environment sets counts before it.`
-      : `There is no ${file}. What it held would count where the environment sets nothing.`,
-    ...ignoredLines(differing),
-  ]);
+  print(
+    io,
+    options,
+    { file, exists, settings, ...(differing.length > 0 && { differing: textsOf(differing) }) },
+    [
+      ...table(
+        ['SETTING', 'VALUE', 'FROM'],
+        settings.map(({ setting, value, from }) => [setting, shownValue(value), from]),
+      ),
+      '',
+      exists
+        ? `${SETTINGS_FILE} is ${file}. What the environment sets counts before it.`
+        : `There is no ${file}. What it held would count where the environment sets nothing.`,
+      ...ignoredLines(differing),
+    ],
+  );
 }

@@ -70,10 +70,16 @@ export const noteSettings = (notes: ServiceNotes, config: Config, secret: Buffer
     secrets: digestsOf(secret, config),
   });
 
+/** A setting of this command that differs from the server's, such as `RETENTION_DAYS is 365 (this shell: 30)`. */
+export interface Difference {
+  text: string;
+  /** The value here is of skiptrace.conf: the file has changed since the server started. */
+  inFile: boolean;
+}
+
 export interface SettingsOfServer {
   config: Config;
-  /** Settings of this shell that differ, such as `RETENTION_DAYS is 365 (this shell: 30)`. */
-  differing: string[];
+  differing: Difference[];
   /** The signing secret is another one: what this process signs, the server refuses. */
   hasOtherSecret: boolean;
 }
@@ -93,24 +99,24 @@ export async function withSettingsOfServer(
   const noted = (await notes.find('settings'))?.content;
   if (noted === undefined) return { config, differing: [], hasOtherSecret: false };
   const effective = { ...config };
-  const differing: string[] = [];
+  const differing: Difference[] = [];
+  const differs = (text: string, inFile = false) => differing.push({ text, inFile });
   for (const name of NAMES_OF_SERVER) {
     const here = plainValue(name, config);
     // A server of an earlier version may lack some.
     const there = Object.hasOwn(noted.values, name) ? noted.values[name] : here;
     if (there === here) continue;
-    differing.push(
-      `${name} is ${shownValue(there)} (${inFile.has(name) ? SETTINGS_FILE : 'this shell'}: ${shownValue(here)})`,
-    );
+    const place = inFile.has(name) ? SETTINGS_FILE : 'this shell';
+    differs(`${name} is ${shownValue(there)} (${place}: ${shownValue(here)})`, inFile.has(name));
     // A server without a public address may be reached at the one that this shell names.
     if (name !== 'PUBLIC_URL' || there !== null)
       Object.assign(effective, { [String(SETTINGS[name]?.of)]: there });
   }
   const digests = digestsOf(secret, config);
   const hasOtherSecret = (noted.secrets.SIGNING_SECRET ?? digests.SIGNING_SECRET) !== digests.SIGNING_SECRET;
-  if (hasOtherSecret) differing.push('SIGNING_SECRET is another one');
+  if (hasOtherSecret) differs('SIGNING_SECRET is another one');
   // Compared under the signing secret.
   else if ((noted.secrets.SMTP_URL ?? null) !== digests.SMTP_URL)
-    differing.push(`SMTP_URL is ${noted.secrets.SMTP_URL ? 'another one' : 'not set'}`);
+    differs(`SMTP_URL is ${noted.secrets.SMTP_URL ? 'another one' : 'not set'}`);
   return { config: effective, differing, hasOtherSecret };
 }

@@ -79,7 +79,7 @@ import { PersonRequests, Proofs, REQUEST_RATE_LIMITS, requestTaskHandlers } from
 import { SavedLookups } from '../saved/index.js';
 import { sharedAnswer } from '../lib/shared-answer.js';
 import { SignedLinks } from '../storage/index.js';
-import { ServiceNotes } from './notes.js';
+import { ServiceNotes, type Difference } from './notes.js';
 import { WEBHOOK_TASK, Webhooks, WebhookTask } from '../webhooks/index.js';
 
 export interface ServiceNeeds {
@@ -88,7 +88,7 @@ export interface ServiceNeeds {
   ids: Ids;
   logger: Logger;
   /** Settings of this shell that a command ignores, because the server has others (`withSettingsOfServer`). */
-  differing?: readonly string[];
+  differing?: readonly Difference[];
   /** For a command: its signing secret is not the server's. */
   hasOtherSecret?: boolean;
   /** True for `move`: also opens a data directory with an interrupted move. */
