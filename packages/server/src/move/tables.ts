@@ -61,6 +61,8 @@ export const OWNER_TABLES: readonly MovedTable[] = [
   { name: 'owner_keys', key: ['address_key', 'import_sequence', 'record_id'] },
   { name: 'owner_streets', key: ['street_key', 'import_sequence', 'street'] },
   { name: 'owner_joins', key: ['record_id', 'joined_id'] },
+  { name: 'owner_originals', key: ['record_id'] },
+  { name: 'owner_doubts', key: ['record_id'] },
   { name: 'dnc_lists', key: ['kind', 'area_code'] },
   { name: 'dnc_blocks', key: ['prefix', 'kind'] },
 ];

@@ -72,6 +72,8 @@ export async function serve(
   try {
     serverLock = await joinServers(service);
     await service.suppressions.settleRestored(acceptMissing, () => service.erasures.again());
+    // A change of the suppression list that a kill left without its effect, before anything is served.
+    await service.screening.catchUp();
     const works = config.role !== 'api';
     if (works && service.engine.isForOneWorker) {
       workerLock = await holdWorkerLock(service.locks);

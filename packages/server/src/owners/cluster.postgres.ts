@@ -59,7 +59,7 @@ export const SHARED = 0;
  * A record's id determines its tables: lower ids are in the shared ones, and each pair of own tables has a range of ids larger
  * than it can ever need. All are below 2 ** 43, so that they fit into the six bytes that a job's files have for an id.
  */
-const FIRST_OWN_ID = 2 ** 40;
+export const FIRST_OWN_ID = 2 ** 40;
 const IDS_PER_TABLE = 2 ** 28;
 const MAX_TABLE_NUMBER = (2 ** 43 - FIRST_OWN_ID) / IDS_PER_TABLE - 1;
 

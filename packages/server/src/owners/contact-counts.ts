@@ -38,7 +38,7 @@ export function unpackContacts(packed: number): ContactCounts {
 }
 
 /**
- * Unpacks the counts of an index entry with a seal; null if the record has to be read.
+ * Unpacks the counts of an index entry with a seal; null if the record has to be read, as for a hidden one.
  * @throws Error for a seal without counts, which no import writes, because it would look like an owner without contacts
  */
 export function sealedContacts(
@@ -47,6 +47,7 @@ export function sealedContacts(
 ): (ContactCounts & { seal: number }) | null {
   if (seal === null) return null;
   if (contacts === null) throw new Error('the index of owners has a seal without counts');
+  if (contacts < 0) return null;
   return { seal, ...unpackContacts(contacts) };
 }
 

@@ -1,7 +1,10 @@
 import { compare, matchKeys, parseAddress, unitOf } from '@skiptrace/address';
 import { MS_PER_MINUTE, type Clock } from '../clock.js';
 import { Batches } from '../lib/batches.js';
-import { explainLead, type Explanation, type Pass } from './match/explain.js';
+import { itemAt } from '../lib/item-at.js';
+import type { OwnerDetails } from '@skiptrace/csv';
+import { passedDetails, withSayings, type DoNotCall } from './dnc/do-not-call.js';
+import { explainLead, type Explanation } from './match/explain.js';
 import {
   matchLeads,
   matchResult,
@@ -10,12 +13,12 @@ import {
   type Decision,
   type Lead,
   type MatchResult,
-  type Screen,
 } from './match/match-leads.js';
 import type { OwnerMatch, OwnerRecord, PhoneType } from './record.js';
+import { isErased } from './stored-contact.js';
 import type { OwnerStores } from './stores.js';
 import { keyHash, addressRules } from './property.js';
-import type { OwnerIndex } from './match/owner-index.js';
+import { isHidden, type OwnerIndex } from './match/owner-index.js';
 import { storedPhones, type Import } from './entities.js';
 import type { ImportStore } from './import/import-store.js';
 
@@ -29,21 +32,27 @@ const DEAD_AFTER_MS = 5 * MS_PER_MINUTE;
 const MOST_UNITS = 50;
 const UNIT_ORDER = new Intl.Collator('en-US', { numeric: true });
 
-/** Finds owners of properties in the operator's data. Reads committed data only; writes only to purge. */
+/**
+ * Finds owners of properties in the operator's data, as they may be handed out: never an erased or hidden one, and phones as the Do Not
+ * Call lists have them. Reads committed data only; writes only to purge.
+ */
 export class OwnerDirectory {
   readonly #decisions: Batches<Lead, Decision>;
-  readonly #records: Batches<number, OwnerRecord | undefined>;
+  readonly #records: Batches<number, OwnerRecord | null | undefined>;
 
   constructor(
     private readonly stores: OwnerStores,
     private readonly clock: Clock,
-    private readonly screen?: Screen,
+    private readonly doNotCall: Pick<DoNotCall, 'view'> | null = null,
   ) {
     const { index } = stores;
-    this.#decisions = new Batches((leads) => matchLeads(index, leads, 'owners', screen), MAX_PER_BATCH);
+    this.#decisions = new Batches((leads) => matchLeads(index, leads, 'owners'), MAX_PER_BATCH);
     this.#records = new Batches(async (ids) => {
       const records = await index.records(ids);
-      return ids.map((id) => records.get(id));
+      const found = ids.flatMap((id) => records.get(id) ?? []);
+      const passed = new Map(found.map(({ id }) => id).map((id) => [id, null as OwnerRecord | null]));
+      for (const owner of await this.#passed(found)) if (owner !== null) passed.set(owner.id, owner);
+      return ids.map((id) => passed.get(id));
     }, MAX_PER_BATCH);
   }
 
@@ -61,18 +70,7 @@ export class OwnerDirectory {
    * @throws SandboxFaultError when a lead hits the sandbox's failing address
    */
   async find(leads: readonly Lead[]): Promise<(OwnerMatch | null)[]> {
-    return this.#found(await this.#decisions.ask(leads));
-  }
-
-  /**
-   * Owner matches for a few leads, behind the given screen.
-   * @throws SandboxFaultError
-   */
-  protected async findBehind(screen: Screen, leads: readonly Lead[]): Promise<(OwnerMatch | null)[]> {
-    return this.#found(await matchLeads(this.stores.index, leads, 'owners', screen));
-  }
-
-  async #found(decisions: readonly Decision[]): Promise<(OwnerMatch | null)[]> {
+    const decisions = await this.#decisions.ask(leads);
     const found = decisions.map((decision) => ({
       decision,
       result: matchResult(decision),
@@ -82,23 +80,26 @@ export class OwnerDirectory {
     const unread = found.flatMap(({ result, owner }) =>
       result.matched && owner === undefined ? [result.ownerRecordId] : [],
     );
-    const read = await this.#read(unread);
+    const [read, known] = await Promise.all([
+      this.read(unread),
+      this.#passed(found.flatMap(({ owner }) => owner ?? [])),
+    ]);
+    let next = 0;
     return found.map(({ decision, result, owner, coOwnerIds }) => {
       if (!result.matched) return null;
-      const record = owner ?? read.get(result.ownerRecordId);
+      const record = owner === undefined ? read.get(result.ownerRecordId) : known[next++];
       // A record stays readable after its import is retired (docs/readings.md#35).
       if (record === undefined) throw new Error('an owner record that was just found is gone');
+      // It was hidden or erased meanwhile.
+      if (record === null) return null;
       let digests: readonly string[] | undefined;
       return { owner: record, property: () => (digests ??= propertyOf(decision)), coOwnerIds };
     });
   }
 
-  /**
-   * The other owners of a property that was just found, each with the contacts of all sources that name it.
-   * @param _asked the address that was asked for
-   */
-  async coOwners({ coOwnerIds }: OwnerMatch, _asked: Lead): Promise<OwnerRecord[]> {
-    const records = await this.#read(coOwnerIds);
+  /** The other owners of a property that was just found, each with the contacts of all sources that name it. */
+  async coOwners({ coOwnerIds }: OwnerMatch): Promise<OwnerRecord[]> {
+    const records = await this.read(coOwnerIds);
     return coOwnerIds.flatMap((id) => records.get(id) ?? []);
   }
 
@@ -107,32 +108,40 @@ export class OwnerDirectory {
    */
   async unitsAt(lead: Lead): Promise<string[]> {
     const units = await unitsAt(this.stores.index, lead);
-    const shown = await this.shownIn(units, lead);
-    const names = shown.map(({ unit }) => unit);
-    return names.sort((one, other) => UNIT_ORDER.compare(one, other)).slice(0, MOST_UNITS);
-  }
-
-  /** Units that may be shown. @param _lead the address that was asked for */
-  protected shownIn(units: BuildingUnit[], _lead: Lead): Promise<BuildingUnit[]> {
-    return Promise.resolve(units);
+    return units.sort((one, other) => UNIT_ORDER.compare(one, other)).slice(0, MOST_UNITS);
   }
 
   /**
-   * Records by id, including records of imports retired since. Ids that were purged or never existed have no entry. With the suppression
-   * list (ScreenedOwners), its owners are null.
+   * Records by id, including records of imports retired since; null for hidden and erased ones. Ids that were purged or never existed have
+   * no entry.
    */
-  read(ids: readonly number[]): Promise<Map<number, OwnerRecord | null>> {
-    return this.#read(ids);
-  }
-
-  async #read(ids: readonly number[]): Promise<Map<number, OwnerRecord>> {
+  async read(ids: readonly number[]): Promise<Map<number, OwnerRecord | null>> {
     if (ids.length === 0) return new Map();
     const records = await this.#records.ask(ids);
-    return new Map(records.flatMap((record) => (record === undefined ? [] : [[record.id, record]])));
+    return new Map(
+      records.flatMap((record, at) => (record === undefined ? [] : [[itemAt(ids, at), record]])),
+    );
   }
 
-  explain(lead: Lead, screen = this.screen, pass?: Pass): Promise<Explanation> {
-    return explainLead(this.stores.index, lead, screen, pass);
+  /** Owners by record id for the check of a stored result: bytes where the record is shown as on file. */
+  async details(ids: readonly number[]): Promise<Map<number, OwnerDetails | null>> {
+    const { index, shown } = this.stores;
+    const details = await index.details(ids);
+    for (const [id, { contact, correctionId }] of await shown.changed(ids))
+      if (contact !== null)
+        details.set(id, { ...contact, id, ...(correctionId !== null && { correctionId }) } as OwnerDetails);
+    return passedDetails(this.doNotCall, details);
+  }
+
+  explain(lead: Lead): Promise<Explanation> {
+    return explainLead(this.stores, lead, (records) => this.#passed(records));
+  }
+
+  /** The records as they may be handed out, in their order. */
+  async #passed(records: readonly OwnerRecord[]): Promise<(OwnerRecord | null)[]> {
+    const shown = records.map((record) => (isErased(record) ? null : record));
+    const lists = records.length === 0 ? null : await this.doNotCall?.view();
+    return lists === null || lists === undefined ? shown : withSayings(lists, shown);
   }
 
   stats(): Promise<DirectoryStats> {
@@ -224,12 +233,6 @@ const sum = (
   field: 'records' | 'addressKeys' | 'untypedPhones' | 'emails',
 ): number => imports.reduce((total, one) => total + one[field], 0);
 
-/** A unit of the building that was asked for, with the records of its owners. */
-export interface BuildingUnit {
-  unit: string;
-  recordIds: number[];
-}
-
 /** Records compared for one building, so that a large one costs little. */
 const MOST_RECORDS = 1_000;
 
@@ -237,22 +240,19 @@ const UNIT_KIND = /^(?:#|[A-Z]{2,5})$/;
 const UNIT_ID = /^(?:[A-Z]{1,2}|[A-Z./-]{0,3}\d[A-Z\d./-]{0,7})$/;
 const UNIT_PLACES = new Set('BSMT FRNT LOWR PH REAR SIDE UPPR'.split(' '));
 
-/**
- * Units on file at the address asked for, apart from the unit. Owners who asked to be left out are included: the
- * caller leaves out units that only they have.
- */
-async function unitsAt(index: OwnerIndex, lead: Lead): Promise<BuildingUnit[]> {
+/** Units on file at the address asked for, apart from the unit, without units of hidden owners alone. */
+async function unitsAt(index: OwnerIndex, lead: Lead): Promise<string[]> {
   const asked = parseAddress(lead);
   const hashes = matchKeys(asked).map(keyHash);
   const candidates = new Candidates(index, await index.visibleImports());
   await candidates.load(hashes);
-  const units = new Map<string, number[]>();
+  const units = new Set<string>();
   for (const { address, record } of candidates.under(hashes).slice(0, MOST_RECORDS)) {
     const unit = unitOf(address);
-    if (!isDesignator(unit) || !isOtherUnit(compare(asked, address).reason)) continue;
-    units.set(unit, [...(units.get(unit) ?? []), record.id]);
+    if (!isHidden(record) && isDesignator(unit) && isOtherUnit(compare(asked, address).reason))
+      units.add(unit);
   }
-  return [...units].map(([unit, recordIds]) => ({ unit, recordIds }));
+  return [...units];
 }
 
 const isOtherUnit = (reason: ReturnType<typeof compare>['reason']): boolean =>

@@ -21,11 +21,13 @@ export { setPriority } from './import/sources.js';
 export { sameOwner } from './names.js';
 export type { Explanation } from './match/explain.js';
 export { recordsAt } from './match/match-leads.js';
-export type { CoOwner, Lead, MatchResult, Screen, ScreenView } from './match/match-leads.js';
+export type { CoOwner, Lead, MatchResult } from './match/match-leads.js';
 export { ownerName, samePerson } from './names.js';
 export { propertyDigests } from './property.js';
-export type { BuildingUnit } from './directory.js';
 export { personDetails } from './record.js';
+export { isErased } from './stored-contact.js';
+export type { Judged, NewRecords, ScreenedAt, Screening, Shown, ShownStore } from './shown/shown-store.js';
+export { DoNotCall, passedDetails, withSayings } from './dnc/do-not-call.js';
 export type {
   OwnerContact,
   OwnerMatch,

@@ -213,19 +213,6 @@ export function hash53Twice(text: string, seed: number, otherSeed: number): read
   return [mixed(low, high), mixed(otherLow, otherHigh)];
 }
 
-/** `hash53` of an ASCII text in memory, in lower case. */
-export function hash53OfBytes(bytes: Uint8Array, start: number, end: number, seed: number): number {
-  let low = LOW ^ seed;
-  let high = HIGH ^ seed;
-  for (let at = start; at < end; at++) {
-    const byte = bytes[at] ?? 0;
-    const unit = byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte;
-    low = Math.imul(low ^ unit, LOW_FACTOR);
-    high = Math.imul(high ^ unit, HIGH_FACTOR);
-  }
-  return mixed(low, high);
-}
-
 const LOW = 0xdeadbeef;
 const HIGH = 0x41c6ce57;
 const LOW_FACTOR = 2654435761;

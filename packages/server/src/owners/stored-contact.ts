@@ -15,6 +15,7 @@ import type { OwnerContact, OwnerPhone, UntypedPhone } from './record.js';
  *
  *   erased   DEL as the first name and nothing else: the owner was deleted, and what refers to the record finds nothing to hand out
  *            (erase/). A record of nothing but TABs is an owner with nothing on file, which the sandbox has
+ *   hidden   DEL as the first and the last name and nothing else: the record is not handed out now (shown/)
  *
  * No text has a control character and no email has a space (import/cells.ts), so nothing is escaped.
  */
@@ -64,8 +65,10 @@ export function contactCells(contact: OwnerContact): string[] {
 const DELETED = '\x7f';
 /** Stored form of an erased owner. */
 export const ERASED_CONTACT = DELETED + '\t'.repeat(TEXTS.length + 1);
+/** Stored form of a hidden owner. */
+export const HIDDEN_CONTACT = `${DELETED}\t${DELETED}${'\t'.repeat(TEXTS.length)}`;
 
-/** Whether the record stands for an erased owner, with nothing to hand out. */
+/** Whether the record stands for an erased or hidden owner, with nothing to hand out. */
 export const isErased = ({ firstName }: Pick<OwnerContact, 'firstName'>): boolean => firstName === DELETED;
 
 export const storedContact = (contact: OwnerContact): string => contactCells(contact).join('\t');
@@ -183,6 +186,15 @@ export function ownersInBytes(records: Uint8Array): Map<number, OwnerDetails> {
   }
   return owners;
 }
+
+/** Where the places of an owner in bytes (csv, OwnerBytes) have the first phone. */
+export const PHONES_AT = 14;
+
+/** `isErased` of an owner in bytes. */
+export const isErasedIn = (details: OwnerDetails): boolean =>
+  'bytes' in details ? details.bytes[details.places[0] ?? 0] === DELETE : isErased(details);
+
+const DELETE = 0x7f;
 
 const ascii = new TextDecoder('latin1');
 const utf8 = new TextDecoder();

@@ -8,6 +8,7 @@ import { PostgresJoinStore } from './join/join-store.postgres.js';
 import { openOwnerNodes, PostgresOwnerIndex } from './match/owner-index.postgres.js';
 import type { PostgresOwners } from './owner-source.js';
 import { PostgresPurgeStore } from './retire/purge-store.postgres.js';
+import { PostgresShownStore } from './shown/shown-store.postgres.js';
 import type { OwnerStores } from './stores.js';
 
 /** Connections for imports, which write with one at a time and build two indexes in parallel. */
@@ -44,6 +45,7 @@ export async function openPostgresOwners(
     erasures: new PostgresEraseStore(parts),
     dnc: postgresDnc(writing),
     index: new PostgresOwnerIndex(nodes),
+    shown: new PostgresShownStore(parts, nodes),
     pathForFiles,
     ping: async () => {
       await nodes.primary.pool.query('SELECT version FROM owner_directory');

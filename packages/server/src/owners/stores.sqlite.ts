@@ -6,6 +6,7 @@ import { SqliteImportStore } from './import/import-store.sqlite.js';
 import { SqliteJoinStore } from './join/join-store.sqlite.js';
 import { SqliteOwnerIndex } from './match/owner-index.sqlite.js';
 import { SqlitePurgeStore } from './retire/purge-store.sqlite.js';
+import { SqliteShownStore } from './shown/shown-store.sqlite.js';
 import type { OwnerStores } from './stores.js';
 
 export const sqliteOwnerStores = (database: SqliteDatabase, clock: Clock): OwnerStores => ({
@@ -16,5 +17,6 @@ export const sqliteOwnerStores = (database: SqliteDatabase, clock: Clock): Owner
   erasures: new SqliteEraseStore(database),
   dnc: sqliteDnc(database),
   index: new SqliteOwnerIndex(database.read),
+  shown: new SqliteShownStore(database),
   pathForFiles: database.path,
 });

@@ -4,6 +4,7 @@ import type { ImportStore } from './import/import-store.js';
 import type { JoinStore } from './join/join-store.js';
 import type { OwnerIndex } from './match/owner-index.js';
 import type { PurgeStore } from './retire/purge-store.js';
+import type { Screening, ShownStore } from './shown/shown-store.js';
 
 /** Stores of the owner directory, implemented by each engine. */
 export interface OwnerStores {
@@ -14,6 +15,9 @@ export interface OwnerStores {
   dnc: DncStore;
   holdings: HoldingStore;
   index: OwnerIndex;
+  shown: ShownStore;
+  /** Absent where there is no suppression list. */
+  screening?: Screening;
   /** Path prefix of an import's temporary files. */
   pathForFiles: string;
 }

@@ -1,8 +1,6 @@
 import { inOneCity, parseAddress, propertyKey, type ParsedAddress } from '@skiptrace/address';
 import { itemAt } from '../lib/item-at.js';
 import {
-  hash53,
-  hash53OfBytes,
   nameWords,
   ownerName,
   propertyDigests,
@@ -10,8 +8,8 @@ import {
   type OwnerRecord,
   type PersonDetails,
 } from '../owners/match/index.js';
-import { mayBeAtRead, mayBeAtText, type Places } from './places.js';
-import { house, housesOf, VALUE_KINDS, type ValueKind } from './suppression.js';
+import { mayBeAtText, type Places } from './places.js';
+import { house, housesOf, type ValueKind } from './suppression.js';
 
 /** An operator's details of one owner at one property, which take the place of the records' details. */
 export interface Correction {
@@ -60,8 +58,8 @@ export class CorrectedOwners implements Places {
   /** By the property without its ZIP, for records that lack theirs. */
   readonly #withoutZip = new Map<string, Named[]>();
   #lacksZip = false;
-  /** Hashes of houses and ZIPs. */
-  readonly #places = new Set<number>();
+  /** Houses and ZIPs. */
+  readonly #places = new Set<string>();
 
   constructor(corrections: readonly Correction[]) {
     for (const one of corrections) {
@@ -75,25 +73,17 @@ export class CorrectedOwners implements Places {
       for (const zip5 of new Set([read.zip5, (zip ?? '').slice(0, ZIP_LENGTH)]))
         for (const number of housesOf(read))
           // Where the number begins with no digits, everyone in the ZIP is looked at.
-          this.#places.add(
-            number === '' ? hash53(zip5, seedOf('zip')) : hash53(house(zip5, number), seedOf('house')),
-          );
+          this.#places.add(number === '' ? zip5 : house(zip5, number));
     }
   }
 
   mayHave(kind: ValueKind, text: string): boolean {
-    return (this.#lacksZip && kind === 'zip') || this.#places.has(hash53(text, seedOf(kind)));
+    return (this.#lacksZip && kind === 'zip') || this.#places.has(text);
   }
 
-  mayHaveBytes(kind: ValueKind, bytes: Uint8Array, start: number, end: number): boolean {
-    return (
-      (this.#lacksZip && kind === 'zip') || this.#places.has(hash53OfBytes(bytes, start, end, seedOf(kind)))
-    );
-  }
-
-  /** Whether something was corrected at a property, given by its spellings. */
-  mayConcern(at: readonly ParsedAddress[]): boolean {
-    return at.some((address) => mayBeAtRead(this, address) && this.#at(address).length > 0);
+  /** False where nothing was corrected at an owner's property. */
+  mayConcern({ propertyAddress, propertyZip }: OwnerContact): boolean {
+    return propertyAddress !== null && mayBeAtText(this, propertyAddress, propertyZip);
   }
 
   /** The owner with an operator's details; the same object where nothing was corrected. */
@@ -105,8 +95,8 @@ export class CorrectedOwners implements Places {
   }
 
   #find(owner: OwnerRecord): Correction | undefined {
-    const { propertyAddress: line, propertyZip } = owner;
-    if (line === null || !mayBeAtText(this, line, propertyZip)) return undefined;
+    const { propertyAddress: line } = owner;
+    if (line === null || !this.mayConcern(owner)) return undefined;
     const name = nameInRecord(owner);
     const read = addressOfRecord(line, owner);
     return this.#at(read).find(({ names, address }) => names.includes(name) && areInOneTown(address, read))
@@ -139,4 +129,3 @@ function propertyWithoutZip(address: ParsedAddress): string {
 }
 
 const ZIP_LENGTH = 5;
-const seedOf = (kind: ValueKind): number => VALUE_KINDS.indexOf(kind);

@@ -4,12 +4,14 @@ import type { Database, Tx } from '../database/index.js';
 import type { Ids } from '../ids.js';
 import { itemAt } from '../lib/item-at.js';
 import {
+  isErased,
   ownerName,
   personDetails,
   typedContact,
   type EraseStore,
   type OwnerRecord,
   type PersonDetails,
+  type ShownStore,
   type TypedOwner,
 } from '../owners/index.js';
 import type { OwnerIndex } from '../owners/match/index.js';
@@ -22,7 +24,8 @@ import {
   propertyOfRecord,
   type Correction,
 } from './corrected-owners.js';
-import type { Door } from './door.js';
+import type { ListRules } from './rules.js';
+import type { OwnerScreening } from './screening.js';
 import type { SuppressionReads } from './suppression-store.js';
 import { isNamed, type Wanted } from './wanted.js';
 
@@ -70,8 +73,10 @@ export interface ShownCorrection extends Pick<Correction, 'id' | 'reason' | 'cor
 interface CorrectionsNeeds {
   database: Database;
   store: Pick<SuppressionReads, 'corrections'>;
-  index: Pick<OwnerIndex, 'records' | 'parentsOf'>;
-  door: Pick<Door, 'pass'>;
+  index: Pick<OwnerIndex, 'records' | 'originals' | 'parentsOf'>;
+  shown: Pick<ShownStore, 'changed'>;
+  rules: Pick<ListRules, 'pass'>;
+  screening: Pick<OwnerScreening, 'catchUp'>;
   clock: Clock;
   ids: Ids;
   audit: Audit;
@@ -79,7 +84,7 @@ interface CorrectionsNeeds {
 
 /**
  * Operators' corrections of owners. A correction belongs to a person at a property, by the names in the sources, not to a record: it
- * outlives imports. `CorrectedOwners` applies them wherever owners are handed out; nothing that was handed out before changes.
+ * outlives imports. `OwnerScreening` applies them to the records they are about; nothing that was handed out before changes.
  */
 export class Corrections {
   constructor(private readonly needs: CorrectionsNeeds) {}
@@ -89,12 +94,12 @@ export class Corrections {
    * @throws OwnerDetailsError, UnknownOwnerError: nothing was changed
    */
   async add(recordId: number, typed: TypedOwner, why: CorrectionCircumstances): Promise<Correction> {
-    const { database, clock, ids, index, door } = this.needs;
+    const { database, clock, ids, index, rules, screening } = this.needs;
     const sources = ((await index.parentsOf(recordId)) ?? []).map(([id]) => id);
-    const records = await index.records([recordId, ...sources]);
+    const records = await index.originals([recordId, ...sources]);
     const owner = records.get(recordId);
-    const [shown = null] = owner === undefined ? [] : await door.pass([owner]);
-    if (owner === undefined || shown === null || owner.propertyAddress === null)
+    const shown = (await index.records([recordId])).get(recordId);
+    if (owner === undefined || shown === undefined || isErased(shown) || owner.propertyAddress === null)
       throw new UnknownOwnerError();
     const { propertyAddress: line, propertyCity, propertyState, propertyZip } = owner;
     const names = [...records.values()].map((one) => ownerName(one) ?? '');
@@ -108,10 +113,10 @@ export class Corrections {
       correctedBy: why.by,
       correctedAt: clock.now(),
     };
-    return database.write(async (tx) => {
+    const added = await database.write(async (tx) => {
       await changed(tx);
       // A person deleted since is not stored again.
-      if ((await door.pass([owner])).includes(null)) throw new UnknownOwnerError();
+      if ((await rules.pass([owner])).includes(null)) throw new UnknownOwnerError();
       const before = await earlier(tx, correction);
       for (const { id } of before) await tx.query('DELETE FROM owner_corrections WHERE id = $1', [id]);
       const all = { ...correction, names: [...new Set([...names, ...before.flatMap((one) => one.names)])] };
@@ -126,6 +131,8 @@ export class Corrections {
       await this.#note(tx, why.actor, { added: all.id, replaced: before.map(({ id }) => id) });
       return all;
     });
+    await screening.catchUp();
+    return added;
   }
 
   /** Undoes a correction: from the next lookup on, the records count again. @throws UnknownCorrectionError */
@@ -138,12 +145,13 @@ export class Corrections {
       if (gone.length === 0) throw new UnknownCorrectionError();
       await this.#note(tx, actor, { removed: id });
     });
+    await this.needs.screening.catchUp();
   }
 
   /** Newest first. */
   async list(): Promise<ShownCorrection[]> {
     const all = await this.needs.store.corrections();
-    const passed = await passedIn(all, this.needs.door);
+    const passed = await passedIn(all, this.needs.rules);
     return all.map(({ id, reason, correctedBy, correctedAt, address, names }, at) => {
       const ofOne = itemAt(passed, at);
       const [corrected = null] = ofOne;
@@ -179,6 +187,11 @@ export class Corrections {
 
   /** Deletes corrections of people who are deleted. */
   async forget(ids: readonly string[]): Promise<void> {
+    await this.#forget(ids);
+    await this.needs.screening.catchUp();
+  }
+
+  async #forget(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     await this.needs.database.write(async (tx) => {
       await changed(tx);
@@ -186,10 +199,10 @@ export class Corrections {
     });
   }
 
-  /** Deletes corrections with a person whom the door does not let pass, after a restore that brought them back. */
-  async forgetBy(door: Pick<Door, 'pass'>): Promise<void> {
+  /** Deletes corrections with a person whom the rules leave out, after a restore that brought them back. */
+  async forgetBy(rules: Pick<ListRules, 'pass'>): Promise<void> {
     const all = await this.needs.store.corrections();
-    const passed = await passedIn(all, door);
+    const passed = await passedIn(all, rules);
     await this.forget(all.flatMap(({ id }, at) => (itemAt(passed, at).includes(null) ? [id] : [])));
   }
 
@@ -198,13 +211,13 @@ export class Corrections {
     return {
       isLoading: () => store.isLoading(),
       erase: async (recordIds) => {
-        const all = await this.needs.store.corrections();
-        if (all.length > 0) {
-          const owners = new CorrectedOwners(all);
-          const records = await this.needs.index.records(recordIds);
-          await this.forget([...records.values()].flatMap((record) => owners.of(record).correctionId ?? []));
-        }
-        return store.erase(recordIds);
+        const changed = await this.needs.shown.changed(recordIds);
+        const corrections = [...changed.values()].flatMap(({ correctionId }) => correctionId ?? []);
+        await this.#forget([...new Set(corrections)]);
+        const erased = await store.erase(recordIds);
+        // Not before: the owner would be shown as on file.
+        await this.needs.screening.catchUp();
+        return erased;
       },
     };
   }
@@ -215,13 +228,13 @@ export class Corrections {
   }
 }
 
-/** The people in each correction (`ownersIn`) as a door lets them pass. */
+/** The people in each correction (`ownersIn`) as the rules leave them. */
 async function passedIn(
   all: readonly Correction[],
-  door: Pick<Door, 'pass'>,
+  rules: Pick<ListRules, 'pass'>,
 ): Promise<(OwnerRecord | null)[][]> {
   const owners = all.map(ownersIn);
-  const passed = await door.pass(owners.flat());
+  const passed = await rules.pass(owners.flat());
   let next = 0;
   return owners.map(({ length }) => passed.slice(next, (next += length)));
 }

@@ -1,11 +1,10 @@
 export { Corrections, type PersonCorrection, type ShownCorrection } from './corrections.js';
 export type { Correction } from './corrected-owners.js';
-export { DoNotCall } from './do-not-call.js';
 export type { DropStore } from './suppression-store.js';
-export { Door, leadAt } from './door.js';
+export { leadAt, ListRules } from './rules.js';
+export { OwnerScreening } from './screening.js';
 export { contradict } from './names.js';
 export { Erasures, foundBy, type FoundBy, type FoundOwner } from './wanted.js';
-export { ScreenedOwners } from './screened-owners.js';
 export { SuppressionList } from './suppression-list.js';
 export { SuppressionLog } from './suppression-log.js';
 export {
@@ -17,5 +16,5 @@ export {
 } from './suppression.js';
 export { suppressionCounts, suppressionPage, type SuppressionSearch } from './suppressions.js';
 export type { SuppressionReads, SuppressionStore } from './suppression-store.js';
-export { Suppressions, type Circumstances, type SuppressionSource } from './suppressions.js';
+export { Suppressions, type Circumstances } from './suppressions.js';
 export { isInCity, isNamed, requestsFor, Wanted } from './wanted.js';

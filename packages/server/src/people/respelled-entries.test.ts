@@ -304,6 +304,7 @@ describe('an entry that spells the address in another way than the record', () =
       );
       await tx.query('UPDATE suppression_list SET key_count = 1, version = version + 1');
     });
+    await server.service.screening.catchUp();
     expect(await found(inDayton('48 Willow Ln'))).toBe(true);
     expect(await server.service.suppressions.add([request], WHY)).toEqual({ added: 0, known: 1, ids: [] });
     expect(await everything()).toEqual(whole);

@@ -1,10 +1,16 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import type { AddressInput } from '@skiptrace/address';
 import { awaitedLater } from '../lib/awaited-later.js';
-import { hash53, hash53OfBytes } from '../owners/match/index.js';
-import { CorrectedOwners } from './corrected-owners.js';
+import { hash53 } from '../owners/match/index.js';
+import type { Places } from './places.js';
 import { VALUE_KINDS, type Value, type ValueKind } from './suppression.js';
-import type { KeyPair, ListState, SuppressionKey, SuppressionReads } from './suppression-store.js';
+import type {
+  KeyPair,
+  ListChange,
+  ListState,
+  SuppressionKey,
+  SuppressionReads,
+} from './suppression-store.js';
 
 /** Bytes of a keyed hash. Of a billion values no two meet by accident. */
 const KEY_BYTES = 16;
@@ -22,17 +28,15 @@ const PROBES = 3;
 const LEAST_BITS = 2 ** 16;
 /** 64 MB, with more than 8 million keys, in each process; with 2 million it is 16 MB. */
 const MOST_BITS = 2 ** 29;
-/** A list that every caller waits for: its marks take a moment, the marks of ten million keys most of a minute. */
-const PROMPT_KEYS = 50_000;
+
+/** Marks of values: all of the list, or those that changed. */
+export interface ListMarks extends Places {
+  /** Whether there are hashes of California's DROP among them: only then owners are compared with them. */
+  readonly hasDrops: boolean;
+}
 
 /** The list as of one moment, which is not empty. */
-export interface ListView {
-  /** False where a value is certainly not on the list: costs next to nothing. */
-  mayHave(kind: ValueKind, text: string): boolean;
-  /** The same of ASCII that lies in memory; capitals count as small letters. */
-  mayHaveBytes(kind: ValueKind, bytes: Uint8Array, start: number, end: number): boolean;
-  /** Whether there are hashes of California's DROP on it: only then owners are compared with them. */
-  readonly hasDrops: boolean;
+export interface ListView extends ListMarks {
   /** Which of these are on the list, by `slotOf`. */
   held(values: readonly Value[]): Promise<ReadonlySet<string>>;
   /** Addresses of entries with these values: of people with the name, and with null of whole properties. */
@@ -73,10 +77,6 @@ export class Hashes {
 
   mark(kind: ValueKind, text: string): number {
     return short(hash53(text, this.#seeds[kind]));
-  }
-
-  markOfBytes(kind: ValueKind, bytes: Uint8Array, start: number, end: number): number {
-    return short(hash53OfBytes(bytes, start, end, this.#seeds[kind]));
   }
 
   /** An address that only this list can read: to compare spellings, a hash isn't enough. */
@@ -123,6 +123,12 @@ export class Marks {
     this.#last = bits - 1;
   }
 
+  static with(some: readonly number[]): Marks {
+    const marks = new Marks(some.length);
+    marks.add(some);
+    return marks;
+  }
+
   static async of(pages: AsyncIterable<readonly number[]>, keys: number): Promise<Marks> {
     const marks = new Marks(keys);
     for await (const page of pages) marks.add(page);
@@ -166,76 +172,37 @@ interface Known {
 }
 
 /**
- * Answers whether values are on the suppression list. Each batch checks the list's version, so a committed
- * change applies to the next batch in every process. An empty list costs only that check, and a change only the marks that it adds.
+ * Answers whether values are on the suppression list. Each question checks the list's version, so a committed change applies to the next
+ * one in every process. An empty list costs only that check, and a change only the marks that it adds.
  */
 export class SuppressionList {
   #known: Known | null = null;
-  /** Marks on their way that no one waits for: one read at a time. */
-  #reading: Promise<void> | null = null;
   #hashes: { secret: string; of: Hashes } | null = null;
-  #corrected: { version: number; owners: Promise<CorrectedOwners | null> } | null = null;
 
-  /**
-   * @param until what happens while the marks of many keys are read: a caller waits, or the database is asked about every value
-   */
-  constructor(
-    private readonly store: SuppressionReads,
-    private readonly until: 'waits' | 'asks' = 'waits',
-  ) {}
+  constructor(private readonly store: SuppressionReads) {}
 
-  async version(): Promise<number> {
-    return (await this.store.state()).version;
-  }
-
-  /** null when the list is empty. */
+  /** Null when the list is empty. */
   async view(): Promise<ListView | null> {
-    return this.#viewAt(await this.store.state());
-  }
-
-  /** Both lists, each null if it is empty. A single query reads the versions of both. */
-  async views(): Promise<{ list: ListView | null; corrections: CorrectedOwners | null }> {
     const state = await this.store.state();
-    const [list, corrections] = await Promise.all([this.#viewAt(state), this.#correctionsAt(state)]);
-    return { list, corrections };
-  }
-
-  async #correctionsAt({ corrections: version }: ListState): Promise<CorrectedOwners | null> {
-    if (version === 0) return null;
-    if (this.#corrected?.version !== version) {
-      const owners = awaitedLater(
-        this.store.corrections().then((all) => (all.length === 0 ? null : new CorrectedOwners(all))),
-      );
-      this.#corrected = { version, owners };
-      owners.catch(() => (this.#corrected = null));
-    }
-    return this.#corrected.owners;
-  }
-
-  async #viewAt(state: ListState): Promise<ListView | null> {
     const { version, keys } = state;
     if (keys === 0) return null;
     if (this.#known?.version === version) return this.#known.view;
     if (keys > MAX_MARKS) return this.#viewOf(state, null);
-    const kept = this.#known === null ? null : await this.#caughtUp(this.#known, state);
-    if (kept !== null) {
-      this.#known = kept;
-      return kept.view;
-    }
-    // Keys added meanwhile are in the changes after this version.
-    if (this.until === 'asks' && keys > PROMPT_KEYS) {
-      const known = this.#reading === null ? this.#read(state) : null;
-      this.#reading ??= (known?.marks ?? Promise.resolve()).then(
-        () => this.#end(known),
-        // A later question begins again.
-        () => this.#end(null),
-      );
-      return this.#viewOf(state, null);
-    }
-    const known = this.#read(state);
+    const known =
+      (this.#known === null ? null : await this.#caughtUp(this.#known, state)) ??
+      this.#knownOf(state, Marks.of(this.store.marks(), state.keys));
     this.#known = known;
     known.view.catch(() => (this.#known = null));
     return known.view;
+  }
+
+  /** Marks of the keys that were added and taken back after a version; null where that isn't known any more. */
+  async changedSince(after: number): Promise<ListMarks | null> {
+    const state = await this.store.state();
+    const changes = await this.#changesTo(state, after);
+    if (changes === null) return null;
+    const marks = changes.flatMap((change) => change.marks);
+    return this.#viewOf(state, Marks.with(marks));
   }
 
   /** Adds the changes since to the known marks; null where they don't reach to this version. */
@@ -243,25 +210,22 @@ export class SuppressionList {
     if (secret !== state.secret) return null;
     const marks = await reading.catch(() => null);
     if (marks?.hasRoomFor(state.keys) !== true) return null;
-    const changes = await this.store.changes(version);
-    const last = changes.at(-1)?.version ?? version;
-    if (last < state.version || last - version !== changes.length) return null;
+    const changes = await this.#changesTo(state, version);
+    if (changes === null) return null;
     for (const change of changes) marks.add(change.marks);
     return this.#knownOf(state, Promise.resolve(marks));
+  }
+
+  /** All changes after a version; null where they aren't kept any more. */
+  async #changesTo(state: ListState, version: number): Promise<ListChange[] | null> {
+    const changes = await this.store.changes(version);
+    const last = changes.at(-1)?.version ?? version;
+    return last < state.version || last - version !== changes.length ? null : changes;
   }
 
   #hashesOf(secret: string): Hashes {
     if (this.#hashes?.secret !== secret) this.#hashes = { secret, of: new Hashes(secret) };
     return this.#hashes.of;
-  }
-
-  #end(known: Known | null): void {
-    this.#known = known;
-    this.#reading = null;
-  }
-
-  #read(state: ListState): Known {
-    return this.#knownOf(state, Marks.of(this.store.marks(), state.keys));
   }
 
   #knownOf(state: ListState, marks: Promise<Marks>): Known {
@@ -274,8 +238,6 @@ export class SuppressionList {
     return {
       hasDrops: drops > 0,
       mayHave: (kind, text) => marks === null || marks.mayHave(hashes.mark(kind, text)),
-      mayHaveBytes: (kind, bytes, start, end) =>
-        marks === null || marks.mayHave(hashes.markOfBytes(kind, bytes, start, end)),
       held: async (values) => {
         const slots = new Map<string, string>();
         for (const value of values)

@@ -30,7 +30,7 @@ const LIST = 'all';
 type CorrectionRow = Omit<Correction, 'address' | 'names' | 'contact'> &
   Record<'address' | 'names' | 'contact', string>;
 
-/** Reads of the list, in SQL that works on SQLite and PostgreSQL. Read-only processes use only this. */
+/** Reads of the list, in SQL that works on SQLite and PostgreSQL. */
 export class SqlSuppressionReads implements SuppressionReads {
   constructor(
     protected readonly reader: Reader,
@@ -228,7 +228,7 @@ export class SqlSuppressionStore extends SqlSuppressionReads implements Suppress
 
   async lift(tx: Tx, lifts: readonly Lift[]): Promise<string[]> {
     const lifted: string[] = [];
-    let keys = 0;
+    const marks: number[] = [];
     // One by one: lifts are rare.
     for (const { id, at, by, reason } of lifts) {
       const rows = await tx.query<unknown[]>(
@@ -238,13 +238,13 @@ export class SqlSuppressionStore extends SqlSuppressionReads implements Suppress
       );
       if (rows.length === 0) continue;
       lifted.push(id);
-      const gone = await tx.query<unknown[]>(
-        'DELETE FROM suppression_keys WHERE suppression_id = $1 RETURNING suppression_id',
+      const gone = await tx.query<{ mark: number }[]>(
+        'DELETE FROM suppression_keys WHERE suppression_id = $1 RETURNING mark',
         [id],
       );
-      keys += gone.length;
+      marks.push(...gone.map(({ mark }) => mark));
     }
-    if (lifted.length > 0) await changed(tx, -keys, []);
+    if (lifted.length > 0) await changed(tx, -marks.length, marks);
     return lifted;
   }
 

@@ -46,6 +46,7 @@ describe.each(engines)('the suppression list on $name', (engine) => {
     const log = new SuppressionLog(folder);
     suppressions = new Suppressions({
       store,
+      screening: { catchUp: () => Promise.resolve(), startOver: () => Promise.resolve() },
       drops,
       log,
       database,
@@ -75,27 +76,6 @@ describe.each(engines)('the suppression list on $name', (engine) => {
     expect(await isHeld(VALUE, { kind: 'phone', text: '5552010102' })).toEqual([true, false]);
     const seen = await other.view();
     expect(seen?.mayHave('phone', '5552010101')).toBe(true);
-    const bytes = Buffer.from('\t5552010101 ');
-    expect(seen?.mayHaveBytes('phone', bytes, 1, 11)).toBe(true);
-    expect(seen?.mayHaveBytes('email', bytes, 1, 11)).toBe(false);
-  });
-
-  it('asks the database about every value until the marks of many keys are read, and then about few', async () => {
-    const reads = withManyKeys(parts.suppressions);
-    const asking = new SuppressionList(reads, 'asks');
-    await suppressions.add([PHONE], WHY);
-    const first = await asking.view();
-    const unknown: Value = { kind: 'phone', text: '5552010102' };
-    expect(first?.mayHave('phone', unknown.text)).toBe(true);
-    expect(await first?.held([VALUE, unknown])).toEqual(new Set(['phone\t5552010101']));
-    await asking.view();
-    expect(reads.begun).toBe(1);
-    reads.go();
-    const has = async (text: string) => (await asking.view())?.mayHave('phone', text);
-    await vi.waitUntil(async () => (await has(unknown.text)) === false, { timeout: 20_000 });
-    expect(await has(VALUE.text)).toBe(true);
-    await suppressions.add([{ kind: 'phone', phone: unknown.text }], WHY);
-    expect(await (await asking.view())?.held([unknown])).toEqual(new Set(['phone\t5552010102']));
   });
 
   it('reads only the marks that changes add, and all of them after more changes than are kept', async () => {

@@ -15,20 +15,20 @@ export interface ListState {
   corrections: number;
 }
 
-/** A version of the list, and the marks of the keys that it added. */
+/** A version of the list, and the marks of the keys that it added or took back. */
 export interface ListChange {
   version: number;
   marks: readonly number[];
 }
 
-/** The part of the list that read-only processes need. Returns committed data. */
+/** Reads of the list. Returns committed data. */
 export interface SuppressionReads {
   state(): Promise<ListState>;
   /** The marks of all keys in force, some at a time. */
   marks(): AsyncIterable<number[]>;
   /**
    * The changes after a version, oldest first, as far back as they are kept. A version may be missing: then the marks have to be read
-   * anew. Marks of lifted entries stay.
+   * anew.
    */
   changes(after: number): Promise<ListChange[]>;
   /** Returns the keys that are in force. */

@@ -10,11 +10,9 @@ import type { OwnerRecord } from '../owners/index.js';
 import { Hashes, slotOf } from './suppression-list.js';
 import type { DropStore, NewSuppression, SuppressionStore } from './suppression-store.js';
 import type { DropLine, LogLine, SuppressionLog } from './suppression-log.js';
+import type { OwnerScreening } from './screening.js';
 import { requestsAt, valuesOf, type Request, type Suppression, type Value } from './suppression.js';
 import { pageOf, readCursor, type Page } from '../lib/cursor.js';
-
-/** Where a process that only asks finds the list. Plain data: it is handed to other processes. */
-export type SuppressionSource = { engine: 'sqlite'; path: string } | { engine: 'postgres'; url: string };
 
 /** Entries that share a commit: others write in between. */
 const PER_STEP = 1_000;
@@ -54,6 +52,8 @@ export interface AddOptions {
    * identity.
    */
   apart?: string;
+  /** Leaves the screening to the caller, who adds more. */
+  isScreenedLater?: boolean;
 }
 
 interface SuppressionsNeeds {
@@ -64,6 +64,7 @@ interface SuppressionsNeeds {
   clock: Clock;
   ids: Ids;
   audit: Audit;
+  screening: Pick<OwnerScreening, 'catchUp' | 'startOver'>;
   /** The records at each address, found as lookups find them: in other spellings, too. */
   recordsAt(addresses: readonly AddressInput[]): Promise<(readonly OwnerRecord[])[]>;
 }
@@ -77,11 +78,14 @@ export class Suppressions {
     valuesOf(request);
   }
 
-  /** Requests that are on the list change nothing. @throws SuppressionError when one can't be read: then none is added */
+  /**
+   * In force when it resolves. Requests that are on the list change nothing.
+   * @throws SuppressionError when one can't be read: then none is added
+   */
   async add(
     requests: readonly Request[],
     { actor, ...circumstances }: Circumstances,
-    { apart }: AddOptions = {},
+    { apart, isScreenedLater = false }: AddOptions = {},
   ): Promise<Added> {
     const { store, clock, ids } = this.needs;
     const { secret } = await store.state();
@@ -111,6 +115,7 @@ export class Suppressions {
       });
       added.push(...(await this.#add(secret, entries, actor)));
     }
+    if (!isScreenedLater) await this.needs.screening.catchUp();
     return { added: added.length, known: requests.length - added.length, ids: added };
   }
 
@@ -133,7 +138,13 @@ export class Suppressions {
   }
 
   /** Takes an entry out of force; what is known of it stays. @returns false when none with this id is in force */
-  async lift(id: string, { reason, by, actor }: LiftCircumstances): Promise<boolean> {
+  async lift(id: string, why: LiftCircumstances): Promise<boolean> {
+    const isLifted = await this.#lift(id, why);
+    await this.needs.screening.catchUp();
+    return isLifted;
+  }
+
+  async #lift(id: string, { reason, by, actor }: LiftCircumstances): Promise<boolean> {
     const { store, log, database, clock } = this.needs;
     const lift = { id, at: clock.now(), by, reason };
     const lifted = await database.write(async (tx) => {
@@ -173,10 +184,10 @@ export class Suppressions {
     return requests.map((request) => identityOf(hashes.key(itemAt(valuesOf(request), 0)), apart));
   }
 
-  /** Takes entries out of force by their identities. */
+  /** Takes entries out of force by their identities; the caller screens. */
   async liftAll(identities: readonly string[], why: LiftCircumstances): Promise<void> {
     for (const some of inSteps(identities, PER_STEP))
-      for (const { id } of await this.needs.store.inForce(some)) await this.lift(id, why);
+      for (const { id } of await this.needs.store.inForce(some)) await this.#lift(id, why);
   }
 
   /** Newest first. @param inForce leaves out lifted ones */
@@ -191,6 +202,7 @@ export class Suppressions {
    */
   settleRestored(acceptMissing: boolean, eraseAgain: () => Promise<unknown>): Promise<void> {
     return this.needs.log.settleRestored(async (lines) => {
+      await this.needs.screening.startOver();
       await this.#apply(lines);
       await eraseAgain();
     }, acceptMissing);

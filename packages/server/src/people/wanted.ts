@@ -5,7 +5,7 @@ import type { ListedRow } from '@skiptrace/csv/leads';
 import { itemAt } from '../lib/item-at.js';
 import { nameWords, ownerName, type OwnerRecord } from '../owners/match/index.js';
 import type { CorrectedOwners } from './corrected-owners.js';
-import { Door } from './door.js';
+import { ListRules } from './rules.js';
 import { Hashes, SuppressionList } from './suppression-list.js';
 import { comparedWords, isLong, isName, namesOfOwner, namesOfRequest, wordsIn } from './names.js';
 import {
@@ -27,7 +27,7 @@ import { eraseInSteps, type HeldImport, type Holding, type OwnerStores } from '.
  * phone or an email: an owner without a ZIP never counts as a person in a ZIP.
  */
 export class Wanted {
-  readonly #door: Door;
+  readonly #rules: ListRules;
   readonly #tests: readonly RowTest[];
   /** Phones and ZIPs. Every wanted owner has one of them, or no ZIP, or one of the emails. */
   readonly #needles: readonly string[];
@@ -53,7 +53,7 @@ export class Wanted {
       const known = this.#recordTests.get(owner.id) ?? [];
       if (isName(name)) this.#recordTests.set(owner.id, [...known, nameTest(name, () => true)]);
     }
-    this.#door = new Door(new SuppressionList(inMemory(requests)), null, { doubt: 'passes' });
+    this.#rules = new ListRules(new SuppressionList(inMemory(requests)), { doubt: 'passes' });
     this.#tests = [...requests.map(rowTest), ...besideName(beside)];
     const values = requests.flatMap(valuesOf);
     const textsOf = (wanted: ValueKind) =>
@@ -75,7 +75,7 @@ export class Wanted {
 
   /** Filters owners: the wanted people. */
   async among(owners: readonly OwnerRecord[]): Promise<OwnerRecord[]> {
-    const passed = await this.#door.pass(owners);
+    const passed = await this.#rules.pass(owners);
     return owners.filter((owner, at) => passed[at] !== owner);
   }
 
@@ -408,7 +408,7 @@ export class Erasures {
     private readonly list: Pick<SuppressionStore, 'erased'>,
     private readonly corrections: {
       owners(): Promise<Pick<CorrectedOwners, 'of'>>;
-      forgetBy(door: Pick<Door, 'pass'>): Promise<void>;
+      forgetBy(rules: Pick<ListRules, 'pass'>): Promise<void>;
     },
   ) {}
 
@@ -448,14 +448,15 @@ export class Erasures {
    * @returns number of owner records
    */
   async again(): Promise<number> {
-    const door = new Door(new SuppressionList(this.list.erased), null, { doubt: 'passes' });
-    if ((await door.view()).list === null) return 0;
+    const list = new SuppressionList(this.list.erased);
+    if ((await list.view()) === null) return 0;
+    const rules = new ListRules(list, { doubt: 'passes' });
     const corrected = await this.corrections.owners();
     let erased = 0;
     for await (const page of this.owners.holdings.pages('stored')) {
       const owners = page.map(ownerOf);
-      const passed = await door.pass(owners);
-      const others = await door.pass(owners.map((owner) => corrected.of(owner)));
+      const passed = await rules.pass(owners);
+      const others = await rules.pass(owners.map((owner) => corrected.of(owner)));
       // A phone or an email alone never identifies the whole owner, because numbers change hands.
       const isDeleted = (at: number) => itemAt(passed, at) === null || itemAt(others, at) === null;
       const ids = owners.filter((_, at) => isDeleted(at)).map(({ id }) => id);
@@ -463,7 +464,7 @@ export class Erasures {
       erased += ids.length;
     }
     // Last: a correction that is forgotten before its record would show the owner as on file.
-    await this.corrections.forgetBy(door);
+    await this.corrections.forgetBy(rules);
     return erased;
   }
 

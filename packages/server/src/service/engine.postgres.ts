@@ -64,7 +64,6 @@ async function openEngine(
     windows: new PostgresWindowStore(database),
     owners,
     ownerSource,
-    suppressionSource: { engine: 'postgres', url },
     supportDatabase: database,
     isSupportDamaged: () => Promise.resolve(false),
     // PostgreSQL's disk is monitored by its operator.

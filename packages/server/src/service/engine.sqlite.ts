@@ -68,7 +68,6 @@ async function openEngine(
     windows: await opened.add(SqliteWindowStore.open(within('limits.sqlite'))),
     owners: sqliteOwnerStores(ownerDatabase, clock),
     ownerSource,
-    suppressionSource: { engine: 'sqlite', path: within('service.sqlite') },
     supportDatabase,
     roomForMessages: () => roomBytes(new DiskReserve(measureDisk(dataDir), config.diskReserveBytes)),
     isSupportDamaged: () => isDamaged(supportDatabase),

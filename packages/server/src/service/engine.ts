@@ -20,7 +20,7 @@ import type { SettlementStore } from '../lookups/index.js';
 import type { Locks } from '../lib/locks.js';
 import { OwnerRunEntity, OwnerUploadEntity, type OwnerStores } from '../owners/index.js';
 import type { OwnerSource } from '../owners/owner-source.js';
-import type { DropStore, SuppressionSource, SuppressionStore } from '../people/index.js';
+import type { DropStore, SuppressionStore } from '../people/index.js';
 import { PaidPropertyEntity, type PaidStore } from '../repeats/index.js';
 import { TaskEntity, type QueueNeeds, type QueueOptions, type TaskQueue } from '../queue/index.js';
 import type { FileSource, FileStore } from '../storage/index.js';
@@ -73,8 +73,6 @@ export interface Engine extends ServiceStores {
   owners: OwnerStores;
   /** Where job processes find the owners. */
   ownerSource: OwnerSource;
-  /** Where job processes find the suppression list. */
-  suppressionSource: SuppressionSource;
   /** Support messages from strangers, in a separate database so that they cannot fill the one with the money. */
   supportDatabase: Database;
   isSupportDamaged(): Promise<boolean>;

@@ -54,20 +54,23 @@ import type { Logger } from '../logger.js';
 import { Settlements, TestSettlements, type Lookups } from '../lookups/index.js';
 import {
   dncFindings,
+  DoNotCall,
   loadSandbox,
+  OwnerDirectory,
   OwnerIntake,
   recordsAt,
   SandboxDirectory,
   unloadSandbox,
+  withSayings,
+  type OwnerRecord,
 } from '../owners/index.js';
 import { ServiceActivity } from '../overview/index.js';
 import {
   Corrections,
-  DoNotCall,
-  Door,
   Erasures,
   leadAt,
-  ScreenedOwners,
+  ListRules,
+  OwnerScreening,
   SuppressionList,
   SuppressionLog,
   Suppressions,
@@ -120,8 +123,13 @@ export function createService(
   const atAddresses = (addresses: readonly AddressInput[]) =>
     recordsAt(engine.owners.index, addresses.map(leadAt));
   const suppressionLog = new SuppressionLog(config.dataDir);
+  const list = new SuppressionList(engine.suppressions);
+  const rules = new ListRules(list, { recordsAt: atAddresses });
+  const screening = new OwnerScreening({ store: engine.suppressions, list, rules, owners: engine.owners });
+  const ownerStores = { ...engine.owners, screening };
   const suppressions = new Suppressions({
     store: engine.suppressions,
+    screening,
     drops: engine.drops,
     log: suppressionLog,
     database,
@@ -131,15 +139,14 @@ export function createService(
     recordsAt: atAddresses,
   });
   const doNotCall = new DoNotCall(engine.owners.index.doNotCall);
-  const door = new Door(new SuppressionList(engine.suppressions, 'asks'), doNotCall, {
-    recordsAt: atAddresses,
-  });
-  const owners = new ScreenedOwners(engine.owners, clock, door);
+  const owners = new OwnerDirectory(engine.owners, clock, doNotCall);
   const corrections = new Corrections({
     database,
     store: engine.suppressions,
     index: engine.owners.index,
-    door,
+    shown: engine.owners.shown,
+    rules,
+    screening,
     clock,
     ids,
     audit,
@@ -150,6 +157,7 @@ export function createService(
     list: engine.suppressions,
     log: suppressionLog,
     suppressions,
+    screening,
     holdings: engine.owners.holdings,
     erasures,
     files: store,
@@ -159,7 +167,7 @@ export function createService(
   });
   const ownerIntake = new OwnerIntake({
     database,
-    stores: engine.owners,
+    stores: ownerStores,
     store,
     clock,
     ids,
@@ -236,13 +244,16 @@ export function createService(
     quotas: config,
     repeats,
     audit,
-    listVersion: () => door.version(),
-    pass: (owners: Parameters<Door['pass']>[0]) => door.passAgain(owners),
+    listVersion: async () => (await engine.owners.shown.state()).at.list + (await doNotCall.version()),
+    pass: async (all: readonly OwnerRecord[]) => {
+      const [passed, lists] = [await rules.pass(all), await doNotCall.view()];
+      return lists === null ? passed : withSayings(lists, passed);
+    },
     owners: {
-      read: (ids: readonly number[]) => door.passDetails(ids, engine.owners.index),
+      read: (ids: readonly number[]) => owners.details(ids),
       addresses: async (ids: readonly number[]) =>
         new Map(
-          [...(await engine.owners.index.records(ids))].map(([id, { propertyAddress }]) => [
+          [...(await engine.owners.index.originals(ids))].map(([id, { propertyAddress }]) => [
             id,
             propertyAddress,
           ]),
@@ -260,7 +271,6 @@ export function createService(
   const pool = new ProcessPool(
     {
       owners: engine.ownerSource,
-      suppressions: engine.suppressionSource,
       files: engine.fileSource,
       priority: config.jobsPriority,
     },
@@ -305,7 +315,8 @@ export function createService(
     locks: engine.locks,
     queue,
     database,
-    ownerStores: engine.owners,
+    ownerStores,
+    screening,
     supportDatabase,
     accounts,
     authenticator,

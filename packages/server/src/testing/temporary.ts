@@ -9,7 +9,6 @@ import type { Clock } from '../clock.js';
 import { AccountsBlockedError } from '../database/index.js';
 import { randomIds } from '../ids.js';
 import type { DailyMisses, Found } from '../limits/index.js';
-import type { SuppressionSource } from '../people/index.js';
 import { type ServiceStores, Opened } from '../service/engine.js';
 import { openServiceStores } from '../service/engine.sqlite.js';
 import { engineOfTests, type TestEngine } from './engines.js';
@@ -30,13 +29,6 @@ export interface Temporary<T> {
 export async function temporaryFolder(): Promise<Temporary<string>> {
   const value = await mkdtemp(path.join(tmpdir(), 'skiptrace-server-'));
   return { value, remove: () => rm(value, { recursive: true, force: true }) };
-}
-
-/** Empty suppression list for a read-only process. */
-export async function emptySuppressions(folder: string): Promise<SuppressionSource> {
-  const file = path.join(folder, 'service.sqlite');
-  await (await openServiceStores(file, new Opened())).database.close();
-  return { engine: 'sqlite', path: file };
 }
 
 /** Stores of a service in a temporary folder, with an account that holds `balanceCents`. */

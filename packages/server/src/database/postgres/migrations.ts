@@ -174,6 +174,23 @@ export const ownersSchema: Schema = {
            import_sequences BIGINT[] NOT NULL,
            PRIMARY KEY (record_id, joined_id)
          )`,
+        // The contact on file of each record that is shown in another way, or hidden (owners/shown/).
+        `CREATE TABLE owner_originals (
+           record_id BIGINT PRIMARY KEY,
+           contact TEXT NOT NULL,
+           correction_id TEXT
+         )`,
+        // One row: the versions of the suppression list and of the corrections that what is shown agrees with.
+        `CREATE TABLE owner_screening (
+           list_version BIGINT NOT NULL,
+           corrections_version BIGINT NOT NULL,
+           -- Counts changes of the visible imports; doubtful records were judged at that one.
+           imports_version BIGINT NOT NULL,
+           judged_at_imports BIGINT NOT NULL
+         )`,
+        'INSERT INTO owner_screening VALUES (0, 0, 0, 0)',
+        // Records that the other records at their property may decide about.
+        'CREATE TABLE owner_doubts (record_id BIGINT PRIMARY KEY)',
         // The streets of each import, by place and name (docs/decisions/015).
         `CREATE TABLE owner_streets (
            street_key BIGINT NOT NULL,

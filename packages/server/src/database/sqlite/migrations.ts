@@ -81,6 +81,23 @@ export const ownersMigrations: readonly Migration[] = [
          address_keys TEXT NOT NULL,
          contact TEXT NOT NULL
        )`,
+      // The contact on file of each record that is shown in another way, or hidden (owners/shown/).
+      `CREATE TABLE owner_originals (
+         record_id INTEGER PRIMARY KEY,
+         contact TEXT NOT NULL,
+         correction_id TEXT
+       )`,
+      // One row: the versions of the suppression list and of the corrections that what is shown agrees with.
+      `CREATE TABLE owner_screening (
+         list_version BIGINT NOT NULL,
+         corrections_version BIGINT NOT NULL,
+         -- Counts changes of the visible imports; doubtful records were judged at that one.
+         imports_version BIGINT NOT NULL,
+         judged_at_imports BIGINT NOT NULL
+       )`,
+      'INSERT INTO owner_screening VALUES (0, 0, 0, 0)',
+      // Records that the other records at their property may decide about.
+      'CREATE TABLE owner_doubts (record_id INTEGER PRIMARY KEY)',
       // A covering index without a table behind it: a lookup of many keys touches nothing else.
       `CREATE TABLE owner_keys (
          address_key BIGINT NOT NULL,

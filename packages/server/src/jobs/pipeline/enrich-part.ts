@@ -10,6 +10,7 @@ import { itemAt } from '../../lib/item-at.js';
 import { BATCH_ROWS, BATCHES_AHEAD, readAhead } from './lead-rows.js';
 import type { CoOwners, RecordSize, RecordSizes, RowProperties } from './part-files.js';
 import type { Directory } from './part-work.js';
+import { PHONES_AT } from '../../owners/match/index.js';
 import type { Sidecar } from './sidecar.js';
 import type { Survey } from './survey.js';
 
@@ -145,9 +146,19 @@ function* withOwners(
   }
 }
 
-/** An owner who was corrected since the preview may have more phones and emails than the preview made room for. */
+/** An owner who was corrected, or is left out no longer, may have more phones and emails than the preview made room for. */
 function asWideAs(widths: ContactWidths, owner: OwnerDetails): OwnerDetails {
-  if ('bytes' in owner) return owner;
+  if ('bytes' in owner) {
+    const { bytes, places, phones } = owner;
+    const emailsAt = PHONES_AT + 2 * phones.length;
+    if (phones.length <= widths.phones && places.length - emailsAt <= 2 * widths.emails) return owner;
+    const phonesEnd = PHONES_AT + 2 * Math.min(phones.length, widths.phones);
+    return {
+      bytes,
+      phones: phones.slice(0, widths.phones),
+      places: [...places.slice(0, phonesEnd), ...places.slice(emailsAt, emailsAt + 2 * widths.emails)],
+    };
+  }
   if (owner.phones.length <= widths.phones && owner.emails.length <= widths.emails) return owner;
   const [phones, emails] = [owner.phones.slice(0, widths.phones), owner.emails.slice(0, widths.emails)];
   return { ...owner, phones, emails };

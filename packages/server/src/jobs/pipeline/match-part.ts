@@ -78,23 +78,6 @@ async function matchLeads(
   const asked = leads.filter((lead) => lead !== null);
   const results = asked.length === 0 ? [] : await directory.match(asked, want);
   if (results.length !== asked.length) throw new Error(`${asked.length} leads got ${results.length} results`);
-  const left = await withoutHidden(directory, results);
   let next = 0;
-  return leads.map((lead) => (lead === null ? null : itemAt(left, next++)));
-}
-
-/** Without other owners who opted out: the result must not have columns for them. */
-async function withoutHidden(
-  directory: Directory,
-  results: readonly MatchResult[],
-): Promise<readonly MatchResult[]> {
-  const coOwnersIn = (result: MatchResult) => (result.matched ? (result.coOwners ?? []) : []);
-  const ids = results.flatMap(coOwnersIn).map(({ id }) => id);
-  if (ids.length === 0) return results;
-  const owners = await directory.read([...new Set(ids)]);
-  return results.map((result) =>
-    result.matched && result.coOwners !== undefined
-      ? { ...result, coOwners: result.coOwners.filter(({ id }) => owners.get(id) !== null) }
-      : result,
-  );
+  return leads.map((lead) => (lead === null ? null : itemAt(results, next++)));
 }

@@ -28,13 +28,18 @@ export class PostgresHoldingStore implements HoldingStore {
   constructor(private readonly cluster: Omit<OwnersCluster, 'clock'>) {}
 
   async *pages(which: Which = 'active', mayBe?: (contact: string) => boolean): AsyncGenerator<Holding[]> {
-    const { rows } = await this.cluster.pool.query<HeldImport & { sequence: number; table: number }>(
-      `SELECT sequence, source, state, table_number AS "table" FROM owner_imports WHERE ${isOf(which)}`,
+    const { rows } = await this.cluster.pool.query<
+      HeldImport & { sequence: number; table: number; first: number }
+    >(
+      `SELECT sequence, source, state, table_number AS "table", first_record_id AS first
+         FROM owner_imports WHERE ${isOf(which)}`,
     );
     const imports = new Map(rows.map(({ sequence, source, state }) => [sequence, { source, state }]));
     const read = ({ found }: Page) => holdingsIn(found, imports, mayBe);
     // Joined records are in the shared table, even for imports with tables of their own.
-    yield* this.#pagesOf(SHARED, 'import_sequence', read);
+    const [one] = rows;
+    if (typeof which === 'string') yield* this.#pagesOf(SHARED, 'import_sequence', read);
+    else if (one?.table === SHARED) yield* this.#pagesOf(SHARED, 'import_sequence', read, one.first - 1);
     for (const { table, sequence } of rows)
       if (table !== SHARED) yield* this.#pagesOf(table, `${sequence}`, read);
   }
@@ -43,8 +48,9 @@ export class PostgresHoldingStore implements HoldingStore {
     table: number,
     sequence: string,
     read: (page: Page) => Holding[],
+    from = 0,
   ): AsyncGenerator<Holding[]> {
-    for (let after = 0; ;) {
+    for (let after = from; ;) {
       const page = await this.#page(table, sequence, after);
       if (page.last === null) return;
       yield read(page);
@@ -56,9 +62,12 @@ export class PostgresHoldingStore implements HoldingStore {
     const found = await this.cluster.pool
       .query<Page>(
         `SELECT MAX(id) AS last,
-                string_agg(id || chr(9) || ${sequence} || chr(9) || joined || chr(9) || contact, chr(10)) AS found
-           FROM (SELECT *, (SELECT COUNT(*) FROM owner_joins j WHERE j.joined_id = r.id) AS joined
-                   FROM ${recordsTable(table)} r WHERE id > $1 ORDER BY id LIMIT ${PER_PAGE}) AS page`,
+                string_agg(id || chr(9) || import_sequence || chr(9) || joined || chr(9) || contact, chr(10)) AS found
+           FROM (SELECT r.id AS id, ${sequence} AS import_sequence, COALESCE(o.contact, r.contact) AS contact,
+                        (SELECT COUNT(*) FROM owner_joins j WHERE j.joined_id = r.id)
+                          + CASE WHEN o.record_id IS NULL THEN 0 ELSE 2 END AS joined
+                   FROM ${recordsTable(table)} r LEFT JOIN owner_originals o ON o.record_id = r.id
+                  WHERE r.id > $1 ORDER BY r.id LIMIT ${PER_PAGE}) AS page`,
         [after],
       )
       .catch(ifTableIsGone);
@@ -135,6 +144,7 @@ async function eraseIn(
   }
   const erased = asArray(rows.map(({ id }) => id));
   await tx.query('DELETE FROM owner_duplicates WHERE record_id = ANY($1)', [erased]);
+  await tx.query('DELETE FROM owner_originals WHERE record_id = ANY($1)', [erased]);
   await tx.query(
     `UPDATE ${recordsTable(table)} SET identity = 0, address_seal = NULL, owner_id = NULL, phone_count = 0,
             email_count = 0, address = '', address_keys = '[]', contact = $2

@@ -18,14 +18,24 @@ export class SqliteHoldingStore implements HoldingStore {
   constructor(private readonly database: Database) {}
 
   async *pages(which: Which = 'active', mayBe?: (contact: string) => boolean): AsyncGenerator<Holding[]> {
-    for (let after = 0; ;) {
+    const { first, end } = await this.#range(which);
+    for (let after = first - 1; ;) {
       const rows: { last: number | null; found: string | null; imports: string }[] =
-        await this.database.read.query(pageOf(which), [after]);
+        await this.database.read.query(pageOf(which), [after, end]);
       const { last, found, imports } = itemAt(rows, 0);
       if (last === null) return;
       yield holdingsIn(found, new Map(JSON.parse(imports) as [number, HeldImport][]), mayBe);
       after = last;
     }
+  }
+
+  async #range(which: Which): Promise<{ first: number; end: number }> {
+    if (typeof which === 'string') return { first: 1, end: Number.MAX_SAFE_INTEGER };
+    const rows = await this.database.read.query<{ first: number; end: number }[]>(
+      'SELECT first_record_id AS first, last_record_id AS end FROM imports WHERE sequence = ?',
+      [which.importSequence],
+    );
+    return itemAt(rows, 0);
   }
 }
 
@@ -35,9 +45,10 @@ const pageOf = (which: Which): string => `
          group_concat(id || char(9) || import_sequence || char(9) || joined || char(9) || contact, char(10)) AS found,
          (SELECT json_group_array(json_array(sequence, json_object('source', source, 'state', state)))
             FROM imports WHERE ${isOf(which)}) AS imports
-    FROM (SELECT id, import_sequence, contact,
-                 EXISTS (SELECT 1 FROM owner_joins j WHERE j.joined_id = r.id) AS joined
-            FROM owner_records r WHERE id > ? ORDER BY id LIMIT ${PER_PAGE})`;
+    FROM (SELECT r.id, r.import_sequence, COALESCE(o.contact, r.contact) AS contact,
+                 EXISTS (SELECT 1 FROM owner_joins j WHERE j.joined_id = r.id) + 2 * (o.record_id IS NOT NULL) AS joined
+            FROM owner_records r LEFT JOIN owner_originals o ON o.record_id = r.id
+           WHERE r.id > ? AND r.id <= ? ORDER BY r.id LIMIT ${PER_PAGE})`;
 
 export class SqliteEraseStore implements EraseStore {
   constructor(private readonly database: Database) {}
@@ -61,6 +72,9 @@ export class SqliteEraseStore implements EraseStore {
         );
       }
       const erased = JSON.stringify(rows.map(({ id }) => id));
+      await tx.query('DELETE FROM owner_originals WHERE record_id IN (SELECT value FROM json_each(?))', [
+        erased,
+      ]);
       await tx.query('DELETE FROM import_duplicates WHERE record_id IN (SELECT value FROM json_each(?))', [
         erased,
       ]);

@@ -15,6 +15,9 @@ export interface Holding extends HeldImport {
   id: number;
   /** Put together from records of several sources. */
   isJoined: boolean;
+  /** Shown in another way than on file (shown/). */
+  isChanged: boolean;
+  /** As on file. */
   contact: OwnerContact;
 }
 
@@ -28,14 +31,17 @@ export interface HoldingStore {
   pages(which?: Which, mayBe?: (contact: string) => boolean): AsyncIterable<Holding[]>;
 }
 
-export type Which = 'active' | 'stored';
+export type Which = 'active' | 'stored' | { importSequence: number };
 
 /** SQL conditions on imports. */
-export const isOf = (which: Which): string =>
-  which === 'active' ? "state = 'active'" : "state <> 'loading'";
+export function isOf(which: Which): string {
+  if (which === 'active') return "state = 'active'";
+  return which === 'stored' ? "state <> 'loading'" : `sequence = ${which.importSequence}`;
+}
 
 /**
- * Parses lines `id TAB import TAB joined(0|1) TAB contact`. Erased contacts are skipped.
+ * Parses lines `id TAB import TAB flags TAB contact`, with the flags 1 for a joined record and 2 for a changed one. Erased contacts are
+ * skipped.
  * @param imports wanted imports by sequence; other lines are skipped
  */
 export function holdingsIn(
@@ -51,7 +57,9 @@ export function holdingsIn(
     const held = imports.get(Number(line.slice(importAt, joinedAt - 1)));
     if (held === undefined || stored === ERASED_CONTACT || !mayBe(stored)) continue;
     const id = Number(line.slice(0, importAt - 1));
-    holdings.push({ id, ...held, isJoined: line[joinedAt] === '1', contact: readContact(stored) });
+    const flags = Number(line[joinedAt]);
+    const [isJoined, isChanged] = [(flags & 1) > 0, (flags & 2) > 0];
+    holdings.push({ id, ...held, isJoined, isChanged, contact: readContact(stored) });
   }
   return holdings;
 }

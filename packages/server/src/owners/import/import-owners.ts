@@ -198,6 +198,7 @@ async function applySettings(
     const others = active.map(({ sequence }) => sequence).filter((sequence) => sequence !== known.sequence);
     await joinWithout(stores, others);
     await stores.store.retire(source, known);
+    await stores.screening?.catchUp();
   }
   if (priority !== undefined) await setPriority(stores, source, priority);
   await setPhoneTypeDefault({ stores, ids }, source, phoneTypeDefault);

@@ -40,6 +40,7 @@ import {
   type StoredRecord,
 } from './import-store.js';
 import type { PhoneType } from '../record.js';
+import { LOCK_AND_DOUBT } from '../shown/shown-store.js';
 import type { EncodedRecords } from './record-batch.js';
 import { columnName } from '../../database/index.js';
 import { PACK_CONTACTS_SQL } from '../contact-counts.js';
@@ -194,10 +195,12 @@ export class PostgresImportStore implements ImportStore {
   activate(
     loading: Import,
     counts: ImportCounts,
-    { setsPriority, replace, inPlaceOf }: Activation,
-  ): Promise<Import> {
+    { setsPriority, replace, inPlaceOf, isCurrent }: Activation,
+  ): Promise<Import | null> {
     const { sequence, source, fileDigest, priority } = loading;
     return this.#change(async (tx) => {
+      await tx.query(LOCK_AND_DOUBT);
+      if (isCurrent !== undefined && !(await isCurrent())) return null;
       await touch(tx, loading, this.cluster.clock.now());
       const now = this.cluster.clock.now();
       if (setsPriority) await tx.query(SET_PRIORITY, [source, priority]);
@@ -227,6 +230,7 @@ export class PostgresImportStore implements ImportStore {
 
   async retire(source: string, except?: Import): Promise<number> {
     return this.#change(async (tx) => {
+      await tx.query(LOCK_AND_DOUBT);
       const retired = await tx.query(`${RETIRE} AND sequence <> $3`, [
         this.cluster.clock.now(),
         source,
@@ -422,8 +426,9 @@ const COPY_STREETS = `
 
 const nextRecords = (table: number): string => `
   SELECT r.id, r.identity, r.owner_id AS "ownerId", r.owner_number AS "ownerNumber", r.fails, r.address,
-         r.address_keys AS "addressKeys", r.address_seal AS "addressSeal", r.contact
-    FROM ${recordsTable(table)} AS r
+         r.address_keys AS "addressKeys", r.address_seal AS "addressSeal",
+         COALESCE(o.contact, r.contact) AS contact
+    FROM ${recordsTable(table)} AS r LEFT JOIN owner_originals AS o ON o.record_id = r.id
    WHERE r.id BETWEEN $1 AND $2 AND ${isOf(table, 3)}
      AND NOT EXISTS (SELECT 1 FROM owner_joins AS j WHERE j.joined_id = r.id)
    ORDER BY r.id LIMIT $4`;

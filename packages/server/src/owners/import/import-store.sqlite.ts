@@ -15,6 +15,7 @@ import {
   type RecordRow,
 } from './import-store.js';
 import type { PhoneType } from '../record.js';
+import { LOCK_AND_DOUBT } from '../shown/shown-store.js';
 import { lastInserted, touch, writeLoading, type OwnersFile } from '../loading.sqlite.js';
 import {
   KEY_NUMBERS,
@@ -147,10 +148,12 @@ export class SqliteImportStore implements ImportStore {
   activate(
     loading: Import,
     counts: ImportCounts,
-    { setsPriority, replace, inPlaceOf }: Activation,
-  ): Promise<Import> {
+    { setsPriority, replace, inPlaceOf, isCurrent }: Activation,
+  ): Promise<Import | null> {
     const { sequence, source, fileDigest, priority } = loading;
     return this.file.database.write(async (tx) => {
+      await tx.query(LOCK_AND_DOUBT);
+      if (isCurrent !== undefined && !(await isCurrent())) return null;
       await touch(tx, loading, this.file.clock.now());
       const now = this.file.clock.now();
       const retired = { state: 'retired' as const, retiredAt: now };
@@ -194,6 +197,7 @@ export class SqliteImportStore implements ImportStore {
 
   retire(source: string, except?: Import): Promise<number> {
     return this.file.database.write(async (tx) => {
+      await tx.query(LOCK_AND_DOUBT);
       const active = await tx.findBy(ImportEntity, { source, state: 'active' });
       const gone = active.map(({ sequence }) => sequence).filter((sequence) => sequence !== except?.sequence);
       const retired = { state: 'retired' as const, retiredAt: this.file.clock.now() };
@@ -254,8 +258,8 @@ const INSERT_RECORDS = `
 
 const NEXT_RECORDS = `
   SELECT r.id, r.identity, r.owner_id AS "ownerId", r.owner_number AS "ownerNumber", r.fails, r.address,
-         r.address_keys AS "addressKeys", r.address_seal AS "addressSeal", r.contact
-    FROM owner_records AS r
+         r.address_keys AS "addressKeys", r.address_seal AS "addressSeal", COALESCE(o.contact, r.contact) AS contact
+    FROM owner_records AS r LEFT JOIN owner_originals AS o ON o.record_id = r.id
    WHERE r.id BETWEEN ? AND ? AND r.import_sequence = ?
      AND NOT EXISTS (SELECT 1 FROM owner_joins AS j WHERE j.joined_id = r.id)
    ORDER BY r.id LIMIT ?`;

@@ -138,7 +138,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
       const county = await load('county', 'Ada');
       const one = await store.activate(county.loading, COUNTS, KEEP);
       const vendor = await load('vendor', 'Ada');
-      const others = [one.sequence, vendor.loading.sequence];
+      const others = [one?.sequence ?? 0, vendor.loading.sequence];
       const neighbors = await joins.neighbors(vendor.loading.sequence, others, [0, 100]);
       expect(neighbors.map(({ recordId }) => recordId)).toEqual([county.firstId, vendor.firstId]);
       expect(new Set(neighbors.map(({ property }) => property)).size).toBe(1);
@@ -150,8 +150,8 @@ describe.each(ownerEngines)('on $name', (engine) => {
           importSequence,
         ]),
       };
-      expect(await joins.addJoins(vendor.loading, [join])).toBe(1);
-      expect(await joins.addJoins(vendor.loading, [join])).toBe(0);
+      expect(await joins.addJoins(vendor.loading, [join])).toHaveLength(1);
+      expect(await joins.addJoins(vendor.loading, [join])).toEqual([]);
       await store.activate(vendor.loading, COUNTS, KEEP);
       const visible = async () => index.joins(await index.visibleImports(), [county.firstId]);
       const joined = (await visible()).get(county.firstId);
@@ -159,7 +159,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
       expect(await index.parentsOf(joined?.id ?? 0)).toEqual(join.parents);
       await store.retire('vendor');
       expect((await visible()).size).toBe(0);
-      expect(await joins.haveLargerJoins([one.sequence])).toBe(false);
+      expect(await joins.haveLargerJoins([one?.sequence ?? 0])).toBe(false);
     });
   });
 });

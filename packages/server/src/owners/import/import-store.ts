@@ -56,6 +56,8 @@ export interface Activation {
   replace: boolean;
   /** Import to replace, keeping its rank and age; no other import is retired. */
   inPlaceOf?: Import;
+  /** Whether what is shown of its records is still right. Asked where no other writer can come in between. */
+  isCurrent?: () => Promise<boolean>;
 }
 
 /**
@@ -99,9 +101,10 @@ export interface ImportStore {
 
   /**
    * Makes the import visible and retires the source's other imports as `activation` says, in one atomic change.
+   * @returns null, with nothing changed, if what is shown of its records is not current
    * @throws OwnerImportError source_changed if the import to replace is no longer visible
    */
-  activate(loading: Import, counts: ImportCounts, activation: Activation): Promise<Import>;
+  activate(loading: Import, counts: ImportCounts, activation: Activation): Promise<Import | null>;
 
   /** Abandons a loading import. The next purge removes its records, which were never visible. */
   abandon(loading: Import): Promise<void>;
@@ -115,7 +118,7 @@ export interface ImportStore {
   /** Stores only the setting: for an import that has no phones without a type. */
   setPhoneTypeDefault(sequence: number, phoneTypeDefault: PhoneType | null): Promise<void>;
 
-  /** Records of an import in the order of their ids, without joined ones. */
+  /** Records of an import as on file, in the order of their ids, without joined ones. */
   recordsOf(import_: Import, afterId: number, limit: number): Promise<StoredRecord[]>;
 
   /** Gives a loading import the streets of another. */

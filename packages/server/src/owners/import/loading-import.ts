@@ -38,6 +38,8 @@ export class LoadingImport {
   readonly #queue: { written: Promise<void>; bytes: number }[] = [];
   #bytesAhead = 0;
   #inPlaceOf: Import | null = null;
+  /** Records joined with those of other sources. */
+  readonly #joined: number[] = [];
   #last: Promise<void> = Promise.resolve();
 
   private constructor(
@@ -108,7 +110,8 @@ export class LoadingImport {
       await store.indexSetAside(this.import_);
     }
     await store.finishIndex(this.import_);
-    await joinOwners(this.stores, this.import_, { rank: this.#inPlaceOf?.edition ?? undefined });
+    const rank = this.#inPlaceOf?.edition ?? undefined;
+    this.#joined.push(...(await joinOwners(this.stores, this.import_, { rank })));
     return merged;
   }
 
@@ -118,12 +121,24 @@ export class LoadingImport {
    * @throws OwnerImportError given_up
    */
   async activate(counts: ImportCounts, { replace }: Pick<Activation, 'replace'>): Promise<Import> {
-    await joinWithout(this.stores, await this.#replaced(replace), this.import_);
-    return this.stores.store.activate(this.import_, counts, {
-      replace,
-      ...(this.#inPlaceOf !== null && { inPlaceOf: this.#inPlaceOf }),
-      setsPriority: this.setsPriority,
-    });
+    this.#joined.push(...(await joinWithout(this.stores, await this.#replaced(replace), this.import_)));
+    const { screening, store } = this.stores;
+    for (;;) {
+      // What the suppression list and corrections mean for the records is decided before anyone sees them.
+      const records = { importSequence: this.import_.sequence, joinedIds: this.#joined };
+      const screened = await screening?.screen(records);
+      const activated = await store.activate(this.import_, counts, {
+        replace,
+        ...(this.#inPlaceOf !== null && { inPlaceOf: this.#inPlaceOf }),
+        setsPriority: this.setsPriority,
+        ...(screened !== undefined && {
+          isCurrent: async () => (await screening?.isCurrent(screened)) === true,
+        }),
+      });
+      if (activated === null) continue;
+      await screening?.catchUp();
+      return activated;
+    }
   }
 
   /** Imports that go when this one becomes visible, as `ImportStore.activate` has it. */

@@ -31,6 +31,7 @@ export async function deleteSource(stores: OwnerStores, source: string): Promise
   );
   const retired = await stores.store.retire(source);
   if (retired === 0) throw new UnknownSourceError(source);
+  await stores.screening?.catchUp();
   return retired;
 }
 

@@ -1,3 +1,4 @@
+import { itemAt } from '../../lib/item-at.js';
 import { SANDBOX_SOURCE, type Import } from '../entities.js';
 import { mergeContacts } from '../merge.js';
 import { EXACT_HASHES } from '../property.js';
@@ -35,28 +36,38 @@ interface Among {
  * only while all its parents are visible (`OwnerIndex.joins`), so retiring a source needs no extra work.
  *
  * @param one an import that is active or about to be, with all its keys in the index
- * @returns number of joins added
+ * @returns ids of the joined records that were added
  */
 export async function joinOwners(
-  { store, joins: known, index }: OwnerStores,
+  { store, joins: known, index, screening }: OwnerStores,
   one: Import,
   { rank = one.edition ?? Number.POSITIVE_INFINITY, without = [], waiting = null }: Among = {},
-): Promise<number> {
+): Promise<number[]> {
   const others = (await store.imports('active')).filter(
     ({ source, sequence }) =>
       source !== one.source && source !== SANDBOX_SOURCE && !without.includes(sequence),
   );
-  if (others.length === 0 || one.source === SANDBOX_SOURCE) return 0;
+  if (others.length === 0 || one.source === SANDBOX_SOURCE) return [];
   const loading = one.state === 'loading' ? one : waiting;
   const imports = new Map([...others, one].map((each) => [each.sequence, each]));
   const keys = others.reduce((sum, { addressKeys }) => sum + addressKeys, 0);
   const steps = Math.max(1, Math.ceil(keys / KEYS_PER_STEP));
   const startOf = (step: number): number => Math.floor((EXACT_HASHES / steps) * step);
-  let joined = 0;
+  const joined: number[] = [];
+  const add = async (joins: readonly NewJoin[]): Promise<number[]> => {
+    // What a loading import joins is screened with its records, before anyone sees it.
+    if (loading !== null || screening === undefined) return (await known.addJoins(loading, joins)) ?? [];
+    for (;;) {
+      const { at, judged } = await screening.judge(joins.map(({ contact }) => ({ id: 0, ...contact })));
+      const screened = joins.map((join, index) => ({ ...join, shown: itemAt(judged, index).shown }));
+      const added = await known.addJoins(null, screened, () => screening.isCurrent(at));
+      if (added !== null) return added;
+    }
+  };
   for (let step = 0; step < steps; step++) {
     const range = [startOf(step), startOf(step + 1)] as const;
     const neighbors = await known.neighbors(one.sequence, [...imports.keys()], range);
-    const owners = await index.records(neighbors.map(({ recordId }) => recordId));
+    const owners = await index.originals(neighbors.map(({ recordId }) => recordId));
     const ranked = neighbors.flatMap((neighbor): Ranked[] => {
       const owner = owners.get(neighbor.recordId);
       const from = imports.get(neighbor.importSequence);
@@ -67,7 +78,7 @@ export async function joinOwners(
       return [{ ...neighbor, owner, source, priority, edition }];
     });
     const joins = byProperty(ranked).flatMap((records) => joinsOf(records, one.sequence));
-    if (joins.length > 0) joined += await known.addJoins(loading, joins);
+    if (joins.length > 0) joined.push(...(await add(joins)));
     else if (loading !== null && step % STEPS_PER_SIGN === 0) await store.touch(loading);
   }
   return joined;
@@ -129,13 +140,17 @@ function joinOf(mine: Ranked, records: readonly Ranked[]): NewJoin[] {
  * Joins owners that three or more imports share without the imports about to be retired. Done before they are retired: the new joins
  * count only afterwards, so nothing is lost if the process dies in between.
  * @param waiting the loading import that takes their place, which gets the heartbeats
+ * @returns ids of the joined records that were added
  */
 export async function joinWithout(
   stores: OwnerStores,
   gone: readonly number[],
   waiting: Import | null = null,
-): Promise<void> {
-  if (gone.length === 0 || !(await stores.joins.haveLargerJoins(gone))) return;
+): Promise<number[]> {
+  const joined: number[] = [];
+  if (gone.length === 0 || !(await stores.joins.haveLargerJoins(gone))) return joined;
   for (const one of await stores.store.imports('active'))
-    if (!gone.includes(one.sequence)) await joinOwners(stores, one, { without: gone, waiting });
+    if (!gone.includes(one.sequence))
+      joined.push(...(await joinOwners(stores, one, { without: gone, waiting })));
+  return joined;
 }

@@ -9,6 +9,7 @@ import {
   type OwnersCluster,
 } from '../cluster.postgres.js';
 import { storedContact } from '../stored-contact.js';
+import { LOCK_SHOWN, showRow } from '../shown/shown-store.js';
 import type { JoinStore, Neighbor, NewJoin } from './join-store.js';
 
 export class PostgresJoinStore implements JoinStore {
@@ -31,23 +32,36 @@ export class PostgresJoinStore implements JoinStore {
     return rows;
   }
 
-  addJoins(loading: Import | null, joins: readonly NewJoin[]): Promise<number> {
-    const rows = joins.map(({ parents, contact }) => ({
-      winner: itemAt(parents, 0),
-      parents: JSON.stringify(parents),
-      sequences: asArray([...new Set(parents.map(([, importSequence]) => importSequence))]),
-      contact: storedContact(contact),
-      phones: contact.phones.length,
-      emails: contact.emails.length,
-    }));
+  addJoins(
+    loading: Import | null,
+    joins: readonly NewJoin[],
+    isCurrent?: () => Promise<boolean>,
+  ): Promise<number[] | null> {
+    const rows = joins.map(({ parents, contact, shown = null }) => {
+      const [, written, phones, emails, , correctionId] = showRow({
+        ...{ id: 0, original: contact, shown, isDoubtful: false },
+      });
+      return {
+        winner: itemAt(parents, 0),
+        parents: JSON.stringify(parents),
+        sequences: asArray([...new Set(parents.map(([, importSequence]) => importSequence))]),
+        contact: written,
+        ...{ phones, emails, correctionId },
+        original: shown === null ? null : storedContact(contact),
+      };
+    });
     return writeLoading(this.cluster, loading, async (tx) => {
+      if (isCurrent !== undefined) {
+        await tx.query(LOCK_SHOWN);
+        if (!(await isCurrent())) return null;
+      }
       const known = await tx.query<{ parents: string }>(
         'SELECT parents FROM owner_joins WHERE record_id = ANY($1)',
         [asArray(rows.map(({ winner: [recordId] }) => recordId))],
       );
       const made = new Set(known.rows.map(({ parents }) => parents));
       const fresh = rows.filter(({ parents }) => !made.has(parents));
-      if (fresh.length === 0) return 0;
+      if (fresh.length === 0) return [];
       const firstId = await nextRecordId(tx, fresh.length);
       const ids = asArray(fresh.map((_, at) => firstId + at));
       const [phones, emails] = [
@@ -66,7 +80,12 @@ export class PostgresJoinStore implements JoinStore {
         fresh.map(({ parents }) => parents),
         fresh.map(({ sequences }) => sequences),
       ]);
-      return fresh.length;
+      await tx.query(INSERT_ORIGINALS, [
+        ids,
+        fresh.map(({ original }) => original),
+        fresh.map(({ correctionId }) => correctionId),
+      ]);
+      return fresh.map((_, at) => firstId + at);
     });
   }
 
@@ -104,6 +123,11 @@ function findNeighbors(tables: ReadonlyMap<number, number>): string {
 const INSERT_JOINED_RECORDS = `
   INSERT INTO owner_records (id, import_sequence, phone_count, email_count, contact)
   SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::smallint[], $4::smallint[], $5::text[])`;
+
+const INSERT_ORIGINALS = `
+  INSERT INTO owner_originals (record_id, contact, correction_id)
+  SELECT * FROM unnest($1::bigint[], $2::text[], $3::text[]) AS made (id, contact, correction)
+   WHERE made.contact IS NOT NULL`;
 
 // An array of arrays would need all of them to be of one length, so each is a text until it arrives.
 const INSERT_JOINS = `

@@ -2,6 +2,7 @@ import { itemAt } from '../../lib/item-at.js';
 import type { Import } from '../entities.js';
 import { lastInserted, writeLoading, type OwnersFile } from '../loading.sqlite.js';
 import { storedContact } from '../stored-contact.js';
+import { LOCK_SHOWN, showRow } from '../shown/shown-store.js';
 import type { JoinStore, Neighbor, NewJoin } from './join-store.js';
 
 export class SqliteJoinStore implements JoinStore {
@@ -15,21 +16,34 @@ export class SqliteJoinStore implements JoinStore {
     return this.file.database.read.query(FIND_NEIGHBORS, [from, to, sequence, JSON.stringify(others)]);
   }
 
-  addJoins(loading: Import | null, joins: readonly NewJoin[]): Promise<number> {
-    const rows = joins.map(({ parents, contact }) => ({
-      winner: itemAt(parents, 0)[0],
-      parents: JSON.stringify(parents),
-      contact: storedContact(contact),
-      phones: contact.phones.length,
-      emails: contact.emails.length,
-    }));
+  addJoins(
+    loading: Import | null,
+    joins: readonly NewJoin[],
+    isCurrent?: () => Promise<boolean>,
+  ): Promise<number[] | null> {
+    const rows = joins.map(({ parents, contact, shown = null }) => {
+      const [, written, phones, emails, , correctionId] = showRow({
+        ...{ id: 0, original: contact, shown, isDoubtful: false },
+      });
+      return {
+        winner: itemAt(parents, 0)[0],
+        parents: JSON.stringify(parents),
+        contact: written,
+        ...{ phones, emails, correctionId },
+        original: shown === null ? null : storedContact(contact),
+      };
+    });
     return writeLoading(this.file, loading, async (tx) => {
+      if (isCurrent !== undefined) {
+        await tx.query(LOCK_SHOWN);
+        if (!(await isCurrent())) return null;
+      }
       const known = await tx.query<{ parents: string }[]>(FIND_KNOWN, [
         JSON.stringify(rows.map(({ winner }) => winner)),
       ]);
       const made = new Set(known.map(({ parents }) => parents));
       const fresh = rows.filter(({ parents }) => !made.has(parents));
-      if (fresh.length === 0) return 0;
+      if (fresh.length === 0) return [];
       await tx.query(INSERT_JOINED_RECORDS, [
         JSON.stringify(fresh.map(({ winner, phones, emails, contact }) => [winner, phones, emails, contact])),
       ]);
@@ -42,7 +56,14 @@ export class SqliteJoinStore implements JoinStore {
           ]),
         ),
       ]);
-      return fresh.length;
+      await tx.query(INSERT_ORIGINALS, [
+        JSON.stringify(
+          fresh.flatMap(({ original, correctionId }, at) =>
+            original === null ? [] : [[firstId + at, original, correctionId]],
+          ),
+        ),
+      ]);
+      return fresh.map((_, at) => firstId + at);
     });
   }
 
@@ -74,6 +95,10 @@ const INSERT_JOINED_RECORDS = `
   SELECT r.import_sequence, r.identity, r.address_seal, r.owner_number, made.value ->> 1, made.value ->> 2, r.fails,
          r.owner_id, r.address, r.address_keys, made.value ->> 3
     FROM json_each(?) AS made CROSS JOIN owner_records AS r ON r.id = made.value ->> 0`.trim();
+
+const INSERT_ORIGINALS = `
+  INSERT INTO owner_originals (record_id, contact, correction_id)
+  SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?)`.trim();
 
 const INSERT_JOINS = `
   INSERT INTO owner_joins (record_id, joined_id, phone_count, email_count, parents)

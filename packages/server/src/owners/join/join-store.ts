@@ -1,6 +1,7 @@
 import type { Import } from '../entities.js';
 import type { Parent } from '../match/owner-index.js';
 import type { OwnerContact } from '../record.js';
+import type { Shown } from '../shown/shown-store.js';
 
 /** A record at the same property as a record of another source. */
 export interface Neighbor {
@@ -15,6 +16,8 @@ export interface NewJoin {
   /** Parent records, beginning with the one that provides the details. */
   parents: readonly Parent[];
   contact: OwnerContact;
+  /** What is handed out of it, if not all. */
+  shown?: Shown | null;
 }
 
 /** Finds properties with records of several sources, and stores the owners joined from them. Each method is one transaction. */
@@ -32,9 +35,14 @@ export interface JoinStore {
   /**
    * Adds joins that are not stored yet. For a loading import, this also counts as a heartbeat.
    * @param loading null for an active import
-   * @returns number of joins added
+   * @param isCurrent whether what is to be shown of them is still right; asked where no other writer can come in between
+   * @returns ids of the joined records that were added; null, with nothing added, where what is shown is not current
    */
-  addJoins(loading: Import | null, joins: readonly NewJoin[]): Promise<number>;
+  addJoins(
+    loading: Import | null,
+    joins: readonly NewJoin[],
+    isCurrent?: () => Promise<boolean>,
+  ): Promise<number[] | null>;
 
   /** Whether a join of three or more records has one of these imports. */
   haveLargerJoins(sequences: readonly number[]): Promise<boolean>;

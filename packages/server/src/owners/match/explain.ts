@@ -10,8 +10,8 @@ import {
 } from '@skiptrace/address';
 import { itemAt } from '../../lib/item-at.js';
 import { keyHash } from '../property.js';
-import { Candidates, matchLeads, questionsOf, streetsOnFile, type Lead, type Screen } from './match-leads.js';
-import type { OwnerIndex } from './owner-index.js';
+import { Candidates, matchLeads, questionsOf, streetsOnFile, type Lead } from './match-leads.js';
+import type { OwnerStores } from '../stores.js';
 import { personDetails, type OwnerRecord, type PersonDetails } from '../record.js';
 
 /** Explanation of a match or a miss. */
@@ -58,7 +58,7 @@ interface OtherRecord {
 /** The records as they may be shown: null takes the place of one that may not. */
 export type Pass = (records: readonly OwnerRecord[]) => Promise<(OwnerRecord | null)[]>;
 
-/** Complete explanation for a suppressed owner or property. */
+/** Complete explanation for a hidden owner or property. */
 const SUPPRESSED: Explanation = {
   reason: 'suppressed',
   readings: [],
@@ -72,10 +72,9 @@ const SUPPRESSED: Explanation = {
 const MAX_COMPARED = 20;
 
 export async function explainLead(
-  index: OwnerIndex,
+  { index, shown: changes }: Pick<OwnerStores, 'index' | 'shown'>,
   lead: Lead,
-  screen?: Screen,
-  pass: Pass = (records) => Promise.resolve([...records]),
+  pass: Pass,
 ): Promise<Explanation> {
   const address = parseAddress(lead);
   const hashes = matchKeys(address).map(keyHash);
@@ -93,8 +92,8 @@ export async function explainLead(
     compared: different.sort((a, b) => Number(b.fits) - Number(a.fits)).slice(0, MAX_COMPARED),
     moreCompared: Math.max(0, different.length - MAX_COMPARED),
   };
-  const decision = itemAt(await matchLeads(index, [lead], 'decisions', screen), 0);
-  if ('suppressed' in decision) return SUPPRESSED;
+  const decision = itemAt(await matchLeads(index, [lead]), 0);
+  if ('isHidden' in decision) return SUPPRESSED;
   if (!('record' in decision)) {
     // Fitting records may still lie in two cities of the ZIP.
     const why = matched ? describeReason(decision.reason) : outcome;
@@ -110,7 +109,8 @@ export async function explainLead(
     .map(({ record }) => record)
     .filter((record) => !inAnswer.has(record.id))
     .slice(0, MAX_COMPARED);
-  const records = await index.records([...inAnswer, ...others.map((record) => record.id)]);
+  const ids = [...inAnswer, ...others.map((record) => record.id)];
+  const [records, originals] = [await index.records(ids), await index.originals(ids)];
   const shown = new Map(
     (await pass([...records.values()])).flatMap((record) => (record === null ? [] : [[record.id, record]])),
   );
@@ -123,13 +123,13 @@ export async function explainLead(
     return from.source;
   };
   const recordOf = (recordId: number): OwnerRecord => {
-    const record = records.get(recordId);
+    const record = originals.get(recordId);
     if (record === undefined) throw changed();
     return record;
   };
   recordOf(id);
   const owner = shown.get(id);
-  // The list may hide a joined record because of a phone or email that only another source has.
+  // It was hidden since it was chosen.
   if (owner === undefined) return SUPPRESSED;
   return {
     ...found,
@@ -140,7 +140,7 @@ export async function explainLead(
       fullName: nameOf(owner),
       property: propertyOf(owner),
       contact: personDetails(owner),
-      correctionId: owner.correctionId ?? null,
+      correctionId: (await changes.changed([id])).get(id)?.correctionId ?? null,
       from: parents.map(([recordId, sequence]) => ({
         source: sourceOf(sequence),
         recordId,

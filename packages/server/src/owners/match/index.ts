@@ -10,15 +10,14 @@ export {
   withContents,
   type Decision,
   type Lead,
-  type Screen,
-  type ScreenView,
 } from './match-leads.js';
 export { contentsOf, readContents, withPhones, type Contents } from '../contact-counts.js';
 export type { MatchResult } from './match-leads.js';
 export { propertyDigests } from '../property.js';
-export { hash53, hash53OfBytes } from '../property.js';
+export { hash53 } from '../property.js';
 export { nameWords, ownerName, samePerson } from '../names.js';
-export { isErased } from '../stored-contact.js';
+export { isErased, PHONES_AT } from '../stored-contact.js';
+export { DoNotCall, passedDetails, passedResults } from '../dnc/do-not-call.js';
 export type { OwnerContact, OwnerRecord, PersonDetails } from '../record.js';
 export { addUnder } from './owner-index.js';
 export type { OwnerIndex, OwnerSource };

@@ -12,13 +12,13 @@ import {
   type ParsedAddress,
   type StreetsOnFile,
 } from '@skiptrace/address';
-import { awaitedLater } from '../../lib/awaited-later.js';
-import { contentsOf, UNKNOWN_CONTENTS, type ContactCounts } from '../contact-counts.js';
+import { contentsOf, UNKNOWN_CONTENTS } from '../contact-counts.js';
 import { SandboxFaultError } from '../errors.js';
 import { keyHash, propertyDigests, sealedKey, streetHash, type SealedKey } from '../property.js';
 import type { OwnerRecord } from '../record.js';
 import {
   importOf,
+  isHidden,
   type CandidateRow,
   type Entries,
   type FoundRecord,
@@ -77,24 +77,9 @@ export type Decision =
     }
   | {
       reason: MissReason;
-      /** The owner is on the suppression list. */
-      suppressed?: true;
+      /** Hidden records (shown/) would make it a match, or a miss with another reason. */
+      isHidden?: true;
     };
-
-/** Access to the suppression list (people/). */
-export interface Screen {
-  /** Snapshot of the list; null if it is empty. */
-  view(): Promise<ScreenView | null>;
-}
-
-export interface ScreenView {
-  /** Whether a person at this property may be on the suppression list, or have a correction. @param at the property's spellings */
-  mayConcern(at: readonly ParsedAddress[]): boolean;
-  /** Whether each of these owners is on the list, given the spellings of the property. */
-  suppressed(owners: readonly { owner: OwnerRecord; at: readonly ParsedAddress[] }[]): Promise<boolean[]>;
-  /** The owner as an operator corrected the record; the same object where nothing was corrected. */
-  corrected(owner: OwnerRecord): OwnerRecord;
-}
 
 export type MatchResult =
   | {
@@ -169,31 +154,21 @@ export interface OpenLead {
   /** Hashes of its exact keys. */
   readonly exact: readonly number[];
   decision: Decision | undefined;
-  /** Owners of the property whom the suppression list left out, if there are no others: their records. */
-  leftOut: readonly number[];
 }
 
 /**
  * Decides a batch in layers: first what the index settles by itself (docs/decisions/007), then the rest by comparing
  * records. Decisions are in the order of the leads.
  * @param want `owners` adds the owner to decisions where that costs no further query
- * @param screen leaves out suppressed owners: a co-owner is chosen instead, or the lead is a miss
  * @throws Error for a lead without a decision, which would otherwise look like a miss
  */
 export async function matchLeads(
   index: OwnerIndex,
   leads: readonly Lead[],
   want: 'decisions' | 'owners' = 'decisions',
-  screen?: Screen,
 ): Promise<Decision[]> {
-  const viewing = screen === undefined ? null : awaitedLater(screen.view());
   const all = openLeads(leads);
   await settleByIndex(index, all, want);
-  const view = await viewing;
-  if (view !== null) {
-    await settleScreened(index, all, view);
-    await settleReasons(index, all, view);
-  }
   return all.map(({ decision }) => {
     if (decision === undefined) throw new Error('a lead was left without a decision');
     return decision;
@@ -201,88 +176,6 @@ export async function matchLeads(
 }
 
 const isOpen = ({ decision }: OpenLead): boolean => decision === undefined;
-
-/** An address and the others: nearly always it is the only one of them. */
-const spellings = (address: ParsedAddress, others: readonly ParsedAddress[]): readonly ParsedAddress[] =>
-  others.includes(address) ? others : [address, ...others];
-
-/** Decides leads again, owner by owner, if a person at their property may be on the list. */
-async function settleScreened(index: OwnerIndex, all: readonly OpenLead[], view: ScreenView): Promise<void> {
-  const concerned = all.filter(
-    ({ address, decision }) =>
-      decision !== undefined && 'record' in decision && view.mayConcern(spellings(address, decision.at())),
-  );
-  if (concerned.length === 0) return;
-  for (const one of concerned) one.decision = undefined;
-  const entries = await index.entries(new Set(concerned.flatMap(({ exact }) => exact)), []);
-  await settleByRecords(index, concerned, entries, view);
-}
-
-/** Reasons shown to customers (jobs/miss-reasons.ts) that reveal other records: other units, other properties. */
-const OF_OTHER_RECORDS: ReadonlySet<MissReason> = new Set(['ambiguous', 'unit', 'unit_missing']);
-/** Records examined for the reason of one miss, so that a large building costs no more than a small one. */
-const MOST_EXAMINED = 20;
-
-/**
- * Gives misses the reason that they would have if suppressed owners were not on file: a reason must not reveal them. A lead stays a
- * miss if only a suppressed owner kept it from a match, because it may mean that owner's property: then nothing is on file.
- */
-async function settleReasons(index: OwnerIndex, all: readonly OpenLead[], view: ScreenView): Promise<void> {
-  const told = all.flatMap((open) => {
-    const { decision, leftOut } = open;
-    const reason = decision !== undefined && 'reason' in decision ? decision.reason : undefined;
-    return reason !== undefined && (leftOut.length > 0 || OF_OTHER_RECORDS.has(reason))
-      ? [{ open, reason }]
-      : [];
-  });
-  if (told.length === 0) return;
-  const visible = await index.visibleImports();
-  const candidates = new Candidates(index, visible);
-  const keysOf = (open: OpenLead): number[] => [...open.exact, ...looseHashes(open)];
-  await candidates.load(told.flatMap(({ open }) => keysOf(open)));
-  const examined = told.map((one) => ({
-    ...one,
-    near: telling(one.open, candidates.under(keysOf(one.open))),
-  }));
-  const addresses = new Map(
-    examined.flatMap(({ near }) => near.map(({ record, address }) => [record.id, [address]])),
-  );
-  const records = [...(await index.records([...addresses.keys()])).values()];
-  const suppressed = await view.suppressed(
-    records.map((owner) => ({ owner, at: addresses.get(owner.id) ?? [] })),
-  );
-  const hidden = new Set(records.flatMap(({ id }, at) => (suppressed[at] === true ? [id] : [])));
-  const again = examined.flatMap(({ near, ...one }) => {
-    const left = near.filter(({ record: { id } }) => !hidden.has(id));
-    const isSame = one.open.leftOut.length === 0 && left.length === near.length;
-    return isSame ? [] : [{ ...one, left, outcome: decide(one.open.address, left) }];
-  });
-  const questions = again.flatMap(({ outcome }) => questionsOf(outcome));
-  const streets = await streetsOnFile(index, visible, questions);
-  for (const { open, left, outcome: first } of again) {
-    const outcome = questionsOf(first).length === 0 ? first : decide(open.address, left, streets);
-    const shown = outcome.matched ? 'no_candidates' : outcome.reason;
-    const isHidden = open.leftOut.length > 0 || !OF_OTHER_RECORDS.has(shown);
-    open.decision = { reason: shown, ...(isHidden && { suppressed: true }) };
-  }
-}
-
-/** Other candidates that fit a lead, or that give a reason which reveals them; not more than are examined. */
-function telling(
-  { address, leftOut }: OpenLead,
-  found: readonly Candidate<CandidateRow>[],
-): Candidate<CandidateRow>[] {
-  const near: Candidate<CandidateRow>[] = [];
-  const others = new Set(leftOut);
-  for (const one of found) {
-    if (others.has(one.record.id)) continue;
-    const { reason, verdict } = compare(address, one.address);
-    if (verdict === 'same' || verdict === 'compatible' || OF_OTHER_RECORDS.has(reason as MissReason))
-      near.push(one);
-    if (near.length === MOST_EXAMINED) break;
-  }
-  return near;
-}
 
 async function settleByIndex(
   index: OwnerIndex,
@@ -317,7 +210,6 @@ function openLead(lead: Lead, address: ParsedAddress): OpenLead {
     sealed,
     exact: sealed === null ? hashesOf(address, true) : [sealed.key],
     decision: undefined,
-    leftOut: [],
   };
 }
 
@@ -348,15 +240,54 @@ async function settleByRecords(
   index: OwnerIndex,
   leads: readonly OpenLead[],
   entries: Entries,
-  view: ScreenView | null = null,
 ): Promise<void> {
   if (leads.length === 0) return;
-  await chooseRecords(index, entries.visible, await comparedRecords(index, leads, entries), view);
+  const { visible } = entries;
+  const candidates = new Candidates(index, visible);
+  await chooseRecords(index, visible, await comparedRecords(index, leads, entries, candidates));
+  await settleReasons(index, visible, leads, candidates);
+}
+
+/** Reasons shown to customers (jobs/miss-reasons.ts) that reveal other records: other units, other properties. */
+const OF_OTHER_RECORDS: ReadonlySet<MissReason> = new Set(['ambiguous', 'unit', 'unit_missing']);
+
+/**
+ * Gives misses the reason that they would have if hidden owners were not on file: a reason must not reveal them. A lead stays a miss if
+ * only a hidden owner kept it from a match, because it may mean that owner's property: then nothing is on file.
+ */
+async function settleReasons(
+  index: OwnerIndex,
+  visible: VisibleImports,
+  leads: readonly OpenLead[],
+  candidates: Candidates,
+): Promise<void> {
+  const told = leads.flatMap((open) => {
+    const { decision } = open;
+    if (decision === undefined || 'record' in decision) return [];
+    const { reason, isHidden: isLeftOut = false } = decision;
+    return isLeftOut || OF_OTHER_RECORDS.has(reason) ? [{ open, isLeftOut }] : [];
+  });
+  if (told.length === 0) return;
+  const keysOf = (open: OpenLead): number[] => [...open.exact, ...looseHashes(open)];
+  await candidates.load(told.flatMap(({ open }) => keysOf(open)));
+  const again = told.flatMap(({ open, isLeftOut }) => {
+    const near = candidates.under(keysOf(open));
+    const left = near.filter(({ record }) => !isHidden(record));
+    const isSame = left.length === near.length;
+    return isSame ? [] : [{ open, isLeftOut, left, outcome: decide(open.address, left) }];
+  });
+  const questions = again.flatMap(({ outcome }) => questionsOf(outcome));
+  const streets = await streetsOnFile(index, visible, questions);
+  for (const { open, isLeftOut, left, outcome: first } of again) {
+    const outcome = questionsOf(first).length === 0 ? first : decide(open.address, left, streets);
+    const reason = outcome.matched ? 'no_candidates' : outcome.reason;
+    open.decision = { reason, ...((isLeftOut || !OF_OTHER_RECORDS.has(reason)) && { isHidden: true }) };
+  }
 }
 
 /**
- * Records of all owners at the property of each lead, from every source; empty for a miss. For comparisons only, because suppressed
- * owners are included.
+ * Records of all owners at the property of each lead, from every source, as on file; empty for a miss. For comparisons only, because
+ * hidden owners are included.
  */
 export async function recordsAt(
   index: OwnerIndex,
@@ -366,7 +297,7 @@ export async function recordsAt(
   const entries = await index.entries(new Set(open.flatMap(({ exact }) => exact)), []);
   const compared = await comparedRecords(index, open, entries);
   const ids = compared.map(({ outcome }) => (outcome.matched ? outcome.records.map(({ id }) => id) : []));
-  const records = await index.records(ids.flat());
+  const records = await index.originals(ids.flat());
   return ids.map((some) => some.flatMap((id) => records.get(id) ?? []));
 }
 
@@ -375,8 +306,8 @@ async function comparedRecords(
   index: OwnerIndex,
   leads: readonly OpenLead[],
   { byKey, visible }: Entries,
+  candidates = new Candidates(index, visible),
 ): Promise<Compared[]> {
-  const candidates = new Candidates(index, visible);
   // Without an entry there is no record; a record added meanwhile is found under the looser keys.
   await candidates.load(leads.flatMap(({ exact }) => exact.filter((key) => byKey.has(key))));
   const distinct = [...new Map(leads.map((open) => [open.address, open])).values()];
@@ -477,12 +408,11 @@ interface Compared {
   outcome: Outcome<CandidateRow>;
 }
 
-/** Chooses one record for every match. Reads names only if a property has several owners, or one may be on the list. */
+/** Chooses one record for every match. Reads names only if a property has several owners. */
 async function chooseRecords(
   index: OwnerIndex,
   visible: VisibleImports,
   compared: readonly Compared[],
-  view: ScreenView | null,
 ): Promise<void> {
   // Leads with the same address have the same outcome.
   const known = new Map<Outcome<CandidateRow>, CandidateRow[] | undefined>();
@@ -490,38 +420,30 @@ async function chooseRecords(
     if (outcome.matched && !known.has(outcome))
       known.set(outcome, ownersThere(open.address, outcome.records, visible));
     const owners = known.get(outcome);
-    // Nothing tells whom the lead means, not even a name, and each of them would be compared with the suppression list.
+    // Nothing tells whom the lead means, not even a name.
     const isCrowd = owners !== undefined && owners.length > MOST_TO_CHOOSE_FROM;
-    if (!isCrowd && outcome.matched && owners !== undefined)
-      return [{ open, records: outcome.records, owners }];
+    if (!isCrowd && outcome.matched && owners !== undefined) {
+      const shown = owners.filter((owner) => !isHidden(owner));
+      if (shown.length > 0) return [{ open, records: outcome.records, owners: shown }];
+      open.decision = NOT_SHOWN;
+      return [];
+    }
     open.decision = { reason: outcome.matched ? 'ambiguous' : outcome.reason };
     return [];
   });
-  const named = matched.flatMap(({ owners }) => (owners.length > 1 || view !== null ? owners : []));
+  const named = matched.flatMap(({ owners }) => (owners.length > 1 ? owners : []));
   const names = await index.records(named.map(({ id }) => id));
-  const nameOf = ({ id }: CandidateRow): OwnerRecord => {
-    const owner = names.get(id);
+  const withName = (record: CandidateRow): CandidateRow & OwnerRecord => {
+    const owner = names.get(record.id);
     // Without their names, another person could be chosen.
     if (owner === undefined) throw new Error('an owner record that was just found is gone');
-    return owner;
+    return { ...owner, ...record };
   };
-  if (view !== null) await leaveOut(matched, nameOf, view);
-  const shownAs = (record: CandidateRow): OwnerRecord => view?.corrected(nameOf(record)) ?? nameOf(record);
-  const chosen = matched.flatMap(({ open, records, owners }) => {
-    if (owners.length === 0 && view !== null) {
-      open.decision = { reason: 'no_candidates', suppressed: true };
-      return [];
-    }
-    const record =
-      owners.length > 1
-        ? chooseOwner(
-            owners.map((owner) => ({ ...shownAs(owner), ...owner })),
-            open.lead,
-          )
-        : owners[0];
+  const chosen = matched.map(({ open, records, owners }) => {
+    const record = owners.length > 1 ? chooseOwner(owners.map(withName), open.lead) : owners[0];
     if (record === undefined) throw new Error('an address was matched, but to no record');
     const coOwners = owners.length === 1 ? [] : othersOf(record, owners);
-    return [{ open, record, records, coOwners, isShared: haveSeveralSources(records, visible) }];
+    return { open, record, records, coOwners, isShared: haveSeveralSources(records, visible) };
   });
   // Includes contacts of the same owner from other sources.
   const shared = chosen.flatMap(({ record, coOwners, isShared }) =>
@@ -531,24 +453,24 @@ async function chooseRecords(
   const foundAs = (record: CandidateRow): FoundRecord => {
     const { importSequence, fails } = record;
     const join = joins.get(record.id);
-    const found =
-      join === undefined ? record : { ...join, importSequence, contents: UNKNOWN_CONTENTS, fails };
-    return view === null ? found : { ...found, ...correctedCounts(nameOf(record), shownAs(record)) };
+    return join === undefined ? record : { ...join, importSequence, contents: UNKNOWN_CONTENTS, fails };
   };
-  for (const { open, record, records, coOwners } of chosen)
-    open.decision = {
-      record: foundAs(record),
-      at: () => addressesOf(records),
-      asked: open.address,
-      ...(coOwners.length > 0 && { coOwners: coOwners.map(foundAs) }),
-    };
+  for (const { open, record: chosenOne, records, coOwners } of chosen) {
+    const record = foundAs(chosenOne);
+    const others = coOwners.map(foundAs).filter((other) => !isHidden(other));
+    open.decision = isHidden(record)
+      ? NOT_SHOWN
+      : {
+          record,
+          at: () => addressesOf(records),
+          asked: open.address,
+          ...(others.length > 0 && { coOwners: others }),
+        };
+  }
 }
 
-/** Counts of a corrected owner; empty for others, so that the record's counts stand. */
-const correctedCounts = (stored: OwnerRecord, shown: OwnerRecord): Partial<ContactCounts> =>
-  shown === stored
-    ? {}
-    : { phoneCount: shown.phones.length, emailCount: shown.emails.length, contents: contentsOf(shown) };
+/** A miss because all owners of the property are hidden. */
+const NOT_SHOWN: Decision = { reason: 'no_candidates', isHidden: true };
 
 /** With more owners a property is a miss: it is a building without units on file, or shares of one. */
 const MOST_TO_CHOOSE_FROM = 500;
@@ -576,26 +498,6 @@ function ownersThere(
   return inOneCity(lead, found)?.map(({ record }) => record);
 }
 
-/** Removes suppressed owners from the owners of their properties. */
-async function leaveOut(
-  matched: readonly Matched[],
-  nameOf: (record: CandidateRow) => OwnerRecord,
-  view: ScreenView,
-): Promise<void> {
-  const asked = matched.flatMap(({ open, records, owners }) => {
-    // One array for all of them, so that their addresses are compared with the list once.
-    const at = [open.address, ...addressesOf(records)];
-    return owners.map((owner) => ({ owner: nameOf(owner), at }));
-  });
-  const suppressed = await view.suppressed(asked);
-  let next = 0;
-  for (const one of matched) {
-    const owners = one.owners.filter(() => suppressed[next++] !== true);
-    if (owners.length === 0) one.open.leftOut = one.owners.map(({ id }) => id);
-    one.owners = owners;
-  }
-}
-
 /** The addresses of records, each standard form once. */
 const addressesOf = (records: readonly CandidateRow[]): ParsedAddress[] =>
   [...new Set(records.map(({ address }) => address))].map(unpack);
@@ -604,7 +506,7 @@ const addressesOf = (records: readonly CandidateRow[]): ParsedAddress[] =>
 interface Matched {
   open: OpenLead;
   records: readonly CandidateRow[];
-  owners: CandidateRow[];
+  owners: readonly CandidateRow[];
 }
 
 const haveSeveralSources = (records: readonly CandidateRow[], visible: VisibleImports): boolean =>

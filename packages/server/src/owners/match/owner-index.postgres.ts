@@ -133,6 +133,13 @@ export class PostgresOwnerIndex implements OwnerIndex {
     });
   }
 
+  async originals(ids: readonly number[]): Promise<Map<number, OwnerRecord>> {
+    return this.#byId(ids, async (node, table, wanted) => {
+      const rows = await rowsOf<[number, string]>(node, readOriginals(table), [wanted]);
+      return rows.map(([id, contact]): [number, OwnerRecord] => [id, { id, ...readContact(contact) }]);
+    });
+  }
+
   details(ids: readonly number[]): Promise<Map<number, OwnerDetails>> {
     return this.#byId(ids, async (node, table, wanted) => {
       const [lines] = itemAt(await rowsOf<[string | null]>(node, readLines(table), [wanted]), 0);
@@ -266,6 +273,10 @@ const FIND_STREETS =
 
 const readRecords = (table: number): string =>
   `SELECT id, contact FROM ${recordsTable(table)} WHERE id = ANY($1::bigint[])`;
+
+const readOriginals = (table: number): string =>
+  `SELECT r.id, COALESCE(o.contact, r.contact) FROM ${recordsTable(table)} r
+     LEFT JOIN owner_originals o ON o.record_id = r.id WHERE r.id = ANY($1::bigint[])`;
 
 // One line of text for each record, in the form of stored-contact.ts.
 const readLines = (table: number): string =>

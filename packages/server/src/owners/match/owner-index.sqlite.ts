@@ -82,6 +82,12 @@ export class SqliteOwnerIndex implements OwnerIndex {
     return readRecords(found);
   }
 
+  async originals(ids: readonly number[]): Promise<Map<number, OwnerRecord>> {
+    if (ids.length === 0) return new Map();
+    const { found } = await this.#answer<{ found: string | null }>(READ_ORIGINALS, [asSet(ids)]);
+    return readRecords(found);
+  }
+
   async details(ids: readonly number[]): Promise<Map<number, OwnerDetails>> {
     const { found } = await this.#answer<{ found: Uint8Array | null }>(READ_BYTES, [asSet(ids)]);
     return ownersInBytes(found ?? new Uint8Array(0));
@@ -146,6 +152,9 @@ const VISIBLE =
 const RECORDS = 'group_concat(r.id || char(9) || r.contact, char(10))';
 const FROM_WANTED = 'FROM json_each(?) AS wanted CROSS JOIN owner_records AS r ON r.id = wanted.value';
 const READ_RECORDS = `SELECT ${RECORDS} AS found ${FROM_WANTED}`;
+const READ_ORIGINALS = `
+  SELECT group_concat(r.id || char(9) || COALESCE(o.contact, r.contact), char(10)) AS found
+  ${FROM_WANTED} LEFT JOIN owner_originals AS o ON o.record_id = r.id`;
 const READ_BYTES = `SELECT CAST(${RECORDS} AS BLOB) AS found ${FROM_WANTED}`;
 
 // CROSS JOIN makes SQLite probe the index for each key.

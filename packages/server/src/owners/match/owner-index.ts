@@ -40,6 +40,11 @@ export interface FoundRecord extends ContactCounts {
   fails: number;
 }
 
+/** `phone_count` of a record that is hidden (shown/): nothing of it is handed out, and it is never chosen. */
+export const HIDDEN_COUNT = -1;
+
+export const isHidden = ({ phoneCount }: Pick<FoundRecord, 'phoneCount'>): boolean => phoneCount < 0;
+
 /** The parts of a record with a common key that are needed to decide about a lead. */
 export interface CandidateRow extends FoundRecord {
   identity: number;
@@ -53,7 +58,7 @@ export interface CandidateRow extends FoundRecord {
 export interface IndexEntry {
   id: number;
   importSequence: number;
-  /** Null if the record itself has to be compared (property.ts), as for the sandbox's failing address. */
+  /** Null if the record itself has to be compared (property.ts), as for the sandbox's failing address and a hidden record. */
   sealed: (ContactCounts & { seal: number }) | null;
 }
 
@@ -98,8 +103,14 @@ export interface OwnerIndex {
   /** Streets on file in visible imports under these keys, by key; a key that is missing has none. */
   streets(visible: VisibleImports, keys: ReadonlySet<number>): Promise<Map<number, string[]>>;
 
-  /** Records by id, visible or not, until they are purged. Ids without a record are missing in the result. */
+  /**
+   * Records by id as they may be handed out, visible or not, until they are purged. Ids without a record are missing in the result; one
+   * that is hidden or erased has no contact (`isErased`).
+   */
   records(ids: readonly number[]): Promise<Map<number, OwnerRecord>>;
+
+  /** Records by id as on file, for comparisons: also hidden ones, and those shown in another way. */
+  originals(ids: readonly number[]): Promise<Map<number, OwnerRecord>>;
 
   /** Records by id as stored bytes, for the result of a job. */
   details(ids: readonly number[]): Promise<Map<number, OwnerDetails>>;

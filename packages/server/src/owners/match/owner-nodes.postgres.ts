@@ -40,20 +40,20 @@ export interface Place {
  */
 export class OwnerNodes {
   readonly primary: OwnerNode;
-  readonly #replicas: readonly OwnerNode[];
+  readonly replicas: readonly OwnerNode[];
   #turn = 0;
 
   constructor(primary: pg.Pool, replicas: readonly pg.Pool[]) {
     const nodeOf = (pool: pg.Pool): OwnerNode => ({ pool, visible: null, restsUntil: 0 });
     this.primary = nodeOf(primary);
-    this.#replicas = replicas.map(nodeOf);
+    this.replicas = replicas.map(nodeOf);
   }
 
   /** Index of the next server. */
   next(): OwnerNode {
-    if (this.#replicas.length === 0) return this.primary;
+    if (this.replicas.length === 0) return this.primary;
     const now = performance.now();
-    const awake = this.#replicas.filter(({ restsUntil }) => restsUntil <= now);
+    const awake = this.replicas.filter(({ restsUntil }) => restsUntil <= now);
     return awake[this.#turn++ % awake.length] ?? this.primary;
   }
 
@@ -85,7 +85,7 @@ export class OwnerNodes {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.primary, ...this.#replicas].map(({ pool }) => pool.end()));
+    await Promise.all([this.primary, ...this.replicas].map(({ pool }) => pool.end()));
   }
 }
 

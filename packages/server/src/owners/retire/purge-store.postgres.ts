@@ -7,6 +7,7 @@ import {
   recordsTable,
   SHARED,
   asArray,
+  FIRST_OWN_ID,
   changed,
   type OwnersCluster,
 } from '../cluster.postgres.js';
@@ -89,6 +90,8 @@ export class PostgresPurgeStore implements PurgeStore {
   async forget(sequences: readonly number[]): Promise<void> {
     await inTransaction(this.cluster.pool, LOCKING, async (tx) => {
       await tx.query('DELETE FROM owner_duplicates WHERE import_sequence = ANY($1)', [asArray(sequences)]);
+      for (const table of ['owner_originals', 'owner_doubts'])
+        await tx.query(deleteWithRecords(table), [asArray(sequences)]);
       await tx.query('DELETE FROM owner_imports WHERE sequence = ANY($1)', [asArray(sequences)]);
     });
     this.cluster.tables.forget(sequences);
@@ -106,5 +109,13 @@ const DELETE_JOINS = `
   WITH gone AS (
     DELETE FROM owner_joins WHERE joined_id BETWEEN $1 AND $2 AND import_sequences && $3 RETURNING joined_id)
   DELETE FROM owner_records WHERE id IN (SELECT joined_id FROM gone)`;
+
+// Own tables have a range of ids for themselves.
+const deleteWithRecords = (table: string): string => `
+  DELETE FROM ${table} o
+   WHERE EXISTS (SELECT 1 FROM owner_imports i
+                  WHERE i.sequence = ANY($1) AND o.record_id BETWEEN i.first_record_id AND i.last_record_id
+                    AND (i.table_number <> ${SHARED} OR NOT EXISTS (SELECT 1 FROM owner_records r WHERE r.id = o.record_id)))
+      OR o.record_id < ${FIRST_OWN_ID} AND NOT EXISTS (SELECT 1 FROM owner_records r WHERE r.id = o.record_id)`;
 
 const DELETE_RECORDS = 'DELETE FROM owner_records WHERE id BETWEEN $1 AND $2 AND import_sequence = $3';

@@ -78,6 +78,10 @@ export class SqlitePurgeStore implements PurgeStore {
         'DELETE FROM import_duplicates WHERE import_sequence IN (SELECT value FROM json_each(?))',
         [JSON.stringify(sequences)],
       );
+      for (const table of ['owner_originals', 'owner_doubts'])
+        await tx.query(
+          `DELETE FROM ${table} WHERE NOT EXISTS (SELECT 1 FROM owner_records AS r WHERE r.id = record_id)`,
+        );
       await tx.delete(ImportEntity, { sequence: In([...sequences]) });
     });
   }

@@ -11,7 +11,10 @@ import { engineOfTests } from '../../testing/engines.js';
 import { ownerEnginesOfTests, temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
 import { temporaryBilling } from '../../testing/temporary.js';
 import { Corrections } from '../corrections.js';
+import { ListRules } from '../rules.js';
+import { OwnerScreening } from '../screening.js';
 import { emailHash, phoneHash } from '../suppression.js';
+import { SuppressionList } from '../suppression-list.js';
 import type { DropBatch, DropStore } from '../suppression-store.js';
 import { SuppressionLog } from '../suppression-log.js';
 import { suppressionPage, Suppressions } from '../suppressions.js';
@@ -101,8 +104,16 @@ describe.each([engineOfTests])('drop, on $name', (engine) => {
     });
     const { drops, suppressions: list, clock, folder } = service;
     const log = new SuppressionLog(folder);
+    const entries = new SuppressionList(list);
+    const rules = new ListRules(entries);
+    const screening = new OwnerScreening({ store: list, list: entries, rules, owners: owners.stores });
+    const killed = {
+      catchUp: () => killer.step(() => screening.catchUp()),
+      startOver: () => screening.startOver(),
+    };
     const suppressions = new Suppressions({
       store: list,
+      screening: killed,
       drops,
       log,
       database,
@@ -121,6 +132,7 @@ describe.each([engineOfTests])('drop, on $name', (engine) => {
       list,
       log,
       suppressions,
+      screening: killed,
       holdings,
       erasures,
       database,
@@ -215,7 +227,9 @@ describe.each([engineOfTests])('drop, on $name', (engine) => {
     const { index } = owners.stores;
     const corrections = new Corrections({
       ...{ database: service.database, clock: service.clock, audit: service.audit, ids: randomIds },
-      ...{ store: service.suppressions, index, door: { pass: (all) => Promise.resolve([...all]) } },
+      ...{ store: service.suppressions, index, shown: owners.stores.shown },
+      rules: { pass: (all) => Promise.resolve([...all]) },
+      screening: { catchUp: () => Promise.resolve() },
     });
     const holdings: { id: number; contact: OwnerContact }[] = [];
     for await (const page of owners.stores.holdings.pages()) holdings.push(...page);

@@ -19,6 +19,7 @@ import {
   type SuppressionReads,
 } from '../suppression-store.js';
 import { Hashes, Marks } from '../suppression-list.js';
+import type { OwnerScreening } from '../screening.js';
 import type { Circumstances, Suppressions } from '../suppressions.js';
 import { dropValues, requestsOfOwner, valuesOf, type Request, type Value } from '../suppression.js';
 
@@ -26,6 +27,7 @@ export interface MatchingNeeds {
   drops: DropStore;
   list: SuppressionReads;
   suppressions: Suppressions;
+  screening: Pick<OwnerScreening, 'catchUp'>;
   holdings: HoldingStore;
   erasures: Pick<EraseStore, 'erase'>;
   database: Database;
@@ -56,7 +58,7 @@ export interface Matched {
 
 /** Keeps DROP's entries separate from requests made to the operator. */
 export const DROP_SOURCE = 'California DROP';
-const APART = { apart: 'drop' };
+const APART = { apart: 'drop', isScreenedLater: true };
 
 /** Expected number of rows, for sizing the marks; more rows also work. */
 const MANY_ROWS = 4_000_000;
@@ -112,10 +114,12 @@ export class DropMatching {
   constructor(private readonly needs: MatchingNeeds) {}
 
   async run(options: MatchOptions): Promise<Matched> {
-    const { drops, database } = this.needs;
+    const { drops, screening, database } = this.needs;
     const { service, isDeleting } = options;
     const isReal = service === 'production';
     const { owners, people, holders } = await this.#find(options);
+    // In force from here on: the rows of the lists, and the people who have their identifiers.
+    await screening.catchUp();
     const statuses = [...holders].map(
       // In the sandbox, nothing is deleted, but statuses are reported as if it were.
       ([key, one]) => [key, one.status(isDeleting || !isReal)] as const,

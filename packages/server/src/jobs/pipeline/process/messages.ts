@@ -1,6 +1,5 @@
 import { errorCode } from '../../../lib/error-code.js';
 import type { OwnerSource } from '../../../owners/match/index.js';
-import type { SuppressionSource } from '../../../people/index.js';
 import { StoreFullError, type FileSource } from '../../../storage/index.js';
 import { UnusableFileError } from '../checked-files.js';
 import type { PartCall } from '../part-work.js';
@@ -11,7 +10,6 @@ import type { PartCall } from '../part-work.js';
  */
 export interface ProcessNeeds {
   owners: OwnerSource;
-  suppressions: SuppressionSource;
   files: FileSource;
   /** `low` yields to all other processes. */
   priority: 'low' | 'normal';

@@ -3,16 +3,15 @@ import { execFile } from 'node:child_process';
 import { awaitedLater } from '../../../lib/awaited-later.js';
 import { randomIds } from '../../../ids.js';
 import {
+  DoNotCall,
   matchLeads,
   matchResult,
   matchResultAt,
   openOwnerIndex,
-  recordsAt,
-  type Lead,
+  passedDetails,
+  passedResults,
 } from '../../../owners/match/index.js';
 import { SandboxDirectory } from '../../../owners/sandbox-directory.js';
-import { DoNotCall, Door, leadAt, SuppressionList } from '../../../people/door.js';
-import type { SuppressionReads, SuppressionSource } from '../../../people/index.js';
 import { openFiles } from '../../../storage/index.js';
 import { perform, type PartCall, type PartWork } from '../part-work.js';
 import { WorkHere } from '../work-here.js';
@@ -51,37 +50,24 @@ function waitForAllOthers(): void {
   if (process.platform === 'linux') execFile('chrt', ['--idle', ...ofThisProcess], () => undefined);
 }
 
-async function open({ owners, suppressions, files, priority }: ProcessNeeds): Promise<PartWork> {
+async function open({ owners, files, priority }: ProcessNeeds): Promise<PartWork> {
   if (priority === 'low') setTimeout(waitForAllOthers, SMALL_JOB_MS).unref();
   const index = await openOwnerIndex(owners);
-  const door = new Door(
-    new SuppressionList(await openSuppressions(suppressions)),
-    new DoNotCall(index.doNotCall),
-    { recordsAt: (addresses) => recordsAt(index, addresses.map(leadAt)) },
-  );
-  const decideAgain = (leads: readonly Lead[]) => matchLeads(index, leads, 'decisions', door.closeScreen);
+  const doNotCall = new DoNotCall(index.doNotCall);
   return new WorkHere(await openFiles(files, randomIds), {
     live: {
       match: async (leads, want) => {
-        const first = await matchLeads(index, leads, 'decisions', door.screen);
-        const decisions = await door.withoutHidden(leads, first, index, decideAgain);
-        const results = decisions.map(want === 'property' ? matchResultAt : matchResult);
-        return door.contents(index, results);
+        const decisions = await matchLeads(index, leads);
+        return passedResults(
+          doNotCall,
+          index,
+          decisions.map(want === 'property' ? matchResultAt : matchResult),
+        );
       },
-      read: (ids) => door.passDetails(ids, index),
+      read: async (ids) => passedDetails(doNotCall, await index.details(ids)),
     },
     test: new SandboxDirectory(),
   });
-}
-
-/** Imported on demand, so that the other engine's driver is not loaded. */
-async function openSuppressions(source: SuppressionSource): Promise<SuppressionReads> {
-  if (source.engine === 'sqlite') {
-    const { openSqliteSuppressions } = await import('../../../people/suppression-store.sqlite.js');
-    return openSqliteSuppressions(source.path);
-  }
-  const { openPostgresSuppressions } = await import('../../../people/suppression-store.postgres.js');
-  return openPostgresSuppressions(source.url);
 }
 
 async function answer(call: PartCall): Promise<ProcessReply> {

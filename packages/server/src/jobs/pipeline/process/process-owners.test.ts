@@ -10,7 +10,6 @@ import { loadSandbox } from '../../../owners/index.js';
 import { LocalFileStore } from '../../../storage/index.js';
 import { MAPPING } from '../../../testing/job-pipeline.js';
 import { ownerEngines, temporaryOwners, type TemporaryOwners } from '../../../testing/owners.js';
-import { emptySuppressions } from '../../../testing/temporary.js';
 import { MATCH, MISS, rowOf } from '../../../testing/sandbox.js';
 import { resultName, uploadName } from '../../files.js';
 import { JobWork, PartsHere } from '../job-work.js';
@@ -36,8 +35,7 @@ describe.each(ownerEngines)('a job process with its owners on $name', (engine) =
     await loadSandbox(world.stores, randomIds);
     store = await LocalFileStore.open(path.join(world.folder, 'files'), randomIds, 0);
     const files = { kind: 'local', root: store.root, reserveBytes: 0 } as const;
-    const suppressions = await emptySuppressions(world.folder);
-    needs = { owners: world.source, suppressions, files, priority: 'normal' };
+    needs = { owners: world.source, files, priority: 'normal' };
     aliveLock = path.join(world.folder, 'job-processes.lock');
   });
   afterEach(() => world.remove());

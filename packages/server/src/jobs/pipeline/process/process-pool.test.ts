@@ -14,12 +14,7 @@ import { sqliteOwnerStores } from '../../../owners/stores.sqlite.js';
 import { LocalFileStore } from '../../../storage/index.js';
 import { MATCH, MISS, rowOf } from '../../../testing/sandbox.js';
 import { MAPPING } from '../../../testing/job-pipeline.js';
-import {
-  emptySuppressions,
-  ManualClock,
-  temporaryFolder,
-  type Temporary,
-} from '../../../testing/temporary.js';
+import { ManualClock, temporaryFolder, type Temporary } from '../../../testing/temporary.js';
 import { resultName, uploadName } from '../../files.js';
 import type { JobFile } from '../part-work.js';
 import { JobWork, ONLY_MATCHES, PartsHere } from '../job-work.js';
@@ -62,8 +57,7 @@ beforeEach(async () => {
   aliveLock = path.join(folder.value, 'job-processes.lock');
   const owners = { engine: 'sqlite', path: ownersFile } as const;
   const files = { kind: 'local', root: store.root, reserveBytes: 0 } as const;
-  const suppressions = await emptySuppressions(folder.value);
-  poolOf = (priority) => new ProcessPool({ owners, suppressions, files, priority }, aliveLock, 2);
+  poolOf = (priority) => new ProcessPool({ owners, files, priority }, aliveLock, 2);
   pool = poolOf('normal');
 });
 afterEach(async () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { NumberSet, type DncKind, type DncReads } from '../owners/dnc/dnc-store.js';
-import { contentsOf } from '../owners/match/index.js';
-import { ownersInBytes, storedContact } from '../owners/stored-contact.js';
-import { NO_CONTACT } from '../owners/record.js';
-import type { OwnerPhone, OwnerRecord } from '../owners/index.js';
-import { contentsOnLists, DoNotCall, withSayings, type DncView } from './do-not-call.js';
+import { NumberSet, type DncKind, type DncReads } from './dnc-store.js';
+import { contentsOf } from '../match/index.js';
+import { ownersInBytes, storedContact } from '../stored-contact.js';
+import { NO_CONTACT } from '../record.js';
+import type { OwnerPhone, OwnerRecord } from '../index.js';
+import { passedResults, DoNotCall, withSayings, type DncView } from './do-not-call.js';
 
 const AREA = 937;
 
@@ -70,7 +70,7 @@ describe('the Do Not Call status of a phone', () => {
   });
 
   it('is counted in a preview as results have it', async () => {
-    const lists = await viewOf(new DoNotCall(listsOf(LISTS)));
+    const doNotCall = new DoNotCall(listsOf(LISTS));
     const kinds = [{ dnc: false }, { dnc: true }, { dnc: true, dncChecked: false }] as const;
     const numbers = ['9375550101', '9375550102', '9375550103', '6145550101', '6145550102', '2025550101'];
     const phones = numbers.flatMap((number) =>
@@ -93,9 +93,9 @@ describe('the Do Not Call status of a phone', () => {
     const records = owners.map((owner, at) => ({ ...owner, id: at + 1 }));
     const lines = records.map((record) => `${record.id}\t${storedContact(record)}\n`).join('');
     const details = ownersInBytes(Buffer.from(lines));
-    const results = await contentsOnLists(
-      lists,
-      { details: () => Promise.resolve(details) },
+    const results = await passedResults(
+      doNotCall,
+      { details: () => Promise.resolve(details), records: () => Promise.resolve(new Map()) },
       records.map((record) => ({
         matched: true,
         ownerRecordId: record.id,
@@ -104,7 +104,9 @@ describe('the Do Not Call status of a phone', () => {
         contents: contentsOf(record),
       })),
     );
-    const expected = (await withSayings(lists, records)).map((record) => record && contentsOf(record));
+    const expected = (await withSayings(await viewOf(doNotCall), records)).map(
+      (record) => record && contentsOf(record),
+    );
     expect(results.map((result) => result.matched && result.contents)).toEqual(expected);
     expect(new Set(expected).size).toBeGreaterThan(8);
   });

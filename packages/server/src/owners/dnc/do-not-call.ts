@@ -1,7 +1,12 @@
 import type { OwnerDetails, PhoneKind } from '@skiptrace/csv';
-import { withPhones, type OwnerRecord, type MatchResult, type OwnerIndex } from '../owners/match/index.js';
-import { batched } from '../lib/batches.js';
-import { areaCodeOf, isListed, prefixOf, type DncKind, type DncReads } from '../owners/dnc/dnc-store.js';
+import { batched } from '../../lib/batches.js';
+import { withPhones } from '../contact-counts.js';
+import type { MatchResult } from '../match/match-leads.js';
+import { withContents } from '../match/match-leads.js';
+import type { OwnerIndex } from '../match/owner-index.js';
+import type { OwnerRecord } from '../record.js';
+import { isErasedIn, PHONES_AT } from '../stored-contact.js';
+import { areaCodeOf, isListed, prefixOf, type DncKind, type DncReads } from './dnc-store.js';
 
 /** Status of a phone on the lists; undefined if they don't cover it, so that the owner file decides. */
 export type DncSaying = 'listed' | 'not listed' | 'left out' | undefined;
@@ -144,11 +149,8 @@ function saidOf<P extends OwnerRecord['phones'][number]>(phone: P, saying: DncSa
 
 // Do Not Call lists over owners as jobs read them: bytes of the stored records (owners/stored-contact.ts).
 
-/** Where the places of an owner in bytes have the first phone. */
-export const PHONES = 14;
-
 /** Applies the lists to the phones of owners as bytes, which stay in place. */
-export async function sayInDetails(dnc: DncView, details: Map<number, OwnerDetails | null>): Promise<void> {
+async function sayInDetails(dnc: DncView, details: Map<number, OwnerDetails | null>): Promise<void> {
   const sayingsOf = await sayingsOn(dnc, details);
   for (const [id, one] of details) {
     const sayings = sayingsOf(id);
@@ -176,7 +178,7 @@ function numbersIn(details: OwnerDetails): number[] {
   const { bytes, places } = details;
   return details.phones.map((_, at) => {
     let number = 0;
-    for (let from = places[PHONES + 2 * at] ?? 0; from < (places[PHONES + 2 * at + 1] ?? 0); from++)
+    for (let from = places[PHONES_AT + 2 * at] ?? 0; from < (places[PHONES_AT + 2 * at + 1] ?? 0); from++)
       number = 10 * number + (bytes[from] ?? ZERO) - ZERO;
     return number;
   });
@@ -197,25 +199,39 @@ function said(details: OwnerDetails, sayings: readonly DncSaying[]): OwnerDetail
   }
   const { bytes, places } = details;
   const phones = details.phones.map(saidOfKind);
-  const end = PHONES + 2 * phones.length;
+  const end = PHONES_AT + 2 * phones.length;
   return {
     bytes,
     phones: phones.filter((_, at) => isKept(at)),
-    places: places.filter((_, at) => at < PHONES || at >= end || isKept((at - PHONES) >> 1)),
+    places: places.filter((_, at) => at < PHONES_AT || at >= end || isKept((at - PHONES_AT) >> 1)),
   };
 }
 
-/** The contents of matches, with what the lists say of their phones. */
-export async function contentsOnLists(
-  dnc: DncView,
-  index: Pick<OwnerIndex, 'details'>,
+/** Owners in bytes by record id, as they may be handed out: null for one who may not. */
+export async function passedDetails(
+  lists: Pick<DoNotCall, 'view'> | null,
+  details: Map<number, OwnerDetails>,
+): Promise<Map<number, OwnerDetails | null>> {
+  const passed: Map<number, OwnerDetails | null> = details;
+  for (const [id, one] of details) if (isErasedIn(one)) passed.set(id, null);
+  const dnc = await lists?.view();
+  if (dnc !== null && dnc !== undefined) await sayInDetails(dnc, passed);
+  return passed;
+}
+
+/** Matches for a job's preview with their contents, and with what the lists say of their phones. */
+export async function passedResults(
+  lists: Pick<DoNotCall, 'view'>,
+  index: Pick<OwnerIndex, 'records' | 'details'>,
   results: readonly MatchResult[],
 ): Promise<MatchResult[]> {
-  const ids = results.flatMap((one) => (one.matched && one.phoneCount > 0 ? [one.ownerRecordId] : []));
-  if (ids.length === 0) return [...results];
+  const known = await withContents(index, results);
+  const dnc = await lists.view();
+  const ids = known.flatMap((one) => (one.matched && one.phoneCount > 0 ? [one.ownerRecordId] : []));
+  if (dnc === null || ids.length === 0) return known;
   const details = await index.details(ids);
   const sayingsOf = await sayingsOn(dnc, details);
-  return results.map((result) => {
+  return known.map((result) => {
     if (!result.matched || result.phoneCount === 0) return result;
     const owner = details.get(result.ownerRecordId);
     if (owner === undefined) throw new Error('an owner record that was just found is gone');

@@ -1,0 +1,134 @@
+import { contentsOf, packContacts } from '../contact-counts.js';
+import { HIDDEN_COUNT } from '../match/owner-index.js';
+import type { OwnerContact, OwnerRecord } from '../record.js';
+import { HIDDEN_CONTACT, storedContact } from '../stored-contact.js';
+
+// What may be handed out of a record is decided when the suppression list, a correction or the record changes, and written into the
+// record, so that reading asks nothing. The contact as on file is kept beside it (`owner_originals`).
+
+/** What is handed out of a record in place of its contact on file. */
+export interface Shown {
+  /** Null hides the record: it is never chosen, and nothing of it is handed out. */
+  contact: OwnerContact | null;
+  /** The operator's correction that the contact comes from. */
+  correctionId: string | null;
+}
+
+/** What is to be shown of an owner; null as on file. */
+export type Judged = Pick<ShowChange, 'shown' | 'isDoubtful'>;
+
+/** A record to be shown in another way; null as on file. */
+export interface ShowChange {
+  id: number;
+  /** As on file. */
+  original: OwnerContact;
+  shown: Shown | null;
+  /** What other records are at its property may decide otherwise: it is judged again when these change. */
+  isDoubtful: boolean;
+}
+
+/** Versions of what decides about records. */
+export interface ScreenedAt {
+  /** Of the suppression list. */
+  list: number;
+  corrections: number;
+}
+
+export interface ScreeningState {
+  /** What is shown agrees with these versions. */
+  at: ScreenedAt;
+  /** How often the visible imports changed, now and when the doubtful records were judged. */
+  imports: number;
+  judgedAtImports: number;
+}
+
+/** Stores what is shown of records. */
+export interface ShownStore {
+  state(): Promise<ScreeningState>;
+  /** Notes that all records agree with these versions. */
+  setScreened(at: ScreenedAt, imports: number): Promise<void>;
+  /** Doubtful records, among these or of all. */
+  doubtful(among?: readonly number[]): Promise<number[]>;
+  /**
+   * Waits for imports that are becoming visible at this moment: what begins afterwards sees their records, and they see what was
+   * committed before.
+   */
+  settled(): Promise<void>;
+  /**
+   * Changes what is shown of records, atomically; erased and purged ones stay as they are.
+   * @param isCurrent asked when no other writer can come in between
+   * @returns false, with nothing changed, where it is not
+   */
+  change(changes: readonly ShowChange[], isCurrent: () => Promise<boolean>): Promise<boolean>;
+  /** The records among these that are not shown as on file. */
+  changed(ids: readonly number[]): Promise<Map<number, Shown>>;
+}
+
+/** Decides what is shown of records (people/screening.ts). */
+export interface Screening {
+  /** Judges what changes of the list, of corrections, and of the visible imports concern since the last time. */
+  catchUp(): Promise<void>;
+  /** What is to be shown of owners that are not stored yet; null as they are. */
+  judge(owners: readonly OwnerRecord[]): Promise<{ at: ScreenedAt; judged: Judged[] }>;
+  /** Decides about stored records that come into view with the caller's next change, and that no one sees yet. */
+  screen(records: NewRecords): Promise<ScreenedAt>;
+  /** Whether nothing changed since. Asked where no other writer can come in between. */
+  isCurrent(at: ScreenedAt): Promise<boolean>;
+}
+
+/** Records of an import and joined ones. */
+export interface NewRecords {
+  importSequence: number;
+  joinedIds: readonly number[];
+}
+
+/**
+ * A change as columns: id, contact, phones, emails, packed contacts of the index, correction, whether it is as on file, whether it is doubtful.
+ */
+export type ShowRow = [
+  id: number,
+  contact: string,
+  phoneCount: number,
+  emailCount: number,
+  contacts: number,
+  correctionId: string | null,
+  isOriginal: 0 | 1,
+  isDoubtful: 0 | 1,
+];
+
+export function showRow({ id, original, shown, isDoubtful }: ShowChange): ShowRow {
+  const doubt = isDoubtful ? 1 : 0;
+  const contact = shown === null ? original : shown.contact;
+  if (contact === null) return [id, HIDDEN_CONTACT, HIDDEN_COUNT, 0, HIDDEN_COUNT, null, 0, doubt];
+  const counts = {
+    phoneCount: contact.phones.length,
+    emailCount: contact.emails.length,
+    contents: contentsOf(contact),
+  };
+  return [
+    ...([id, storedContact(contact), counts.phoneCount, counts.emailCount, packContacts(counts)] as const),
+    ...([shown?.correctionId ?? null, shown === null ? 1 : 0, doubt] as const),
+  ];
+}
+
+/** Waits for other writers of what is shown, and for changes of the visible imports. */
+export const LOCK_SHOWN = 'UPDATE owner_screening SET list_version = list_version';
+
+/** The same, for a change of the visible imports. */
+export const LOCK_AND_DOUBT = 'UPDATE owner_screening SET imports_version = imports_version + 1';
+
+// The one row of `owner_screening`, in SQL that both engines read alike.
+
+export const STATE = `
+  SELECT list_version AS list, corrections_version AS corrections, imports_version AS imports,
+         judged_at_imports AS "judgedAtImports" FROM owner_screening`;
+export type StateRow = ScreenedAt & Omit<ScreeningState, 'at'>;
+
+export const readState = ({ list, corrections, ...imports }: StateRow): ScreeningState => ({
+  at: { list, corrections },
+  ...imports,
+});
+
+/** With the versions of the list and of the corrections, and the imports' at which doubtful records were judged. */
+export const SET_SCREENED =
+  'UPDATE owner_screening SET list_version = $1, corrections_version = $2, judged_at_imports = $3';
