@@ -19,6 +19,8 @@ const CHORES: readonly Chore[] = [
     everyMs: MS_PER_HOUR,
     run: ({ sealing, config }) => sealing.purge(config.auditDays),
   },
+  // A change of the suppression list whose command was killed before it took effect.
+  { name: 'screening', everyMs: MS_PER_MINUTE, run: ({ screening }) => screening.catchUp().then(() => 0) },
   { name: 'replays', everyMs: 10 * MS_PER_MINUTE, run: ({ replays }) => replays.sweep() },
   {
     name: 'repeats',

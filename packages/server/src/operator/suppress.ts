@@ -131,7 +131,8 @@ async function runImport(io: Io, file: string, options: ImportOptions): Promise<
         const isDry = options.dryRun === true;
         const add = isDry
           ? planned(service)
-          : (requests: readonly Request[]) => suppressions.add(requests, circumstances(io, options));
+          : (requests: readonly Request[]) =>
+              suppressions.add(requests, circumstances(io, options), { isScreenedLater: true });
         const total = {
           added: 0,
           known: 0,
@@ -158,6 +159,8 @@ async function runImport(io: Io, file: string, options: ImportOptions): Promise<
           total.added += added;
           total.known += known;
         }
+        // Once for all of them: it reads the whole directory.
+        if (!isDry) await service.screening.catchUp();
         const isWhole = next.done === true;
         const { added, known, rejected, kinds } = total;
         const document = { ...total, ...(isDry && { dryRun: true }), ...(!isWhole && { stopped: true }) };

@@ -2,8 +2,7 @@
  * Prefilter of the suppression list. It decides from the ZIP and the digits of the line whether anyone at an address may be on the
  * list, because parsing the address costs more than everything else that is done with most owners.
  */
-import type { ParsedAddress } from '@skiptrace/address';
-import { house, housesOf, numbersBetween, type ValueKind } from './suppression.js';
+import { house, numbersBetween, type ValueKind } from './suppression.js';
 
 /** Houses and ZIPs on the list. False means certainly not there, true means maybe. */
 export interface Places {
@@ -26,13 +25,6 @@ export function mayBeAtText(view: Places, line: string | null, zip: string | nul
   if (zip5 === null || view.mayHave('zip', zip5)) return true;
   const houses = housesIn(line ?? '');
   return houses === null || houses.some((number) => view.mayHave('house', house(zip5, String(number))));
-}
-
-/** The same for a parsed address. */
-export function mayBeAtRead(view: Places, address: ParsedAddress): boolean {
-  const { zip5 } = address;
-  if (zip5 === '' || view.mayHave('zip', zip5)) return true;
-  return housesOf(address).some((number) => view.mayHave('house', house(zip5, number)));
 }
 
 /** The first five digits where they are certainly read as a ZIP: placeholders such as `99999` aren't. */

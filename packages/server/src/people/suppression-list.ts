@@ -17,18 +17,6 @@ const KEY_BYTES = 16;
 /** Lengths of AES-GCM. */
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
-/** With more keys a process keeps no marks, and asks the database about every value. */
-const MAX_MARKS = 60_000_000;
-/**
- * With so many bits, and `PROBES` of them set for each key, at most one in 1,400 values that aren't listed looks as if it were. To these come
- * the values that share their mark with a key: one in 1,000 with 2 million keys, one in 200 with 10 million.
- */
-const BITS_PER_KEY = 32;
-const PROBES = 3;
-const LEAST_BITS = 2 ** 16;
-/** 64 MB, with more than 8 million keys, in each process; with 2 million it is 16 MB. */
-const MOST_BITS = 2 ** 29;
-
 /** Marks of values: all of the list, or those that changed. */
 export interface ListMarks extends Places {
   /** Whether there are hashes of California's DROP among them: only then owners are compared with them. */
@@ -110,59 +98,47 @@ export class Hashes {
 /** The low bits: a remainder would take longer than the hash. */
 const short = (hash: number): number => hash & 0x7fffffff;
 
-/** Marks as bits of a table (a Bloom filter): one that is in it is always found. */
+/** Marks of keys: a value without one of them is certainly not on the list. Four bytes for each key, so that millions fit. */
 export class Marks {
-  readonly #bits: Uint8Array;
-  readonly #last: number;
+  readonly #added = new Set<number>();
 
-  /** @param keys about how many there will be */
-  private constructor(keys: number) {
-    const wanted = 2 ** Math.ceil(Math.log2((keys + 1) * BITS_PER_KEY));
-    const bits = Math.min(MOST_BITS, Math.max(LEAST_BITS, wanted));
-    this.#bits = new Uint8Array(bits / 8);
-    this.#last = bits - 1;
+  private constructor(private readonly sorted: Int32Array) {}
+
+  static with(marks: readonly number[]): Marks {
+    return new Marks(Int32Array.from(marks).sort());
   }
 
-  static with(some: readonly number[]): Marks {
-    const marks = new Marks(some.length);
-    marks.add(some);
-    return marks;
-  }
-
-  static async of(pages: AsyncIterable<readonly number[]>, keys: number): Promise<Marks> {
-    const marks = new Marks(keys);
-    for await (const page of pages) marks.add(page);
-    return marks;
-  }
-
-  /** Whether the marks still tell most values that aren't listed apart, with this number of keys. */
-  hasRoomFor(keys: number): boolean {
-    const bits = this.#last + 1;
-    return bits === MOST_BITS || (keys * BITS_PER_KEY) / 2 <= bits;
+  static async of(pages: AsyncIterable<readonly number[]>): Promise<Marks> {
+    let all = new Int32Array(FIRST_CAPACITY);
+    let size = 0;
+    for await (const page of pages) {
+      if (size + page.length > all.length) {
+        const larger = new Int32Array(2 * (size + page.length));
+        larger.set(all);
+        all = larger;
+      }
+      all.set(page, size);
+      size += page.length;
+    }
+    return new Marks(all.slice(0, size).sort());
   }
 
   add(marks: readonly number[]): void {
-    for (const mark of marks) {
-      const step = stepOf(mark);
-      for (let probe = 0, at = mark; probe < PROBES; probe++, at = (at + step) | 0) {
-        const bit = at & this.#last;
-        this.#bits[bit >>> 3] = (this.#bits[bit >>> 3] ?? 0) | (1 << (bit & 7));
-      }
-    }
+    for (const mark of marks) this.#added.add(mark);
   }
 
   mayHave(mark: number): boolean {
-    const step = stepOf(mark);
-    for (let probe = 0, at = mark; probe < PROBES; probe++, at = (at + step) | 0) {
-      const bit = at & this.#last;
-      if (((this.#bits[bit >>> 3] ?? 0) & (1 << (bit & 7))) === 0) return false;
+    let [from, to] = [0, this.sorted.length];
+    while (from < to) {
+      const middle = (from + to) >>> 1;
+      if ((this.sorted[middle] ?? 0) < mark) from = middle + 1;
+      else to = middle;
     }
-    return true;
+    return this.sorted[from] === mark || this.#added.has(mark);
   }
 }
 
-/** From one bit of a mark to the next: not told by the first one. */
-const stepOf = (mark: number): number => Math.imul(mark ^ (mark >>> 15), 0x2c1b3c6d) | 1;
+const FIRST_CAPACITY = 1_024;
 
 interface Known {
   version: number;
@@ -187,10 +163,9 @@ export class SuppressionList {
     const { version, keys } = state;
     if (keys === 0) return null;
     if (this.#known?.version === version) return this.#known.view;
-    if (keys > MAX_MARKS) return this.#viewOf(state, null);
     const known =
       (this.#known === null ? null : await this.#caughtUp(this.#known, state)) ??
-      this.#knownOf(state, Marks.of(this.store.marks(), state.keys));
+      this.#knownOf(state, Marks.of(this.store.marks()));
     this.#known = known;
     known.view.catch(() => (this.#known = null));
     return known.view;
@@ -209,9 +184,8 @@ export class SuppressionList {
   async #caughtUp({ version, secret, marks: reading }: Known, state: ListState): Promise<Known | null> {
     if (secret !== state.secret) return null;
     const marks = await reading.catch(() => null);
-    if (marks?.hasRoomFor(state.keys) !== true) return null;
     const changes = await this.#changesTo(state, version);
-    if (changes === null) return null;
+    if (marks === null || changes === null) return null;
     for (const change of changes) marks.add(change.marks);
     return this.#knownOf(state, Promise.resolve(marks));
   }
@@ -233,16 +207,15 @@ export class SuppressionList {
     return { version, secret, marks, view: awaitedLater(marks.then((all) => this.#viewOf(state, all))) };
   }
 
-  #viewOf({ drops, secret }: ListState, marks: Marks | null): ListView {
+  #viewOf({ drops, secret }: ListState, marks: Marks): ListView {
     const hashes = this.#hashesOf(secret);
     return {
       hasDrops: drops > 0,
-      mayHave: (kind, text) => marks === null || marks.mayHave(hashes.mark(kind, text)),
+      mayHave: (kind, text) => marks.mayHave(hashes.mark(kind, text)),
       held: async (values) => {
         const slots = new Map<string, string>();
         for (const value of values)
-          if (marks === null || marks.mayHave(hashes.mark(value.kind, value.text)))
-            slots.set(hashes.key(value), slotOf(value));
+          if (marks.mayHave(hashes.mark(value.kind, value.text))) slots.set(hashes.key(value), slotOf(value));
         if (slots.size === 0) return new Set();
         const held = await this.store.held([...slots.keys()]);
         return new Set(held.map((key) => slots.get(key) ?? ''));

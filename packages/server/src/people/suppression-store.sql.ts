@@ -10,54 +10,53 @@ import type {
   ListChange,
   ListState,
   NewSuppression,
-  SuppressionReads,
+  ListedEntry,
+  SuppressionKey,
   SuppressionStore,
 } from './suppression-store.js';
 
 /** A FROM item `wanted` with a column `value`: the elements of the JSON array that is the parameter at `place`. */
 export type Each = (place: number) => string;
 
-const STATE_COLUMNS = {
-  version: 'l.version',
-  keys: 'l.key_count + l.drop_count',
-  drops: 'l.drop_count',
-  secret: 'l.secret',
-  corrections: 'l.corrections',
-};
-const STATE = question<ListState>(STATE_COLUMNS, 'suppression_list l ON l.name = wanted.value');
+const STATE = question<ListState>(
+  {
+    version: 'l.version',
+    keys: 'l.key_count + l.drop_count',
+    drops: 'l.drop_count',
+    secret: 'l.secret',
+    corrections: 'l.corrections',
+  },
+  'suppression_list l ON l.name = wanted.value',
+);
 const LIST = 'all';
 
 type CorrectionRow = Omit<Correction, 'address' | 'names' | 'contact'> &
   Record<'address' | 'names' | 'contact', string>;
 
-/** Reads of the list, in SQL that works on SQLite and PostgreSQL. */
-export class SqlSuppressionReads implements SuppressionReads {
-  constructor(
-    protected readonly reader: Reader,
-    protected readonly each: Each,
-  ) {}
+/** The list in SQL that works on SQLite and PostgreSQL. */
+export class SqlSuppressionStore implements SuppressionStore {
+  readonly #reader: Reader;
 
-  state(): Promise<ListState> {
-    return this.stateBy(STATE_COLUMNS);
+  constructor(
+    private readonly database: Database & { readonly ask: Ask },
+    private readonly each: Each,
+  ) {
+    this.#reader = { query: (sql, parameters) => database.read.query(sql, parameters) };
   }
 
-  /** @param columns what each part of it is, in SQL */
-  protected async stateBy(columns: Readonly<Record<keyof ListState, string>>): Promise<ListState> {
-    const read = Object.entries(columns).map(([name, sql]) => `${sql} AS ${name}`);
-    const rows = await this.reader.query<ListState[]>(
-      `SELECT ${read.join(', ')} FROM suppression_list l`,
-      [],
-    );
-    return itemAt(rows, 0);
+  async state(): Promise<ListState> {
+    const state = (await this.database.ask(STATE, [LIST])).get(LIST);
+    if (state === undefined) throw new Error('there is no suppression list');
+    return state;
   }
 
   async *marks(): AsyncGenerator<number[]> {
-    yield* marksIn(this.reader, 'key', 'suppression_keys', 'true', []);
-    yield* dropMarks(this.reader, 'production');
+    yield* marksIn(this.#reader, 'key', 'suppression_keys', 'true', []);
+    yield* dropMarks(this.#reader, 'production');
   }
 
   async changes(after: number): Promise<ListChange[]> {
-    const rows = await this.reader.query<{ version: number; marks: string }[]>(
+    const rows = await this.#reader.query<{ version: number; marks: string }[]>(
       'SELECT version, marks FROM suppression_changes WHERE version > $1 ORDER BY version',
       [after],
     );
@@ -68,7 +67,7 @@ export class SqlSuppressionReads implements SuppressionReads {
   }
 
   async held(keys: readonly string[]): Promise<string[]> {
-    const rows = await this.reader.query<{ key: string }[]>(
+    const rows = await this.#reader.query<{ key: string }[]>(
       // COUNT makes PostgreSQL look up each key; a join may scan the table.
       `SELECT wanted.value ->> 0 AS key FROM ${this.each(1)}
         WHERE 0 < (SELECT COUNT(*) FROM suppression_keys k WHERE k.key = wanted.value ->> 0)
@@ -80,12 +79,12 @@ export class SqlSuppressionReads implements SuppressionReads {
   }
 
   addresses(asked: readonly KeyPair[]): Promise<KeptAddress[]> {
-    return this.reader.query(
+    return this.#reader.query(
       `SELECT wanted.value ->> 0 AS near, wanted.value ->> 1 AS name, s.address AS address
          FROM ${this.each(1)}
          JOIN suppression_keys k ON k.key = wanted.value ->> 0
          JOIN suppressions s ON s.id = k.suppression_id
-        WHERE s.address IS NOT NULL AND ${this.counts}
+        WHERE s.address IS NOT NULL
           AND CASE WHEN wanted.value ->> 1 IS NULL THEN s.kind = 'property'
                    ELSE s.kind = 'person' AND EXISTS (
                      SELECT 1 FROM suppression_keys n
@@ -95,7 +94,7 @@ export class SqlSuppressionReads implements SuppressionReads {
   }
 
   async corrections(): Promise<Correction[]> {
-    const rows = await this.reader.query<CorrectionRow[]>(
+    const rows = await this.#reader.query<CorrectionRow[]>(
       `SELECT id, property, address, names, contact, reason, corrected_by AS "correctedBy",
               corrected_at AS "correctedAt" FROM owner_corrections ORDER BY corrected_at DESC, id DESC`,
       [],
@@ -107,60 +106,6 @@ export class SqlSuppressionReads implements SuppressionReads {
       contact: JSON.parse(contact) as Correction['contact'],
       correctedAt: Number(correctedAt),
     }));
-  }
-
-  /** Which entries count, in SQL. */
-  protected readonly counts: string = 'true';
-}
-
-/** Keys of entries whose people must also be deleted. */
-class SqlErasedReads extends SqlSuppressionReads {
-  protected override readonly counts = 's.erased_at IS NOT NULL AND s.lifted_at IS NULL';
-
-  override async state(): Promise<ListState> {
-    const { keys, ...state } = await this.stateBy({
-      ...STATE_COLUMNS,
-      keys: `(SELECT COUNT(*) ${ERASED_KEYS})`,
-      drops: '0',
-      corrections: '0',
-    });
-    return { ...state, keys: Number(keys) };
-  }
-
-  /** None, because changes are noted for the whole list only. */
-  override changes(): Promise<ListChange[]> {
-    return Promise.resolve([]);
-  }
-
-  override async *marks(): AsyncGenerator<number[]> {
-    const rows = await this.reader.query<{ mark: number }[]>(`SELECT k.mark AS mark ${ERASED_KEYS}`, []);
-    yield rows.map(({ mark }) => Number(mark));
-  }
-
-  override async held(keys: readonly string[]): Promise<string[]> {
-    const rows = await this.reader.query<{ key: string }[]>(
-      `SELECT DISTINCT k.key AS key ${ERASED_KEYS} AND k.key IN (SELECT wanted.value ->> 0 FROM ${this.each(1)})`,
-      [JSON.stringify(keys.map((key) => [key]))],
-    );
-    return rows.map(({ key }) => key);
-  }
-}
-
-const ERASED_KEYS = `FROM suppression_keys k
-  JOIN suppressions s ON s.id = k.suppression_id AND s.erased_at IS NOT NULL AND s.lifted_at IS NULL WHERE true`;
-
-export class SqlSuppressionStore extends SqlSuppressionReads implements SuppressionStore {
-  constructor(
-    private readonly database: Database & { readonly ask: Ask },
-    each: Each,
-  ) {
-    super({ query: (sql, parameters) => database.read.query(sql, parameters) }, each);
-  }
-
-  override async state(): Promise<ListState> {
-    const state = (await this.database.ask(STATE, [LIST])).get(LIST);
-    if (state === undefined) throw new Error('there is no suppression list');
-    return state;
   }
 
   async add(tx: Tx, entries: readonly NewSuppression[]): Promise<string[]> {
@@ -215,7 +160,7 @@ export class SqlSuppressionStore extends SqlSuppressionReads implements Suppress
     const wanted = entries.flatMap(({ id, keys, address = null }) =>
       keys.map(({ key }) => [id, key, address]),
     );
-    const rows = await this.reader.query<{ id: string }[]>(
+    const rows = await this.#reader.query<{ id: string }[]>(
       `SELECT DISTINCT s.id AS id FROM ${this.each(1)} JOIN suppressions s ON s.id = wanted.value ->> 0
         WHERE s.lifted_at IS NULL
           AND ((s.address IS NULL AND wanted.value ->> 2 IS NOT NULL) OR NOT EXISTS (
@@ -257,12 +202,26 @@ export class SqlSuppressionStore extends SqlSuppressionReads implements Suppress
     );
   }
 
-  get erased(): SuppressionReads {
-    return new SqlErasedReads(this.reader, this.each);
+  async erased(): Promise<ListedEntry[]> {
+    const rows = await this.#reader.query<
+      (Pick<ListedEntry, 'kind' | 'address'> & SuppressionKey & { id: string })[]
+    >(
+      `SELECT s.id AS id, s.kind AS kind, s.address AS address, k.key AS key, k.mark AS mark
+         FROM suppressions s JOIN suppression_keys k ON k.suppression_id = s.id
+        WHERE s.erased_at IS NOT NULL AND s.lifted_at IS NULL`,
+      [],
+    );
+    const entries = new Map<string, ListedEntry & { keys: SuppressionKey[] }>();
+    for (const { id, kind, address, key, mark } of rows) {
+      const entry = entries.get(id) ?? { kind, address, keys: [] };
+      entry.keys.push({ key, mark: Number(mark) });
+      entries.set(id, entry);
+    }
+    return [...entries.values()];
   }
 
   inForce(identities: readonly string[]): Promise<{ id: string; identity: string }[]> {
-    return this.reader.query(
+    return this.#reader.query(
       `SELECT s.id AS id, s.identity AS identity FROM ${this.each(1)} JOIN suppressions s ON s.identity = wanted.value ->> 0
         WHERE s.lifted_at IS NULL`,
       [JSON.stringify(identities.map((identity) => [identity]))],

@@ -1,4 +1,5 @@
 import type { Tx } from '../database/index.js';
+import { addUnder } from '../owners/match/index.js';
 import type { Correction } from './corrected-owners.js';
 import type { Suppression } from './suppression.js';
 
@@ -60,6 +61,36 @@ export interface SuppressionKey {
   mark: number;
 }
 
+/** What the list asks of an entry. */
+export type ListedEntry = Pick<Suppression, 'kind'> & {
+  keys: readonly SuppressionKey[];
+  /** See `Hashes.seal`; null in entries without one. */
+  address: string | null;
+};
+
+/** A list of these entries only, in memory. */
+export function listOf(secret: string, entries: readonly ListedEntry[]): SuppressionReads {
+  const byKey = new Map<string, ListedEntry[]>();
+  for (const entry of entries) for (const { key } of entry.keys) addUnder(byKey, key, entry);
+  const addressesOf = ([near, name]: KeyPair): KeptAddress[] =>
+    (byKey.get(near) ?? []).flatMap(({ kind, keys, address }) => {
+      const isMeant =
+        name === null ? kind === 'property' : kind === 'person' && keys.some(({ key }) => key === name);
+      return isMeant && address !== null ? [{ near, name, address }] : [];
+    });
+  const marks = entries.flatMap(({ keys }) => keys.map(({ mark }) => mark));
+  return {
+    state: () => Promise.resolve({ version: 1, keys: marks.length, drops: 0, secret, corrections: 0 }),
+    async *marks() {
+      yield await Promise.resolve(marks);
+    },
+    changes: () => Promise.resolve([]),
+    held: (asked) => Promise.resolve(asked.filter((key) => byKey.has(key))),
+    addresses: (asked) => Promise.resolve(asked.flatMap(addressesOf)),
+    corrections: () => Promise.resolve([]),
+  };
+}
+
 export interface NewSuppression extends Omit<
   Suppression,
   'liftedAt' | 'liftedBy' | 'liftReason' | 'erasedAt' | 'erasedBy'
@@ -97,8 +128,8 @@ export interface SuppressionStore extends SuppressionReads {
   markErased(tx: Tx, erasure: Erasure): Promise<void>;
   /** Filters entries in force: the ones that lack a key, or the address. */
   incomplete(entries: readonly NewSuppression[]): Promise<NewSuppression[]>;
-  /** Only the entries whose people must be deleted. */
-  readonly erased: SuppressionReads;
+  /** The entries in force about people who must be deleted. */
+  erased(): Promise<ListedEntry[]>;
   /** Entries in force, by their identities. */
   inForce(identities: readonly string[]): Promise<{ id: string; identity: string }[]>;
   /** Replaces the secret while the list is empty. @returns false when it is not */

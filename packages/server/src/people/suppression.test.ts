@@ -1,4 +1,3 @@
-import { parseAddress } from '@skiptrace/address';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NO_CONTACT } from '../owners/record.js';

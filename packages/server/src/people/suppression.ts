@@ -311,7 +311,7 @@ export const emailHash = (email: string): string => sha256(email.replace(/\s+/gu
 export const phoneHash = (phone: string): string => sha256(phone.replace(/\D+/g, '').slice(-10));
 
 /** Hash of a value already in standard form. */
-export const sha256 = (standard: string | Uint8Array): string => hash('sha256', standard, 'base64');
+const sha256 = (standard: string): string => hash('sha256', standard, 'base64');
 
 /** Phone and email hashes to compare with DROP. A hit hides the whole owner, not only that phone or email. */
 export const dropValues = ({ phones, untypedPhones = [], emails }: OwnerContact): Value[] => [

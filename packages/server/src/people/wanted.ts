@@ -19,7 +19,7 @@ import {
   type Request,
   type ValueKind,
 } from './suppression.js';
-import type { KeptAddress, SuppressionReads, SuppressionStore } from './suppression-store.js';
+import { listOf, type SuppressionReads, type SuppressionStore } from './suppression-store.js';
 import { eraseInSteps, type HeldImport, type Holding, type OwnerStores } from '../owners/index.js';
 
 /**
@@ -128,35 +128,16 @@ export class Wanted {
 /** Matches a stored contact with a property or mailing address without a ZIP, so that the address has to be read. */
 const WITHOUT_ZIP = /^(?:[^\t]*\t){6}(?:(?!\d{5})|[^\t]*\t[^\t]+\t(?:[^\t]*\t){2}(?!\d{5}))/;
 
-/** In-memory suppression list of these requests only, with a secret of its own. */
+/** Suppression list of these requests only, with a secret of its own. */
 export function inMemory(requests: readonly Request[]): SuppressionReads {
   const secret = randomBytes(32).toString('hex');
   const hashes = new Hashes(secret);
   const entries = requests.map((request) => ({
-    request,
+    kind: request.kind,
     keys: valuesOf(request).map((value) => hashes.both(value)),
+    address: 'address' in request ? hashes.seal(request.address) : null,
   }));
-  const keys = entries.flatMap((entry) => entry.keys);
-  const known = new Set(keys.map(({ key }) => key));
-  const addressesOf = (near: string, name: string | null): KeptAddress[] =>
-    entries.flatMap(({ request, keys: own }) => {
-      const has = (wanted: string) => own.some(({ key }) => key === wanted);
-      const isMeant =
-        request.kind === (name === null ? 'property' : 'person') && (name === null || has(name));
-      return isMeant && has(near) && 'address' in request
-        ? [{ near, name, address: hashes.seal(request.address) }]
-        : [];
-    });
-  return {
-    state: () => Promise.resolve({ version: 1, keys: keys.length, drops: 0, secret, corrections: 0 }),
-    async *marks() {
-      yield await Promise.resolve(keys.map(({ mark }) => mark));
-    },
-    changes: () => Promise.resolve([]),
-    held: (asked) => Promise.resolve(asked.filter((key) => known.has(key))),
-    addresses: (asked) => Promise.resolve(asked.flatMap(([near, name]) => addressesOf(near, name))),
-    corrections: () => Promise.resolve([]),
-  };
+  return listOf(secret, entries);
 }
 
 interface NamedContacts {
@@ -405,7 +386,7 @@ function partsOf(owner: OwnerRecord): [FoundBy, OwnerRecord][] {
 export class Erasures {
   constructor(
     private readonly owners: Pick<OwnerStores, 'erasures' | 'holdings'>,
-    private readonly list: Pick<SuppressionStore, 'erased'>,
+    private readonly store: Pick<SuppressionStore, 'state' | 'erased'>,
     private readonly corrections: {
       owners(): Promise<Pick<CorrectedOwners, 'of'>>;
       forgetBy(rules: Pick<ListRules, 'pass'>): Promise<void>;
@@ -448,8 +429,9 @@ export class Erasures {
    * @returns number of owner records
    */
   async again(): Promise<number> {
-    const list = new SuppressionList(this.list.erased);
-    if ((await list.view()) === null) return 0;
+    const entries = await this.store.erased();
+    if (entries.length === 0) return 0;
+    const list = new SuppressionList(listOf((await this.store.state()).secret, entries));
     const rules = new ListRules(list, { doubt: 'passes' });
     const corrected = await this.corrections.owners();
     let erased = 0;

@@ -9,8 +9,7 @@ import type { Clock } from '../clock.js';
 import { AccountsBlockedError } from '../database/index.js';
 import { randomIds } from '../ids.js';
 import type { DailyMisses, Found } from '../limits/index.js';
-import { type ServiceStores, Opened } from '../service/engine.js';
-import { openServiceStores } from '../service/engine.sqlite.js';
+import type { ServiceStores } from '../service/engine.js';
 import { engineOfTests, type TestEngine } from './engines.js';
 
 /** Clock that only moves when told to. */

@@ -1,6 +1,5 @@
 import {
   chooseOwner,
-  compare,
   decide,
   inOneCity,
   matchKeys,

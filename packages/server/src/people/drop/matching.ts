@@ -60,8 +60,6 @@ export interface Matched {
 export const DROP_SOURCE = 'California DROP';
 const APART = { apart: 'drop', isScreenedLater: true };
 
-/** Expected number of rows, for sizing the marks; more rows also work. */
-const MANY_ROWS = 4_000_000;
 /** Rows per transaction. */
 const PER_STEP = 1_000;
 
@@ -143,7 +141,7 @@ export class DropMatching {
   async #find({ service, exempt, by, actor }: MatchOptions) {
     const { drops, list, holdings } = this.needs;
     const hashes = new Hashes((await list.state()).secret);
-    const marks = await Marks.of(drops.marks(service), MANY_ROWS);
+    const marks = await Marks.of(drops.marks(service));
     const corrected = new CorrectedOwners(await list.corrections());
     const holders = new Map<string, Holders>();
     const why = { reason: 'deletion request', source: DROP_SOURCE, enteredBy: by, actor };
