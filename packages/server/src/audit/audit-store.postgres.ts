@@ -1,27 +1,43 @@
-import { insertionInto, readIn, writeIn, type PostgresDatabase } from '../database/postgres/index.js';
+import { setTimeout } from 'node:timers/promises';
+import { insertionInto, writeIn, type PostgresDatabase } from '../database/postgres/index.js';
+import { itemAt } from '../lib/item-at.js';
 import type { AuditStore } from './audit-store.js';
-import { auditTablesOf, ENTRIES, MOVED_HEADS, SqlAuditStore } from './audit-store.sql.js';
-import { SERVICE_CHAIN, type Entry, type Point } from './entry.js';
+import { auditTablesOf, NEW_ENTRIES, SqlAuditStore } from './audit-store.sql.js';
+import type { NewEntry } from './entry.js';
 
-export const auditTables = auditTablesOf(
-  insertionInto<Entry>(...ENTRIES),
-  insertionInto<Point>(...MOVED_HEADS),
-);
+export const auditTables = auditTablesOf(insertionInto<NewEntry>(...NEW_ENTRIES));
 
-// A write locks an account's chain through its account row. The service chain has no account, so its own row is locked.
-const BEGIN_SERVICE_CHAIN = `
-  INSERT INTO audit_heads (chain, seq, hash) VALUES ('${SERVICE_CHAIN}', 0, '') ON CONFLICT DO NOTHING`;
-const LOCK_SERVICE_CHAIN = `SELECT seq FROM audit_heads WHERE chain = '${SERVICE_CHAIN}' FOR UPDATE`;
+const LAST_NUMBER = 'SELECT last_value AS number FROM audit_entries_number_seq';
+
+/** Transactions that have appended entries, or are about to: the lock is taken before the number, and lasts until the end. */
+const WRITERS = `
+  SELECT virtualtransaction AS id FROM pg_locks
+   WHERE database = (SELECT oid FROM pg_database WHERE datname = current_database())
+     AND relation = 'audit_entries'::regclass AND mode = 'RowExclusiveLock'`;
+
+/** Such a transaction takes milliseconds. One whose server hangs is ended after three seconds (database/postgres/pool.ts). */
+const TRIES = 50;
+const BETWEEN_TRIES_MS = 20;
+
+/**
+ * Several transactions append at once, so a number may be committed before a lower one. Waits for those that run when the last number
+ * is read, and for no later one: they get higher numbers.
+ */
+async function settledUntil({ read }: PostgresDatabase): Promise<number | null> {
+  const last = itemAt(await read.query<{ number: number }[]>(LAST_NUMBER), 0).number;
+  const writers = async () => (await read.query<{ id: string }[]>(WRITERS)).map(({ id }) => id);
+  let left = await writers();
+  for (let tried = 0; left.length > 0; tried++) {
+    if (tried === TRIES) return null;
+    await setTimeout(BETWEEN_TRIES_MS);
+    const running = new Set(await writers());
+    left = left.filter((id) => running.has(id));
+  }
+  return last;
+}
 
 export const postgresAudit = (database: PostgresDatabase): AuditStore =>
   new SqlAuditStore(database, {
-    read: async (tx, chains) => {
-      if (chains.includes(SERVICE_CHAIN)) {
-        await tx.query(BEGIN_SERVICE_CHAIN);
-        await tx.query(LOCK_SERVICE_CHAIN);
-      }
-      return readIn(tx, auditTables, (all) => all, chains);
-    },
     write: (tx, entries) => writeIn(tx, auditTables, entries),
-    each: 'json_array_elements($1::json) AS wanted (value)',
+    settledUntil: () => settledUntil(database),
   });

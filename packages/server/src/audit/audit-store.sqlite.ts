@@ -1,16 +1,13 @@
-import { insertionInto, readIn, writeIn, type SqliteDatabase } from '../database/sqlite/index.js';
+import { insertionInto, writeIn, type SqliteDatabase } from '../database/sqlite/index.js';
 import type { AuditStore } from './audit-store.js';
-import { auditTablesOf, ENTRIES, MOVED_HEADS, SqlAuditStore } from './audit-store.sql.js';
-import type { Entry, Point } from './entry.js';
+import { auditTablesOf, NEW_ENTRIES, SqlAuditStore } from './audit-store.sql.js';
+import type { NewEntry } from './entry.js';
 
-export const auditTables = auditTablesOf(
-  insertionInto<Entry>(...ENTRIES),
-  insertionInto<Point>(...MOVED_HEADS),
-);
+export const auditTables = auditTablesOf(insertionInto<NewEntry>(...NEW_ENTRIES));
 
 export const sqliteAudit = (database: SqliteDatabase): AuditStore =>
   new SqlAuditStore(database, {
-    read: (tx, chains) => readIn(tx, auditTables, chains),
     write: (tx, entries) => writeIn(tx, auditTables, entries),
-    each: 'json_each($1) AS wanted',
+    // One write follows the other, and so do the numbers.
+    settledUntil: () => Promise.resolve(Number.MAX_SAFE_INTEGER),
   });

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.js';
 import type { Database, Tx } from '../database/index.js';
-import { AuditBook, SERVICE_CHAIN, type Entry, type Fact, type Heads, type Kind } from './entry.js';
-import type { AuditStore, RecordsPart } from './audit-store.js';
+import { SERVICE_CHAIN, type Entry, type Fact, type Kind, type NewEntry } from './entry.js';
+import { ENTRY_COLUMNS, type AuditStore, type RecordsPart } from './audit-store.js';
 import { pageOf, readCursor, type Page } from '../lib/cursor.js';
 
 export interface AuditNeeds {
@@ -10,24 +10,20 @@ export interface AuditNeeds {
   clock: Clock;
 }
 
-/** Writes audit entries for disclosures and actions, in the same transaction: an entry exists exactly if it happened. */
+/** Appends entries for disclosures and actions, in the same transaction: an entry exists exactly if it happened. */
 export class Audit {
   constructor(private readonly needs: AuditNeeds) {}
 
-  /** For settlements, which read and write the log together with other data; transactions use `note`. */
-  open(heads: Heads): AuditBook {
-    return new AuditBook(heads, this.needs.clock.now());
+  /** For settlements, which append to the log together with other writes; transactions use `note`. */
+  entry(fact: Fact): NewEntry {
+    return { ...fact, at: this.needs.clock.now() };
   }
 
-  /**
-   * Adds facts to one chain. If it is an account's chain, `tx` is the transaction of that account's own work
-   * (`Database.writeFor`).
-   */
   async note(tx: Tx, ...facts: readonly Fact[]): Promise<void> {
-    const { store } = this.needs;
-    const book = this.open(await store.read(tx, [...new Set(facts.map(({ chain }) => chain))]));
-    for (const fact of facts) book.note(fact);
-    await store.write(tx, book.changes());
+    await this.needs.store.write(
+      tx,
+      facts.map((fact) => this.entry(fact)),
+    );
   }
 
   /** Adds a fact that belongs to no account and to no other write. */
@@ -42,7 +38,7 @@ export class Audit {
 }
 
 /** An entry other than a lookup: what people and operators did, and what happened to jobs and money. */
-export type Action = Omit<Entry, 'hash'>;
+export type Action = Entry;
 
 export interface ActionSearch {
   /** An account's id, or `SERVICE_CHAIN`; default: all. */
@@ -75,19 +71,18 @@ export async function findActions(
     ...(reference === undefined ? [] : [`reference = ${parameter(reference)}`]),
     ...(from === undefined ? [] : [`at >= ${parameter(from)}`]),
     ...(to === undefined ? [] : [`at < ${parameter(to)}`]),
-    ...(cursor === undefined ? [] : [`(at, chain, seq) < (${positionOf(cursor).map(parameter).join(', ')})`]),
+    ...(cursor === undefined ? [] : [`(at, number) < (${positionOf(cursor).map(parameter).join(', ')})`]),
   ];
   const found = await read.query<Action[]>(
-    `SELECT chain, seq, at, actor, kind, reference, cents, details FROM audit_entries
-      WHERE ${conditions.join(' AND ')} ORDER BY at DESC, chain DESC, seq DESC LIMIT ${parameter(limit + 1)}`,
+    `SELECT ${ENTRY_COLUMNS.join(', ')} FROM audit_entries
+      WHERE ${conditions.join(' AND ')} ORDER BY at DESC, number DESC LIMIT ${parameter(limit + 1)}`,
     parameters,
   );
-  return pageOf(found, limit, ({ at, chain: of, seq }) => ({ at, id: `${seq}-${of}` }));
+  return pageOf(found, limit, ({ at, number }) => ({ at, id: String(number) }));
 }
 
-/** Time, chain and number of the last entry of the previous page. @throws InvalidCursorError */
-function positionOf(cursor: string): [at: number, chain: string, seq: number] {
+/** Time and number of the last entry of the previous page. @throws InvalidCursorError */
+function positionOf(cursor: string): [at: number, number: number] {
   const { at, id } = readCursor(cursor);
-  const [seq = '', ...chain] = id.split('-');
-  return [at, chain.join('-'), Number.parseInt(seq, 10) || 0];
+  return [at, Number.parseInt(id, 10) || 0];
 }

@@ -1,5 +1,5 @@
 import type { AuditStore } from './audit-store.js';
-import { SERVICE_CHAIN, type Entry } from './entry.js';
+import { pointAfter, START, type Entry, type Point } from './entry.js';
 import { createCipheriv, hash, type Cipher } from 'node:crypto';
 import { DIGEST_BYTES } from '../lib/short-digest.js';
 
@@ -31,33 +31,30 @@ export interface Disclosure {
   downloadedAt: number[];
 }
 
-type Log = Pick<AuditStore, 'heads' | 'entries' | 'readPart'>;
+type Log = Pick<AuditStore, 'log' | 'readPart'>;
 
-/** Searches the whole log for disclosures, account by account. */
+/** Searches the whole log for disclosures. */
 export async function* disclosuresOf(log: Log, sought: Sought): AsyncGenerator<Disclosure> {
-  for (const { chain } of await log.heads()) {
-    if (chain === SERVICE_CHAIN) continue;
-    yield* disclosuresTo(log, chain, new SoughtRecords(sought.recordIds, await sought.propertiesOf(chain)));
-  }
-}
-
-async function* disclosuresTo(
-  log: Log,
-  accountId: string,
-  sought: SoughtRecords,
-): AsyncGenerator<Disclosure> {
+  const byAccount = new Map<string, SoughtRecords>();
+  const soughtOf = async (accountId: string): Promise<SoughtRecords> => {
+    const known = byAccount.get(accountId);
+    if (known !== undefined) return known;
+    const records = new SoughtRecords(sought.recordIds, await sought.propertiesOf(accountId));
+    byAccount.set(accountId, records);
+    return records;
+  };
   const jobs = new Map<string | null, Disclosure>();
   const confirms = new Map<string | null, Entry>();
-  for await (const entry of entriesOf(log, accountId)) {
-    const { at, kind, actor, reference, cents } = entry;
+  for await (const entry of everyEntry(log, Number.MIN_SAFE_INTEGER)) {
+    const { chain: accountId, at, kind, actor, reference, cents } = entry;
     if (kind === 'lookup' || kind === 'bulk') {
       const { records } = JSON.parse(entry.details) as { records: [number, string][] };
-      const by = sought.among(records);
+      const by = (await soughtOf(accountId)).among(records);
       if (by !== null)
         yield { accountId, at, operation: kind, actor, reference, cents, by, downloadedAt: [] };
     } else if (kind === 'job.confirm') confirms.set(reference, entry);
     else if (kind === 'job.result') {
-      const by = await foundInResult(log, entry, sought);
+      const by = await foundInResult(log, entry, await soughtOf(accountId));
       const asked = confirms.get(reference) ?? entry;
       confirms.delete(reference);
       if (by === null) continue;
@@ -81,14 +78,29 @@ async function foundInResult(log: Log, entry: Entry, sought: SoughtRecords): Pro
   return by;
 }
 
-/** All entries of a chain. */
-export async function* entriesOf(log: Pick<AuditStore, 'entries'>, chain: string): AsyncGenerator<Entry> {
-  for (let seq = 0; ;) {
-    const some = await log.entries(chain, seq, AT_ONCE);
+/** All entries after a number, in order. */
+export async function* everyEntry(
+  log: Pick<AuditStore, 'log'>,
+  after: number,
+): AsyncGenerator<Entry, undefined> {
+  for (let last = after; ;) {
+    const some = await log.log(last, AT_ONCE);
     yield* some;
-    const last = some.at(-1);
-    if (last === undefined || some.length < AT_ONCE) return;
-    ({ seq } = last);
+    const end = some.at(-1);
+    if (end === undefined || some.length < AT_ONCE) return undefined;
+    last = end.number;
+  }
+}
+
+/** All entries, each with the hash of the log up to it (`pointAfter`). */
+export async function* hashedEntries(
+  log: Pick<AuditStore, 'log' | 'seals'>,
+): AsyncGenerator<Entry & Pick<Point, 'hash'>> {
+  const [first] = await log.seals(Number.MIN_SAFE_INTEGER, 1);
+  let point = first?.from ?? START;
+  for await (const entry of everyEntry(log, point.number)) {
+    point = pointAfter(point, entry);
+    yield { ...entry, hash: point.hash };
   }
 }
 

@@ -21,7 +21,7 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** The chain of entries that belong to no account: operators, their commands, the suppression list. */
+/** In place of an account in entries that belong to none: operators, their commands, the suppression list. */
 export const SERVICE_CHAIN = 'service';
 
 /** The actor if no person and no key asked for the action. */
@@ -54,82 +54,43 @@ export interface Fact {
 export type Details = Readonly<Record<string, Json>>;
 type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 
-/** A fact at its place in the chain of its account. */
-export interface Entry extends Omit<Fact, 'details'> {
-  /** 1, 2, 3 … within the chain. */
-  seq: number;
+/** A fact with its time, as it is appended to the log. */
+export interface NewEntry extends Fact {
   /** Milliseconds since the epoch. */
   at: number;
-  /** JSON, kept as the text that was hashed. */
+}
+
+/** An entry of the log. */
+export interface Entry extends Omit<NewEntry, 'details'> {
+  /** Rises from entry to entry, with gaps where a transaction failed. */
+  number: number;
+  /** JSON, kept as the text that is hashed. */
   details: string;
-  /** See `hashOfEntry`. */
+}
+
+/** How far the log is hashed. */
+export interface Point {
+  /** The last entry's number. */
+  number: number;
+  /** How many entries there were up to it, deleted ones included. */
+  entries: number;
+  /** See `pointAfter`. */
   hash: string;
 }
 
-/** The last entry of a chain. */
-export interface Head {
-  seq: number;
-  hash: string;
-}
+/** Before the first entry. */
+export const START: Point = { number: 0, entries: 0, hash: '' };
 
-/** The head of an empty chain. */
-export const START: Head = { seq: 0, hash: '' };
-
-/** A place in a chain, and the hash of its entry. */
-export interface Point extends Head {
-  chain: string;
-}
-
-const VERSION = 'skiptrace-audit-1';
+const VERSION = 'skiptrace-audit-2';
 
 /**
- * SHA-256, hex, of a JSON array: the version, the hash of the previous entry, and the fields in the order of docs/privacy.md.
- * Anyone can recompute it from an export.
+ * The point after an entry. Its hash is the SHA-256, hex, of a JSON array: the version, the hash before, and the fields in the order
+ * of docs/privacy.md. Anyone can recompute it from an export.
  */
-export const hashOfEntry = (
-  previous: string,
-  { chain, seq, at, actor, kind, reference, cents, details }: Omit<Entry, 'hash'>,
-): string => {
-  const fields = [VERSION, previous, chain, seq, at, actor, kind, reference, cents, details];
-  return hash('sha256', JSON.stringify(fields), 'hex');
+export const pointAfter = (
+  before: Point,
+  { number, chain, at, actor, kind, reference, cents, details }: Entry,
+): Point => {
+  const fields = [VERSION, before.hash, number, chain, at, actor, kind, reference, cents, details];
+  return { number, entries: before.entries + 1, hash: hash('sha256', JSON.stringify(fields), 'hex') };
 };
-
-/** The entry that follows a head. @param at milliseconds since the epoch */
-export function entryAfter(head: Head, fact: Fact, at: number): Entry {
-  const { chain, kind, actor, reference, cents } = fact;
-  const details = JSON.stringify(fact.details);
-  // Field by field: this runs for every lookup, and copying objects took longer than the hash.
-  const entry = { chain, seq: head.seq + 1, at, actor, kind, reference, cents, details, hash: '' };
-  entry.hash = hashOfEntry(head.hash, entry);
-  return entry;
-}
-
-/** Last entries by chain. A chain without an entry is missing. */
-export type Heads = ReadonlyMap<string, Head>;
-
-/**
- * Chains while a unit of work decides: they start from the stored heads, and new entries are added in memory.
- */
-export class AuditBook {
-  readonly #heads: Map<string, Head>;
-  readonly #entries: Entry[] = [];
-
-  /** @param now milliseconds since the epoch */
-  constructor(
-    heads: Heads,
-    private readonly now: number,
-  ) {
-    this.#heads = new Map(heads);
-  }
-
-  note(fact: Fact): void {
-    const entry = entryAfter(this.#heads.get(fact.chain) ?? START, fact, this.now);
-    this.#heads.set(fact.chain, entry);
-    this.#entries.push(entry);
-  }
-
-  /** In the order in which they were added. */
-  changes(): readonly Entry[] {
-    return this.#entries;
-  }
-}

@@ -5,18 +5,17 @@ export {
   commandActor,
   operatorActor,
   SERVICE_CHAIN,
-  type AuditBook,
   type Entry,
   type Fact,
-  type Heads,
   type Kind,
+  type NewEntry,
 } from './entry.js';
 export type { AuditStore } from './audit-store.js';
 export {
   countPacked,
   digestOfPart,
   disclosuresOf,
-  entriesOf,
+  hashedEntries,
   marksOf,
   Packing,
   type Disclosed,

@@ -7,19 +7,24 @@ import {
   verify,
   type KeyObject,
 } from 'node:crypto';
-import type { AuditStore, Cuts, Seal, SealedPoint } from './audit-store.js';
-import type { Point } from './entry.js';
+import type { AuditStore, Seal, SealName } from './audit-store.js';
+import { pointAfter, START, type Point } from './entry.js';
 import { MS_PER_DAY, type Clock } from '../clock.js';
+import { inSteps } from '../lib/batches.js';
+import { itemAt } from '../lib/item-at.js';
 
-export const NO_CUTS: Cuts = { chains: [], seal: { number: 0, hash: '' } };
+const SEAL_VERSION = 'skiptrace-audit-seal-2';
+const HEAD_VERSION = 'skiptrace-audit-head-2';
 
-const SEAL_VERSION = 'skiptrace-audit-seal-1';
-const HEAD_VERSION = 'skiptrace-audit-head-1';
+type SealContent = Pick<Seal, 'number' | 'at' | 'previous' | 'from' | 'to' | 'cut'>;
 
-export const hashOfSeal = (
-  previous: string,
-  { number, at, heads, cuts }: Pick<Seal, 'number' | 'at' | 'heads' | 'cuts'>,
-): string => hash('sha256', JSON.stringify([SEAL_VERSION, previous, number, at, heads, cuts]), 'hex');
+const partsOf = ({ number, entries, hash }: Point) => [number, entries, hash];
+
+export const hashOfSeal = ({ number, at, previous, from, to, cut }: SealContent): string => {
+  const deleted = cut && [cut.number, cut.hash];
+  const parts = [SEAL_VERSION, previous, number, at, partsOf(from), partsOf(to), deleted];
+  return hash('sha256', JSON.stringify(parts), 'hex');
+};
 
 /** First bytes of a PKCS #8 document of an Ed25519 key; the 32 bytes of the key follow (RFC 8410 §7). */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
@@ -44,15 +49,24 @@ export class SealKey {
       .toString('base64url');
   }
 
-  seal(previous: Pick<Seal, 'number' | 'hash'>, about: Pick<Seal, 'at' | 'heads' | 'cuts'>): Seal {
-    const seal = { ...about, number: previous.number + 1 };
-    const hash = hashOfSeal(previous.hash, seal);
+  /** @param before null before the first seal */
+  seal(before: Pick<Seal, 'number' | 'hash' | 'to'> | null, about: Pick<Seal, 'at' | 'to' | 'cut'>): Seal {
+    const { number, hash: previous, to: from } = before ?? { number: 0, hash: '', to: START };
+    const { at, to, cut } = about;
+    const seal = { number: number + 1, at, previous, from, to, cut };
+    const hash = hashOfSeal(seal);
     return { ...seal, hash, key: this.publicKey, signature: this.#sign(hash) };
   }
 
-  /** @param about the last seal, and the heads of all chains */
-  head(about: Pick<SignedHead, 'at' | 'seal' | 'heads'>): SignedHead {
-    return { ...about, key: this.publicKey, signature: this.#sign(textOfHead(about)) };
+  /** @param seal the last one */
+  head(at: number, seal: SealName): SignedHead {
+    const { number, hash } = seal;
+    return {
+      at,
+      seal: { number, hash },
+      key: this.publicKey,
+      signature: this.#sign(textOfHead({ at, seal })),
+    };
   }
 
   #sign(text: string): string {
@@ -66,14 +80,14 @@ export class SealKey {
  */
 export interface SignedHead {
   at: number;
-  seal: { number: number; hash: string };
-  heads: readonly SealedPoint[];
+  /** The last seal, whose hash is over all before it. */
+  seal: SealName;
   key: string;
   signature: string;
 }
 
-const textOfHead = ({ at, seal, heads }: Pick<SignedHead, 'at' | 'seal' | 'heads'>): string =>
-  JSON.stringify([HEAD_VERSION, at, seal.number, seal.hash, heads]);
+const textOfHead = ({ at, seal }: Pick<SignedHead, 'at' | 'seal'>): string =>
+  JSON.stringify([HEAD_VERSION, at, seal.number, seal.hash]);
 
 export const isSigned = ({ key, hash, signature }: Pick<Seal, 'key' | 'hash' | 'signature'>): boolean =>
   isSignatureOf(key, hash, signature);
@@ -88,17 +102,12 @@ function isSignatureOf(key: string, text: string, signature: string): boolean {
   return verify(null, Buffer.from(text), publicKey, Buffer.from(signature, 'base64url'));
 }
 
-export const pointOf = ([chain, seq, hash]: SealedPoint): Point => ({ chain, seq, hash });
-export const sealedPoint = ({ chain, seq, hash }: Point): SealedPoint => [chain, seq, hash];
-
-/** Before the first seal. */
-const NO_SEAL = { number: 0, hash: '' };
-
-/** Number of seals read at once. */
-const AT_ONCE = 1_000;
-
-/** Days between cuts. A cut names every chain it shortens, so it is made rarely. */
-const CUT_EVERY_DAYS = 7;
+/** Most seals in one cut. */
+const MOST_IN_CUT = 1_000;
+/** Most entries in one seal. */
+const MOST_IN_SEAL = 1_000;
+/** Seals deleted in one commit, with their entries, so that other writes get their turn. */
+const SEALS_PER_COMMIT = 5;
 
 interface SealingNeeds {
   store: AuditStore;
@@ -106,18 +115,27 @@ interface SealingNeeds {
   key: SealKey;
 }
 
-/** Seals the log, signs its head, and cuts entries past their retention. */
+/** Hashes and seals what was appended to the log, signs its head, and cuts entries past their retention. */
 export class Sealing {
   constructor(private readonly needs: SealingNeeds) {}
 
-  /** Seals the entries added since the last seal. May run in two processes at once. @returns how many chains grew */
+  /** Seals the entries added since the last seal. May run in two processes at once. @returns how many it sealed */
   async seal(): Promise<number> {
-    const { store } = this.needs;
+    const { store, clock, key } = this.needs;
     // Read first: if another process seals after this, its seal wins and this one is refused.
-    const last = await store.lastSeal();
-    const grown = await this.#grown();
-    if (grown.length === 0) return 0;
-    return (await store.seal(this.#next(last, grown, null))) ? grown.length : 0;
+    let last = await store.lastSeal();
+    const until = await store.settledUntil();
+    let sealed = 0;
+    for (;;) {
+      const from = last?.to ?? START;
+      const some = await store.log(from.number, MOST_IN_SEAL);
+      const settled = some.filter(({ number }) => until !== null && number <= until);
+      if (settled.length === 0) return sealed;
+      const seal = key.seal(last, { at: clock.now(), to: settled.reduce(pointAfter, from), cut: null });
+      if (!(await store.seal(seal))) return sealed;
+      sealed += settled.length;
+      last = seal;
+    }
   }
 
   /** The signed head of the whole log, after sealing it. */
@@ -125,55 +143,34 @@ export class Sealing {
     const { store, clock, key } = this.needs;
     // Another process may seal in between: the head then names that seal.
     await this.seal();
-    const { number, hash } = (await store.lastSeal()) ?? NO_SEAL;
-    const heads = (await store.heads()).filter(({ seq }) => seq > 0).map(sealedPoint);
-    return key.head({ at: clock.now(), seal: { number, hash }, heads });
+    return key.head(clock.now(), (await store.lastSeal()) ?? { number: 0, hash: '' });
   }
 
   /**
    * Deletes entries sealed more than `days` ago: a signed seal first states where the log begins from then on. May be interrupted
-   * and run again; cuts at most once a week.
+   * and run again.
    * @returns how many entries were deleted
    */
   async purge(days: number): Promise<number> {
-    const { store, clock } = this.needs;
-    const before = await store.lastCut();
-    const cuts = await this.#cutsAt(clock.now() - days * MS_PER_DAY, before?.cuts ?? NO_CUTS);
-    const isDue = before === null || clock.now() - before.at >= CUT_EVERY_DAYS * MS_PER_DAY;
-    if (cuts !== null && isDue) {
-      const last = await store.lastSeal();
-      if (await store.seal(this.#next(last, await this.#grown(), cuts))) return store.deleteBelow(cuts);
-    }
-    // Deletes what an interrupted purge left behind.
-    return before?.cuts ? store.deleteBelow(before.cuts) : 0;
-  }
-
-  /** The chains that grew since the last seal. */
-  async #grown(): Promise<SealedPoint[]> {
-    const { store } = this.needs;
-    const [sealed, heads] = await Promise.all([store.sealed(), store.heads()]);
-    const hasGrown = ({ chain, seq }: Point): boolean => seq > (sealed.get(chain) ?? 0);
-    return heads.filter(hasGrown).map(sealedPoint);
-  }
-
-  #next(last: Seal | null, heads: readonly SealedPoint[], cuts: Cuts | null): Seal {
-    const { clock, key } = this.needs;
-    return key.seal(last ?? NO_SEAL, { at: clock.now(), heads, cuts });
-  }
-
-  /** The previous cuts, moved up to the entries sealed by then; null if nothing more was sealed. */
-  async #cutsAt(atMs: number, before: Cuts): Promise<Cuts | null> {
-    const { store } = this.needs;
-    const chains = new Map(before.chains.map((point) => [point[0], point]));
-    let last = before.seal;
+    const { store, clock, key } = this.needs;
+    let deleted = 0;
     for (;;) {
-      const seals = await store.seals(last.number, AT_ONCE);
-      const old = seals.filter(({ at }) => at <= atMs);
-      for (const { heads } of old) for (const point of heads) chains.set(point[0], point);
-      const end = old.at(-1);
-      if (end !== undefined) last = { number: end.number, hash: end.hash };
-      if (old.length < AT_ONCE) break;
+      const last = await store.lastSeal();
+      const old = last === null ? [] : await this.#oldestUntil(clock.now() - days * MS_PER_DAY, last);
+      const [first, end] = [old[0], old.at(-1)];
+      if (first === undefined || end === undefined || last === null) return deleted;
+      const cut = { number: end.number, hash: end.hash };
+      if (!(await store.seal(key.seal(last, { at: clock.now(), to: last.to, cut })))) return deleted;
+      for (const some of inSteps(old, SEALS_PER_COMMIT))
+        await store.deleteThrough(itemAt(some, some.length - 1));
+      deleted += end.to.entries - first.from.entries;
     }
-    return last.number === before.seal.number ? null : { chains: [...chains.values()], seal: last };
+  }
+
+  /** The newest entries stay, however old they are: SQLite would give their numbers again. */
+  async #oldestUntil(atMs: number, last: Seal): Promise<Seal[]> {
+    const seals = await this.needs.store.seals(Number.MIN_SAFE_INTEGER, MOST_IN_CUT);
+    const young = seals.findIndex(({ at, to }) => at > atMs || to.number >= last.to.number);
+    return young === -1 ? seals : seals.slice(0, young);
   }
 }

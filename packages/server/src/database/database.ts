@@ -59,8 +59,8 @@ export interface Insertion<Row> {
   rows(all: readonly Row[]): string;
 }
 
-/** Types of a cell in a set. */
-export type SetCell = string | number | null;
+/** Types of a cell in a set. An object is stored as its JSON text. */
+export type SetCell = string | number | null | Readonly<Record<string, unknown>>;
 
 /** An empty set: the JSON array of a statement with nothing to write. */
 export const NO_ROWS = '[]';

@@ -415,29 +415,24 @@ export const serviceTables = ({ numberKey, counting, bytes, inKeyOrder, randomHe
      PRIMARY KEY (list_id, name)
    ) ${inKeyOrder}`,
 
-  // The log of disclosures: chains of entries, their heads, the records of jobs' results, and the seals over them.
+  // The log of disclosures: entries, the records of jobs' results, and the seals over them.
   `CREATE TABLE audit_entries (
+     -- Given by the database, also on PostgreSQL: its migrations.
+     number ${numberKey},
      -- An account's id, or that of the service.
      chain TEXT NOT NULL,
-     seq BIGINT NOT NULL,
      at BIGINT NOT NULL,
      actor TEXT NOT NULL,
      kind TEXT NOT NULL,
      reference TEXT,
      cents BIGINT NOT NULL,
-     details TEXT NOT NULL,
-     hash TEXT NOT NULL,
-     PRIMARY KEY (chain, seq)
-   ) ${inKeyOrder}`,
+     details TEXT NOT NULL
+   )`,
+  'CREATE INDEX audit_entries_by_account ON audit_entries (chain, number)',
   // Lookups, which are most entries, pay nothing for these (`findActions` in audit/audit.ts).
-  `CREATE INDEX audit_actions_by_age ON audit_entries (at, chain, seq) WHERE kind NOT IN ('lookup', 'bulk')`,
-  `CREATE INDEX audit_actions_by_subject ON audit_entries (chain, kind, reference, seq)
+  `CREATE INDEX audit_actions_by_age ON audit_entries (at, number) WHERE kind NOT IN ('lookup', 'bulk')`,
+  `CREATE INDEX audit_actions_by_subject ON audit_entries (chain, kind, reference, number)
    WHERE kind NOT IN ('lookup', 'bulk')`,
-  `CREATE TABLE audit_heads (
-     chain TEXT NOT NULL PRIMARY KEY,
-     seq BIGINT NOT NULL,
-     hash TEXT NOT NULL
-   ) ${inKeyOrder}`,
   `CREATE TABLE audit_records (
      chain TEXT NOT NULL,
      reference TEXT NOT NULL,
@@ -448,14 +443,12 @@ export const serviceTables = ({ numberKey, counting, bytes, inKeyOrder, randomHe
   `CREATE TABLE audit_seals (
      number BIGINT NOT NULL PRIMARY KEY,
      at BIGINT NOT NULL,
-     heads TEXT NOT NULL,
-     cuts TEXT,
+     -- What is signed, beside number and time (audit/seal.ts).
+     content TEXT NOT NULL,
      hash TEXT NOT NULL,
      public_key TEXT NOT NULL,
      signature TEXT NOT NULL
    )`,
-  'CREATE INDEX audit_seals_that_cut ON audit_seals (number) WHERE cuts IS NOT NULL',
-  `CREATE TABLE audit_sealed (chain TEXT NOT NULL PRIMARY KEY, seq BIGINT NOT NULL) ${inKeyOrder}`,
 
   // Files of owners that operators send from the browser, and imports. Rows of a file go with it, after a day.
   `CREATE TABLE owner_uploads (

@@ -165,13 +165,13 @@ interface Expected {
 /** The costs today. On PostgreSQL each statement is a call. */
 const EXPECTED: Readonly<Record<string, Expected>> = {
   SQLite: {
-    match: { texts: 2, calls: 8, statements: 22, digests: 4, json: 40 },
+    match: { texts: 2, calls: 8, statements: 21, digests: 3, json: 35 },
     // Candidates are two texts: the keys, and each record once, however many keys it has.
-    miss: { texts: 1, calls: 9, statements: 23, digests: 1, json: 41 },
+    miss: { texts: 1, calls: 9, statements: 22, digests: 1, json: 38 },
   },
   PostgreSQL: {
-    match: { texts: 2, calls: 12, statements: 0, digests: 4, json: 17 },
-    miss: { texts: 1, calls: 13, statements: 0, digests: 1, json: 14 },
+    match: { texts: 2, calls: 12, statements: 0, digests: 3, json: 14 },
+    miss: { texts: 1, calls: 13, statements: 0, digests: 1, json: 13 },
   },
 };
 
@@ -197,8 +197,8 @@ it('writes these rows for a match, and the count of the day for a miss', async (
     ledger_records: '+1, 4 indexes',
     daily_lookups: '~1',
     saved_lookups: '+1, 2 indexes',
-    audit_entries: '+1, 3 indexes',
-    audit_heads: '~1',
+    // Two of them are for entries of other kinds. The primary key is an index on PostgreSQL alone.
+    audit_entries: engineOfTests.name === 'SQLite' ? '+1, 3 indexes' : '+1, 4 indexes',
     ...WINDOWS,
   });
   expect(await rowsOf(MISS)).toEqual({ daily_lookups: '~1', ...WINDOWS });

@@ -1,4 +1,4 @@
-import type { Entry, Heads } from '../audit/index.js';
+import type { NewEntry } from '../audit/index.js';
 import type { LedgerChanges, LedgerScope, LedgerState } from '../billing/index.js';
 import type { Settle, SettledTables } from '../database/index.js';
 import type { KeptReplays, Replay } from '../idempotency/index.js';
@@ -21,8 +21,6 @@ export interface SettlementState {
   tallies: TallyState;
   replays: KeptReplays;
   paid: PaidProperties;
-  /** Heads of the logs of the ledger's accounts. */
-  audit: Heads;
 }
 
 export interface SettlementChanges {
@@ -31,7 +29,7 @@ export interface SettlementChanges {
   replays: readonly Replay[];
   paid: readonly PaidProperty[];
   saved: readonly SavedLookup[];
-  audit: readonly Entry[];
+  audit: readonly NewEntry[];
 }
 
 /** Writes charges, counts and receipts in one commit. */
@@ -46,17 +44,16 @@ export const settledTogether = (
   replays: SettledTables<readonly string[], KeptReplays, readonly Replay[]>,
   paid: SettledTables<readonly string[], PaidProperties, readonly PaidProperty[]>,
   saved: Pick<SettledTables<never, never, readonly SavedLookup[]>, 'statements' | 'rows'>,
-  audit: SettledTables<readonly string[], Heads, readonly Entry[]>,
+  audit: Pick<SettledTables<never, never, readonly NewEntry[]>, 'statements' | 'rows'>,
 ): SettledTables<SettlementScope, SettlementState, SettlementChanges> => ({
   read: async (ask, scope) => {
-    const [ofLedger, ofTallies, ofReplays, ofPaid, ofAudit] = await Promise.all([
+    const [ofLedger, ofTallies, ofReplays, ofPaid] = await Promise.all([
       ledger.read(ask, scope.ledger),
       tallies.read(ask, scope.tallies),
       replays.read(ask, scope.replays),
       paid.read(ask, scope.paid),
-      audit.read(ask, scope.ledger.accountIds),
     ]);
-    return { ledger: ofLedger, tallies: ofTallies, replays: ofReplays, paid: ofPaid, audit: ofAudit };
+    return { ledger: ofLedger, tallies: ofTallies, replays: ofReplays, paid: ofPaid };
   },
   statements: [
     ...ledger.statements,

@@ -1,4 +1,4 @@
-import { actorOf, type Audit, type AuditBook } from '../audit/index.js';
+import { actorOf, type Audit, type NewEntry } from '../audit/index.js';
 import type { Billing, Books, Reservation } from '../billing/index.js';
 import { AccountsBlockedError, type Database } from '../database/index.js';
 import type { Receipt, ReplayBook, Replays, ReplayScope } from '../idempotency/index.js';
@@ -48,7 +48,8 @@ interface Open {
   replayBook: ReplayBook;
   paidBook: PaidBook;
   savedBook: SavedBook;
-  auditBook: AuditBook;
+  /** Entries to append to the log of disclosures. */
+  log: NewEntry[];
 }
 
 /** One request's part of a commit. */
@@ -119,7 +120,7 @@ export class Settlements implements LookupSettlements {
     const { accountId, terms, requestId, scope, receiptOf, toSave } = settlement;
     const entries = [settlement];
     const isSaved = await this.#isSavedRepeat(settlement);
-    const decide = ({ books, tallies, replayBook, paidBook, savedBook, auditBook }: Open): Settled => {
+    const decide = ({ books, tallies, replayBook, paidBook, savedBook, log }: Open): Settled => {
       replayBook.requireNew(scope);
       tallies.requireRoom(accountId, terms.dailyMisses);
       const charges = chargesOf(entries, settlement, paidBook);
@@ -132,7 +133,7 @@ export class Settlements implements LookupSettlements {
       tallies.count(accountId, foundIn(entries, charges));
       replayBook.keep(receiptOf(charge));
       if (!isSaved || charge.priceCents > 0) savedBook.save(toSave, charge.priceCents);
-      noteDisclosed('lookup', settlement, { requestId, entries, charges }, auditBook);
+      log.push(...this.#disclosed('lookup', settlement, { requestId, entries, charges }));
       return { reservation: null, charges };
     };
     const { charges } = await this.#settle({ ...NOTHING_ELSE, accountId, scope, entries, decide });
@@ -192,7 +193,7 @@ export class Settlements implements LookupSettlements {
     const { accountId, id: reservationId } = reservation;
     const { requestId, terms } = bulk;
     const { entries, scope, receiptOf } = answered;
-    const decide = ({ books, tallies, replayBook, paidBook, auditBook }: Open): Settled => {
+    const decide = ({ books, tallies, replayBook, paidBook, log }: Open): Settled => {
       replayBook.requireNew(scope);
       const charges = chargesOf(entries, bulk, paidBook);
       const found = foundIn(entries, charges);
@@ -200,13 +201,36 @@ export class Settlements implements LookupSettlements {
       notePaid({ accountId, terms, requestId, entries, charges }, paidBook);
       tallies.count(accountId, found);
       replayBook.keep(receiptOf(charges));
-      noteDisclosed('bulk', bulk, { requestId, entries, charges }, auditBook);
+      log.push(...this.#disclosed('bulk', bulk, { requestId, entries, charges }));
       return { reservation: null, charges };
     };
     const settlement = { ...NOTHING_ELSE, accountId, reservationId, scope, entries, decide };
     const { charges } = await this.#settle(settlement);
     this.#count('bulk', entries, charges);
     return charges;
+  }
+
+  /** The entry of the log with the records that an answer discloses; none if it has no record. */
+  #disclosed(
+    kind: 'lookup' | 'bulk',
+    payer: Payer,
+    {
+      requestId,
+      entries,
+      charges,
+    }: { requestId: string; entries: readonly Entry[]; charges: readonly Charge[] },
+  ): NewEntry[] {
+    const disclosed = entries.flatMap((entry) => entry.disclosed);
+    if (disclosed.length === 0) return [];
+    const entry = this.needs.audit.entry({
+      chain: payer.accountId,
+      kind,
+      actor: actorOf(payer),
+      reference: requestId,
+      cents: charges.reduce((sum, { priceCents }) => sum + priceCents, 0),
+      details: { records: disclosed.map(({ recordId, property }) => [recordId, property]) },
+    });
+    return [entry];
   }
 
   #count(kind: 'single' | 'bulk', entries: readonly Entry[], charges: readonly Charge[]): void {
@@ -231,7 +255,7 @@ export class Settlements implements LookupSettlements {
   }
 
   #settleTogether(settlements: readonly Settlement[]): Promise<Outcome<Settled>[]> {
-    const { billing, misses, replays, repeats, saved, audit, store } = this.needs;
+    const { billing, misses, replays, repeats, saved, store } = this.needs;
     const accountIds = settlements.map(({ accountId }) => accountId);
     const today = misses.today(accountIds);
     const scope = {
@@ -250,8 +274,8 @@ export class Settlements implements LookupSettlements {
       const replayBook = replays.open(state.replays);
       const paidBook = repeats.open(state.paid);
       const savedBook = saved.open();
-      const auditBook = audit.open(state.audit);
-      const open = { books, tallies, replayBook, paidBook, savedBook, auditBook };
+      const log: NewEntry[] = [];
+      const open = { books, tallies, replayBook, paidBook, savedBook, log };
       const value = settlements.map(({ decide }) => outcomeOf(() => decide(open)));
       const changes = {
         ledger: books.changes(),
@@ -259,7 +283,7 @@ export class Settlements implements LookupSettlements {
         replays: replayBook.changes(),
         paid: paidBook.changes(),
         saved: savedBook.changes(),
-        audit: auditBook.changes(),
+        audit: log,
       };
       return { value, changes };
     });
@@ -307,29 +331,6 @@ function notePaid(
     if (charges[index]?.paidOn === undefined) paidBook.pay(accountId, property, requestId);
     else paidBook.noteRepeat(accountId, repeats, property);
   }
-}
-
-/** Logs which records are disclosed with the answer. An answer without a record discloses no one. */
-function noteDisclosed(
-  kind: 'lookup' | 'bulk',
-  payer: Payer,
-  {
-    requestId,
-    entries,
-    charges,
-  }: { requestId: string; entries: readonly Entry[]; charges: readonly Charge[] },
-  auditBook: AuditBook,
-): void {
-  const disclosed = entries.flatMap((entry) => entry.disclosed);
-  if (disclosed.length === 0) return;
-  auditBook.note({
-    chain: payer.accountId,
-    kind,
-    actor: actorOf(payer),
-    reference: requestId,
-    cents: charges.reduce((sum, { priceCents }) => sum + priceCents, 0),
-    details: { records: disclosed.map(({ recordId, property }) => [recordId, property]) },
-  });
 }
 
 /** Counts toward the daily cap: a repeat is neither a match nor a miss (reading 21), nor is an owner without the phone that was wanted. */

@@ -136,9 +136,8 @@ async function moveService(service: HeldFile, support: HeldFile, target: MoveTar
     const compared: Compared[] = [];
     // The database was given a list of its own, which is empty.
     if (isNew) await tx.query('DELETE FROM suppression_list');
-    // Audit entries that the new database has logged itself don't belong to the chains that are moved.
-    if (isNew)
-      for (const name of ['entries', 'heads', 'seals', 'sealed']) await tx.query(`DELETE FROM audit_${name}`);
+    // Entries of the new database itself don't belong to the log that is moved.
+    if (isNew) for (const name of ['entries', 'seals']) await tx.query(`DELETE FROM audit_${name}`);
     for (const { from, table } of moved) {
       const columns = await sameColumns(from, there, table);
       const counting = new Counting();
@@ -157,6 +156,8 @@ async function moveService(service: HeldFile, support: HeldFile, target: MoveTar
     target.requireAlone();
     if (!isNew) return compared;
     await continueNumbers(tx, 'jobs', 'sequence', await service.lastNumber('jobs'));
+    const [log] = await tx.query<{ last: number }[]>('SELECT MAX(number) AS last FROM audit_entries');
+    await continueNumbers(tx, 'audit_entries', 'number', log?.last ?? 0);
     // Not compared, because each server that starts writes its own. Until one has started, commands use these.
     await tx.query('DELETE FROM service_notes');
     const notes = await service.query<{ name: string; at: number; content: string }>(

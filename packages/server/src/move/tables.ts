@@ -39,11 +39,9 @@ export const SERVICE_TABLES: readonly MovedTable[] = [
   { name: 'drop_items', key: ['work_id', 'service'] },
   { name: 'drop_people', key: ['key', 'identity'] },
   { name: 'drop_reports', key: ['list_id', 'name'] },
-  { name: 'audit_entries', key: ['chain', 'seq'] },
-  { name: 'audit_heads', key: ['chain'] },
+  { name: 'audit_entries', key: ['number'] },
   { name: 'audit_records', key: ['chain', 'reference', 'part'] },
   { name: 'audit_seals', key: ['number'] },
-  { name: 'audit_sealed', key: ['chain'] },
 ];
 
 export const SUPPORT_TABLES: readonly MovedTable[] = [

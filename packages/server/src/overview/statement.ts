@@ -115,7 +115,7 @@ const MARK_SHOWN = 6;
 const OF_LOOKUPS: ReadonlySet<string> = new Set(['lookup_charge', 'bulk_reservation']);
 
 interface LookupEntry {
-  seq: number;
+  number: number;
   at: number;
   kind: string;
   actor: string;
@@ -184,8 +184,8 @@ async function lookupsBetween(
   let after = (await lastUntil(read, chain, to)) + 1;
   for (let scanned = 0; ;) {
     const some = await read.query<LookupEntry[]>(
-      `SELECT seq, at, kind, actor, reference, cents, details FROM audit_entries
-        WHERE chain = $1 AND seq < $2 ORDER BY seq DESC LIMIT ${AT_ONCE}`,
+      `SELECT number, at, kind, actor, reference, cents, details FROM audit_entries
+        WHERE chain = $1 AND number < $2 ORDER BY number DESC LIMIT ${AT_ONCE}`,
       [chain, after],
     );
     scanned += some.length;
@@ -197,7 +197,7 @@ async function lookupsBetween(
       searchedSince = last.at;
       break;
     }
-    after = last.seq;
+    after = last.number;
   }
   return { entries, searchedSince };
 }
@@ -205,14 +205,14 @@ async function lookupsBetween(
 /** The number of the last entry at this time or earlier. Numbers and times rise together, but for clocks that differ a little. */
 async function lastUntil(read: Tx, chain: string, ms: number): Promise<number> {
   const [span] = await read.query<{ first: number | null; last: number | null }[]>(
-    'SELECT MIN(seq) AS first, MAX(seq) AS last FROM audit_entries WHERE chain = $1',
+    'SELECT MIN(number) AS first, MAX(number) AS last FROM audit_entries WHERE chain = $1',
     [chain],
   );
   let [low, high] = [(span?.first ?? 1) - 1, span?.last ?? 0];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
     const [entry] = await read.query<{ at: number }[]>(
-      'SELECT at FROM audit_entries WHERE chain = $1 AND seq = $2',
+      'SELECT at FROM audit_entries WHERE chain = $1 AND number <= $2 ORDER BY number DESC LIMIT 1',
       [chain, middle],
     );
     if (entry !== undefined && entry.at <= ms) low = middle;

@@ -15,8 +15,8 @@ export const shownRecord = (record: LedgerRecord): AppSchemas['Transaction'] => 
 };
 
 /** An entry of the log of disclosures; its details have nothing personal. */
-export const shownAction = ({ chain, seq, at, details, ...action }: NamedAction): AppSchemas['LogEvent'] => ({
-  id: `${chain}/${seq}`,
+export const shownAction = ({ chain, at, details, ...action }: NamedAction): AppSchemas['LogEvent'] => ({
+  id: String(action.number),
   at: isoTime(at),
   kind: action.kind,
   actor: plain(action.actor),
