@@ -116,19 +116,3 @@ export const LOCK_SHOWN = 'UPDATE owner_screening SET list_version = list_versio
 
 /** The same, for a change of the visible imports. */
 export const LOCK_AND_DOUBT = 'UPDATE owner_screening SET imports_version = imports_version + 1';
-
-// The one row of `owner_screening`, in SQL that both engines read alike.
-
-export const STATE = `
-  SELECT list_version AS list, corrections_version AS corrections, imports_version AS imports,
-         judged_at_imports AS "judgedAtImports" FROM owner_screening`;
-export type StateRow = ScreenedAt & Omit<ScreeningState, 'at'>;
-
-export const readState = ({ list, corrections, ...imports }: StateRow): ScreeningState => ({
-  at: { list, corrections },
-  ...imports,
-});
-
-/** With the versions of the list and of the corrections, and the imports' at which doubtful records were judged. */
-export const SET_SCREENED =
-  'UPDATE owner_screening SET list_version = $1, corrections_version = $2, judged_at_imports = $3';
