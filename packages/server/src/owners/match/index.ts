@@ -2,16 +2,8 @@
 import type { OwnerSource } from '../owner-source.js';
 import type { OwnerIndex } from './owner-index.js';
 
-export {
-  matchLeads,
-  matchResult,
-  matchResultAt,
-  recordsAt,
-  withContents,
-  type Decision,
-  type Lead,
-} from './match-leads.js';
-export { contentsOf, readContents, withPhones, type Contents } from '../contact-counts.js';
+export { matchLeads, matchResult, matchResultAt, type Decision, type Lead } from './match-leads.js';
+export { contentsOf, readContents, type Contents } from '../contact-counts.js';
 export type { MatchResult } from './match-leads.js';
 export { propertyDigests } from '../property.js';
 export { hash53 } from '../property.js';
