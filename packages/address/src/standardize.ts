@@ -13,6 +13,7 @@ export interface StandardAddress {
   readonly text: string;
 }
 
+/** The address as it was read, formatted once: for showing it. `standardize` also reads its own line again. */
 export function standardForm(a: ParsedAddress): StandardAddress {
   const line = deliveryLine(a);
   const zip = a.zip4 === '' ? a.zip5 : a.zip5 + '-' + a.zip4;
@@ -73,5 +74,7 @@ export function unitOf({ unitType, unit, suffix }: ParsedAddress): string {
 }
 
 function words(parts: readonly string[]): string {
-  return parts.filter((part) => part !== '').join(' ');
+  let text = '';
+  for (const part of parts) if (part !== '') text += text === '' ? part : ' ' + part;
+  return text;
 }
