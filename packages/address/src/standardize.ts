@@ -74,7 +74,5 @@ export function unitOf({ unitType, unit, suffix }: ParsedAddress): string {
 }
 
 function words(parts: readonly string[]): string {
-  let text = '';
-  for (const part of parts) if (part !== '') text += text === '' ? part : ' ' + part;
-  return text;
+  return parts.filter((part) => part !== '').join(' ');
 }
