@@ -9,14 +9,7 @@ import { isIntakeFolder } from '../owners/index.js';
 import type { NewTask } from '../queue/index.js';
 import type { FileStore } from '../storage/index.js';
 import { holdFile, type HeldFile } from './source.sqlite.js';
-import {
-  MADE_COLUMNS,
-  OWNER_TABLES,
-  SERVICE_TABLES,
-  SUPPORT_TABLES,
-  type Cells,
-  type MovedTable,
-} from './tables.js';
+import { OWNER_TABLES, SERVICE_TABLES, SUPPORT_TABLES, type Cells, type MovedTable } from './tables.js';
 import { addRows, continueNumbers, isEmpty, tablesOf } from './target.postgres.js';
 
 /** Result for a table, or the files, on one side. */
@@ -194,8 +187,8 @@ async function sameColumns(
   table: MovedTable,
 ): Promise<string[]> {
   const sides = await Promise.all([from.columns(table), there.columns(table)]);
-  const [ours, theirs] = sides.map((columns) => columns.filter((column) => !MADE_COLUMNS.includes(column)));
-  if (ours === undefined || theirs === undefined || ours.join() !== theirs.join()) {
+  const [ours, theirs] = sides;
+  if (ours.join() !== theirs.join()) {
     throw new MoveError(
       `${table.name} is not of this version's form on both sides. Start this version once on the data directory, then move.`,
     );
@@ -219,7 +212,7 @@ async function moveOwners(owners: HeldFile, url: string): Promise<Compared[]> {
     // A long transaction of one connection that computes between its statements.
     await tx.query('SET LOCAL idle_in_transaction_session_timeout = 0');
     const there = tablesOf(tx);
-    const isNew = await isEmpty(tx, 'owner_imports');
+    const isNew = await isEmpty(tx, 'imports');
     const compared: Compared[] = [];
     for (const table of OWNER_TABLES) {
       const columns = await sameColumns(owners, there, table);
@@ -241,7 +234,7 @@ async function moveOwners(owners: HeldFile, url: string): Promise<Compared[]> {
         await owners.lastNumber('owner_records'),
       ]);
       await tx.query('UPDATE owner_directory SET version = version + 1');
-      await continueNumbers(tx, 'owner_imports', 'sequence', await owners.lastNumber('imports'));
+      await continueNumbers(tx, 'imports', 'sequence', await owners.lastNumber('imports'));
     }
     await tx.query('COMMIT');
     await tx.query('ANALYZE owner_records, owner_keys');
@@ -277,36 +270,17 @@ function importsIn(columns: readonly string[]): (row: Cells) => readonly number[
   return (row) => (at === undefined ? [] : [Number(row[at])]);
 }
 
-/** COPY in its text format (PostgreSQL's manual, COPY), with the columns that only this side has. */
+/** COPY in its text format (PostgreSQL's manual, COPY). */
 async function copyIn(
   client: pg.PoolClient,
   { name }: MovedTable,
   columns: readonly string[],
   batches: AsyncIterable<readonly Cells[]>,
 ): Promise<void> {
-  const made = madeOf(name, columns);
-  const all = [...columns, ...made.map(({ column }) => column)];
   async function* lines() {
-    for await (const rows of batches)
-      yield rows
-        .map(
-          (row) => `${[...row.map(escaped), ...made.map(({ value }) => escaped(value(row)))].join('\t')}\n`,
-        )
-        .join('');
+    for await (const rows of batches) yield rows.map((row) => `${row.map(escaped).join('\t')}\n`).join('');
   }
-  await pipeline(lines, client.query(copyFrom(`COPY ${name} (${all.join(', ')}) FROM STDIN`)));
-}
-
-interface MadeColumn {
-  column: string;
-  value(row: Cells): string | number;
-}
-
-function madeOf(table: string, columns: readonly string[]): MadeColumn[] {
-  if (table === 'owner_imports') return [{ column: 'table_number', value: () => 0 }];
-  if (table !== 'owner_joins') return [];
-  const importsOf = importsIn(columns);
-  return [{ column: 'import_sequences', value: (row) => `{${importsOf(row).join(',')}}` }];
+  await pipeline(lines, client.query(copyFrom(`COPY ${name} (${columns.join(', ')}) FROM STDIN`)));
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };

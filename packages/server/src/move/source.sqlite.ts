@@ -20,10 +20,10 @@ export async function holdFile(path: string): Promise<HeldFile> {
     throw error;
   }
   return {
-    columns: async ({ name, nameThere = name }) => {
+    columns: async ({ name }) => {
       const found = await file.query<{ name: string }[]>(
         'SELECT name FROM pragma_table_info(?) ORDER BY name',
-        [nameThere],
+        [name],
       );
       return found.map(({ name }) => name);
     },
@@ -47,11 +47,11 @@ async function* rowsOf(
   table: MovedTable,
   columns: readonly string[],
 ): AsyncGenerator<readonly Cells[]> {
-  const { name, nameThere = name, key } = table;
+  const { name, key } = table;
   const order = key.join(', ');
   const behind = `(${order}) > (${key.map(() => '?').join(', ')})`;
   const select = (where: string) =>
-    `SELECT ${columns.join(', ')} FROM ${nameThere} ${where} ORDER BY ${order} LIMIT ${BATCH}`;
+    `SELECT ${columns.join(', ')} FROM ${name} ${where} ORDER BY ${order} LIMIT ${BATCH}`;
   const batches = inBatches(table, (after) =>
     file.query(select(after === null ? '' : `WHERE ${behind}`), after ?? []),
   );

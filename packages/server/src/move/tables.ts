@@ -3,8 +3,6 @@ export type Cells = readonly (string | number | null)[];
 
 export interface MovedTable {
   name: string;
-  /** Name in the data directory, if it differs. */
-  nameThere?: string;
   /** Its primary key: the order in which both sides are read and compared. */
   key: readonly string[];
 }
@@ -54,7 +52,7 @@ export const SUPPORT_TABLES: readonly MovedTable[] = [
  * goes into the tables that small imports share, with the ids it has: receipts and jobs refer to them.
  */
 export const OWNER_TABLES: readonly MovedTable[] = [
-  { name: 'owner_imports', nameThere: 'imports', key: ['sequence'] },
+  { name: 'imports', key: ['sequence'] },
   { name: 'owner_records', key: ['id'] },
   { name: 'owner_keys', key: ['address_key', 'import_sequence', 'record_id'] },
   { name: 'owner_streets', key: ['street_key', 'import_sequence', 'street'] },
@@ -62,9 +60,6 @@ export const OWNER_TABLES: readonly MovedTable[] = [
   { name: 'dnc_lists', key: ['kind', 'area_code'] },
   { name: 'dnc_blocks', key: ['prefix', 'kind'] },
 ];
-
-/** Columns that one side alone has, and makes of the others. */
-export const MADE_COLUMNS = ['import_sequences', 'table_number'];
 
 /** Something that tables are read from, in the order of their keys. */
 export interface TableSource {

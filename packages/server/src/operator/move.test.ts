@@ -179,10 +179,10 @@ describe('a data directory that is moved', () => {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     const rows = async (sql: string) => (await client.query<Record<string, string>>(sql)).rows;
-    expect(await rows("SELECT 1 FROM owner_imports WHERE source = 'vendor'")).toEqual([]);
+    expect(await rows("SELECT 1 FROM imports WHERE source = 'vendor'")).toEqual([]);
     expect(await rows('SELECT 1 FROM owner_joins')).toEqual([]);
     await importOwners('vendor', ELM.replace('5125550142', '5125550143'), url);
-    const [made] = await rows("SELECT sequence, first_record_id FROM owner_imports WHERE source = 'vendor'");
+    const [made] = await rows("SELECT sequence, first_record_id FROM imports WHERE source = 'vendor'");
     expect(Number(made?.sequence)).toBeGreaterThan(before['imports'] ?? Number.NaN);
     expect(Number(made?.first_record_id)).toBeGreaterThan(before['owner_records'] ?? Number.NaN);
     expect(await rows('SELECT 1 FROM owner_joins')).toHaveLength(1);

@@ -153,7 +153,7 @@ export class OwnerDirectory {
     if (retired.length === 0) return 0;
     const sequences = retired.map(({ sequence }) => sequence);
     // Keys first, so that no key is ever without its record.
-    await purges.removeKeys(sequences);
+    await purges.removeKeys(retired);
     // A joined record is deleted with the first of its sources.
     await purges.removeJoins(sequences);
     let removed = 0;

@@ -1,5 +1,3 @@
-import { integer, nullableInteger, nullableText, text } from '../database/index.js';
-import { EntitySchema } from '../database/typeorm.js';
 import type { PhoneType } from './record.js';
 
 /**
@@ -58,37 +56,3 @@ export const storedPhones = ({ phones, untypedPhones, phoneTypeDefault }: Import
 
 /** Source name of the made-up owners of `--sandbox`; reserved. */
 export const SANDBOX_SOURCE = 'sandbox';
-
-export const ImportEntity = new EntitySchema<Import>({
-  name: 'OwnerImport',
-  tableName: 'imports',
-  columns: {
-    sequence: { type: 'integer', primary: true, generated: 'increment' },
-    id: text,
-    source: text,
-    state: text,
-    edition: nullableInteger,
-    fingerprint: text,
-    fileDigest: nullableText,
-    priority: integer,
-    phoneTypeDefault: nullableText,
-    chosenColumns: nullableText,
-    addressRules: integer,
-    firstRecordId: integer,
-    lastRecordId: integer,
-    rowsRead: integer,
-    rowsMerged: integer,
-    rowsRefused: integer,
-    records: integer,
-    addressKeys: integer,
-    phones: integer,
-    untypedPhones: integer,
-    emails: integer,
-    startedAt: integer,
-    touchedAt: integer,
-    activatedAt: nullableInteger,
-    retiredAt: nullableInteger,
-  },
-});
-
-export const ownerEntities = [ImportEntity];

@@ -1,5 +1,4 @@
 export { OwnerDirectory } from './directory.js';
-export { ownerEntities } from './entities.js';
 export { ageInDays, dncFindings, MAX_DNC_AGE_DAYS } from './dnc/import-dnc.js';
 export type { DncKind, DncList } from './dnc/dnc-store.js';
 export { DncImportError } from './dnc/errors.js';

@@ -1,14 +1,10 @@
 import type { Clock } from '../clock.js';
 import { migrate, openPool, ownersSchema } from '../database/postgres/index.js';
-import { postgresDnc } from './dnc/dnc-store.postgres.js';
-import { PostgresEraseStore, PostgresHoldingStore } from './erase/erase-store.postgres.js';
-import { OWN_TABLES_FROM_BYTES, PostgresImportStore } from './import/import-store.postgres.js';
-import { ImportTables } from './cluster.postgres.js';
-import { PostgresJoinStore } from './join/join-store.postgres.js';
-import { openOwnerNodes, PostgresOwnerIndex } from './match/owner-index.postgres.js';
+import { OWN_TABLES_FROM_BYTES, postgresImportRows } from './import/import-rows.postgres.js';
+import { openOwnerNodes, postgresOwnerIndex } from './match/owner-index.postgres.js';
+import { postgresOwnerDatabase } from './owner-database.postgres.js';
 import type { PostgresOwners } from './owner-source.js';
-import { PostgresPurgeStore } from './retire/purge-store.postgres.js';
-import type { OwnerStores } from './stores.js';
+import { sqlOwnerStores, type OwnerStores } from './stores.js';
 
 /** Connections for imports, which write with one at a time and build two indexes in parallel. */
 const WRITING_CONNECTIONS = 3;
@@ -34,17 +30,11 @@ export async function openPostgresOwners(
     await writing.end();
     throw error;
   });
-  const parts = { pool: writing, clock, tables: new ImportTables(writing) };
+  const database = postgresOwnerDatabase(writing, clock);
+  const rows = postgresImportRows(database, ownTablesFromBytes);
   const nodes = openOwnerNodes(owners, { name: 'skiptrace-owners' });
   return {
-    store: new PostgresImportStore(parts, ownTablesFromBytes),
-    joins: new PostgresJoinStore(parts),
-    holdings: new PostgresHoldingStore(parts),
-    purges: new PostgresPurgeStore(parts),
-    erasures: new PostgresEraseStore(parts),
-    dnc: postgresDnc(writing),
-    index: new PostgresOwnerIndex(nodes),
-    pathForFiles,
+    ...sqlOwnerStores(database, rows, postgresOwnerIndex(nodes), pathForFiles),
     ping: async () => {
       await nodes.primary.pool.query('SELECT version FROM owner_directory');
     },

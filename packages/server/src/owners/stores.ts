@@ -1,11 +1,17 @@
 import type { DncStore } from './dnc/dnc-store.js';
+import { SqlDncStore } from './dnc/dnc-store.sql.js';
 import type { EraseStore, HoldingStore } from './erase/erase-store.js';
+import { SqlEraseStore, SqlHoldingStore } from './erase/erase-store.sql.js';
 import type { ImportStore } from './import/import-store.js';
+import { SqlImportStore, type ImportRows } from './import/import-store.sql.js';
 import type { JoinStore } from './join/join-store.js';
+import { SqlJoinStore } from './join/join-store.sql.js';
 import type { OwnerIndex } from './match/owner-index.js';
+import type { OwnerDatabase, OwnerTx } from './owner-database.js';
 import type { PurgeStore } from './retire/purge-store.js';
+import { SqlPurgeStore } from './retire/purge-store.sql.js';
 
-/** Stores of the owner directory, implemented by each engine. */
+/** Stores of the owner directory, in SQL that both engines share. */
 export interface OwnerStores {
   store: ImportStore;
   joins: JoinStore;
@@ -17,3 +23,19 @@ export interface OwnerStores {
   /** Path prefix of an import's temporary files. */
   pathForFiles: string;
 }
+
+export const sqlOwnerStores = <Tx extends OwnerTx>(
+  database: OwnerDatabase<Tx>,
+  rows: ImportRows<Tx>,
+  index: OwnerIndex,
+  pathForFiles: string,
+): OwnerStores => ({
+  store: new SqlImportStore(database, rows),
+  joins: new SqlJoinStore(database),
+  holdings: new SqlHoldingStore(database),
+  purges: new SqlPurgeStore(database),
+  erasures: new SqlEraseStore(database),
+  dnc: new SqlDncStore(database),
+  index,
+  pathForFiles,
+});

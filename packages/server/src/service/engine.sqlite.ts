@@ -19,7 +19,6 @@ import { SqliteReplayStore } from '../idempotency/replay-store.sqlite.js';
 import { SqlJobStore } from '../jobs/index.js';
 import { sqliteTallies, SqliteWindowStore } from '../limits/stores.sqlite.js';
 import { openSettlementStore } from '../lookups/settlement-store.sqlite.js';
-import { ownerEntities } from '../owners/index.js';
 import { sqliteOwnerStores } from '../owners/stores.sqlite.js';
 import { InProcessTaskQueue, SqlTaskStore } from '../queue/index.js';
 import { sqliteDrops, sqliteSuppressions } from '../people/suppression-store.sqlite.js';
@@ -126,4 +125,4 @@ export async function openServiceStores(file: string, opened: Opened): Promise<S
 }
 
 export const openOwnerDatabase = (file: string): Promise<SqliteDatabase> =>
-  SqliteDatabase.open({ path: file, entities: ownerEntities, migrations: ownersMigrations, undo: 'files' });
+  SqliteDatabase.open({ path: file, entities: [], migrations: ownersMigrations, undo: 'files' });

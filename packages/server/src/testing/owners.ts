@@ -4,7 +4,7 @@ import type { Clock } from '../clock.js';
 import { openPool } from '../database/postgres/index.js';
 import type { Environment } from '../environment.js';
 import { randomIds } from '../ids.js';
-import { OWN_TABLES_FROM_BYTES } from '../owners/import/import-store.postgres.js';
+import { OWN_TABLES_FROM_BYTES } from '../owners/import/import-rows.postgres.js';
 import {
   importOwners,
   OwnerDirectory,
@@ -23,7 +23,7 @@ import { ManualClock, temporaryFolder } from './temporary.js';
 export async function temporaryOwners(engine: OwnerEngine = sqliteOwners) {
   const folder = await temporaryFolder();
   const clock = new ManualClock();
-  const { stores, source, tables, query, close } = await engine.open(folder.value, clock);
+  const { stores, source, query, close } = await engine.open(folder.value, clock);
   const directory = new OwnerDirectory(stores, clock);
   let files = 0;
   const write = async (content: string | Uint8Array): Promise<string> => {
@@ -38,12 +38,8 @@ export async function temporaryOwners(engine: OwnerEngine = sqliteOwners) {
     source,
     directory,
     parts: { stores, ids: randomIds },
-    /** Rows of a kind from all of the engine's tables. @param sql query on one of the tables */
-    kept: async <Row>(kind: Kept, sql: (table: string) => string): Promise<Row[]> => {
-      const rows: Row[] = [];
-      for (const table of await tables(kind)) rows.push(...(await query<Row>(sql(table))));
-      return rows;
-    },
+    /** Rows of a kind. @param sql query on its table */
+    kept: <Row>(kind: Kept, sql: (table: string) => string): Promise<Row[]> => query<Row>(sql(TABLES[kind])),
     /** Writes a CSV file and returns its path. */
     write,
     copy: async (from: string): Promise<string> => {
@@ -63,14 +59,12 @@ export async function temporaryOwners(engine: OwnerEngine = sqliteOwners) {
 
 export type TemporaryOwners = Awaited<ReturnType<typeof temporaryOwners>>;
 
-/** Kinds of tables, under the same name for all engines. */
+/** Kinds of tables. */
 type Kept = 'imports' | 'records' | 'keys' | 'streets' | 'duplicates' | 'joins';
 
 interface OpenOwners {
   stores: OwnerStores;
   source: OwnerSource;
-  /** Tables of one kind; an engine may have several. */
-  tables(kind: Kept): Promise<string[]>;
   query<Row>(sql: string): Promise<Row[]>;
   close(): Promise<void>;
 }
@@ -96,13 +90,6 @@ const onPostgres = (name: string, ownTablesFromBytes: number): OwnerEngine => ({
       stores,
       source: { engine: 'postgres', ...owners },
       query,
-      tables: async (kind) => {
-        const name = `owner_${kind}`;
-        const rows = await query<{ name: string }>(
-          `SELECT tablename AS name FROM pg_tables WHERE tablename ~ '^${name}(_[0-9]+)?$' ORDER BY 1`,
-        );
-        return rows.map((row) => row.name);
-      },
       close: async () => {
         await pool.end();
         await stores.close();
@@ -111,7 +98,7 @@ const onPostgres = (name: string, ownTablesFromBytes: number): OwnerEngine => ({
   },
 });
 
-const SQLITE_TABLES: Readonly<Record<Kept, string>> = {
+const TABLES: Readonly<Record<Kept, string>> = {
   imports: 'imports',
   records: 'owner_records',
   keys: 'owner_keys',
@@ -129,7 +116,6 @@ const sqliteOwners: OwnerEngine = {
     return {
       stores: sqliteOwnerStores(database, clock),
       source: { engine: 'sqlite', path: file },
-      tables: (kind) => Promise.resolve([SQLITE_TABLES[kind]]),
       // Writes go to the writing connection; the reading one is read-only.
       query: (sql) =>
         /^\s*SELECT/i.test(sql) ? database.read.query(sql, []) : database.write((tx) => tx.query(sql, [])),

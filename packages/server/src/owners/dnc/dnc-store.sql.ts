@@ -1,4 +1,5 @@
 import { itemAt } from '../../lib/item-at.js';
+import type { OwnerDatabase, OwnerDialect, Query } from '../owner-database.js';
 import {
   areaCodeOfBlock,
   changedBits,
@@ -9,27 +10,24 @@ import {
   type DncBlock,
   type DncKind,
   type DncList,
+  type DncReads,
   type DncStore,
 } from './dnc-store.js';
 
 // SQLite numbers parameters by first appearance: each statement uses $1, $2 and so on once and in order.
 
-/** Runs a statement of a transaction and returns its rows. */
-type Query = <Row extends object>(sql: string, parameters?: unknown[]) => Promise<Row[]>;
-
 /** Blocks that one statement writes. */
 const BLOCKS_PER_STATEMENT = 200;
 
 export class SqlDncStore implements DncStore {
-  /** @param write runs work as a transaction, while no other import writes */
-  constructor(private readonly write: (work: (query: Query) => Promise<void>) => Promise<void>) {}
+  constructor(private readonly database: Pick<OwnerDatabase, 'writeVisible'>) {}
 
   replace(
     list: Omit<DncList, 'areaCode' | 'numbers'>,
     areaCodes: readonly number[] | null,
     blocks: readonly DncBlock[],
   ): Promise<void> {
-    return this.write(async (query) => {
+    return this.database.writeVisible(async ({ query }) => {
       const edition = await nextEdition(query);
       if (areaCodes === null) {
         await query('DELETE FROM dnc_blocks WHERE kind = $1', [list.kind]);
@@ -52,7 +50,7 @@ export class SqlDncStore implements DncStore {
     { dated, importedAt }: Pick<DncList, 'dated' | 'importedAt'>,
     { add, remove }: { add: readonly DncBlock[]; remove: readonly DncBlock[] },
   ): Promise<void> {
-    return this.write(async (query) => {
+    return this.database.writeVisible(async ({ query }) => {
       const edition = await nextEdition(query);
       const lists = await query<DncList>(`${LISTS} WHERE kind = 'national'`);
       const covers = new Map(lists.map((one) => [one.areaCode, one]));
@@ -98,8 +96,18 @@ const putList = (query: Query, edition: number, list: DncList): Promise<unknown>
     [list.kind, list.areaCode, list.dated, list.numbers, list.importedAt, edition],
   );
 
-export const VERSION = 'SELECT COALESCE(MAX(edition), 0) AS version FROM dnc_lists';
-
-/** PostgreSQL reads the columns by their position (dnc-store.postgres.ts). */
-export const LISTS =
+const VERSION = 'SELECT COALESCE(MAX(edition), 0) AS version FROM dnc_lists';
+const LISTS =
   'SELECT kind, area_code AS "areaCode", dated, numbers, imported_at AS "importedAt" FROM dnc_lists';
+
+export function sqlDncReads(
+  query: Query,
+  { isIn, numbers }: Pick<OwnerDialect, 'isIn' | 'numbers'>,
+): DncReads {
+  const blocks = `SELECT prefix, kind, bits FROM dnc_blocks WHERE ${isIn('prefix', 1)}`;
+  return {
+    version: async () => itemAt(await query<{ version: number }>(VERSION), 0).version,
+    lists: () => query<DncList>(LISTS),
+    blocks: (prefixes) => query(blocks, [numbers(prefixes)]),
+  };
+}

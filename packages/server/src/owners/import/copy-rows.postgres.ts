@@ -86,28 +86,27 @@ class CopyWriter {
 
 /** Columns in the order of `recordRows`. */
 export const RECORD_COLUMNS =
-  'id, identity, address_seal, owner_number, phone_count, email_count, fails, owner_id, address, address_keys, contact';
-const RECORD_FIELDS = 11;
+  'import_sequence, id, identity, address_seal, owner_number, phone_count, email_count, fails, owner_id, address, address_keys, contact';
+const RECORD_FIELDS = 12;
 
 /** Fixed size of a row without its texts: field lengths and numbers. */
-const RECORD_BYTES = INT2_BYTES + (RECORD_FIELDS + 1) * LENGTH_BYTES + 4 * INT8_BYTES + 4 * INT2_BYTES;
+const RECORD_BYTES = INT2_BYTES + RECORD_FIELDS * LENGTH_BYTES + 4 * INT8_BYTES + 4 * INT2_BYTES;
 
 /**
  * Records for COPY.
  * @param firstId id of the first record; the others follow
- * @param importSequence first column in shared tables; null for own tables
  */
 export function recordRows(
   { bytes, places }: EncodedRecords,
   firstId: number,
-  importSequence: number | null,
+  importSequence: number,
 ): Buffer {
   const starts = JSON.parse(places) as number[];
   const writer = new CopyWriter(bytes.length + starts.length * RECORD_BYTES);
   for (const [record, place] of starts.entries()) {
     const at = place - 1;
-    writer.row(importSequence === null ? RECORD_FIELDS : RECORD_FIELDS + 1);
-    if (importSequence !== null) writer.bigint(importSequence);
+    writer.row(RECORD_FIELDS);
+    writer.bigint(importSequence);
     writer.bigint(firstId + record);
     writer.bigint(numberAt(bytes, at, HASH));
     const seal = numberAt(bytes, at + HASH, HASH);
@@ -142,19 +141,16 @@ function numberAt(bytes: Uint8Array, at: number, width: number): number {
 }
 
 /** Columns in the order of `keyRows`. */
-export const KEY_COLUMNS = 'address_key, record_id, address_seal, contacts';
-const KEY_FIELDS = 4;
-const KEY_BYTES = INT2_BYTES + (KEY_FIELDS + 1) * LENGTH_BYTES + 4 * INT8_BYTES + INT2_BYTES;
+export const KEY_COLUMNS = 'import_sequence, address_key, record_id, address_seal, contacts';
+const KEY_FIELDS = 5;
+const KEY_BYTES = INT2_BYTES + KEY_FIELDS * LENGTH_BYTES + 4 * INT8_BYTES + INT2_BYTES;
 
-/**
- * Entries of the index for COPY.
- * @param importSequence as with `recordRows`
- */
-export function keyRows(entries: Float64Array, importSequence: number | null): Buffer {
+/** Entries of the index for COPY. */
+export function keyRows(entries: Float64Array, importSequence: number): Buffer {
   const writer = new CopyWriter((entries.length / KEY_NUMBERS) * KEY_BYTES);
   for (let at = 0; at < entries.length; at += KEY_NUMBERS) {
-    writer.row(importSequence === null ? KEY_FIELDS : KEY_FIELDS + 1);
-    if (importSequence !== null) writer.bigint(importSequence);
+    writer.row(KEY_FIELDS);
+    writer.bigint(importSequence);
     writer.bigint(entries[at + KeyNumber.Key] ?? NONE);
     writer.bigint(entries[at + KeyNumber.Record] ?? NONE);
     const seal = entries[at + KeyNumber.Seal] ?? NONE;

@@ -96,7 +96,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
       expect((await index.records([firstId])).get(firstId)).toMatchObject({ fullName: 'Ada' });
       const [retired] = await store.imports('retired');
       if (retired === undefined) throw new Error('the import is gone');
-      await purges.removeKeys([retired.sequence]);
+      await purges.removeKeys([retired]);
       expect(await purges.removeRecords(retired)).toBe(1);
       await purges.forget([retired.sequence]);
       expect((await index.records([firstId])).size).toBe(0);

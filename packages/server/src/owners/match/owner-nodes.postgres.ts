@@ -3,7 +3,9 @@ import type pg from 'pg';
 import { DatabaseUnavailableError } from '../../database/index.js';
 import { isConflict, isLost, prepared } from '../../database/postgres/pool.js';
 import { itemAt } from '../../lib/item-at.js';
+import type { Query } from '../owner-database.js';
 import type { VisibleImports } from './owner-index.js';
+import { visibleIn, type VisibleRow } from './owner-index.sql.js';
 
 /** How long an unresponsive server is skipped. */
 const REST_MS = 5_000;
@@ -22,15 +24,6 @@ export interface OwnerNode {
 export interface VisibleMoment {
   version: number;
   imports: VisibleImports;
-  /** Tables of the imports, the shared ones first. */
-  places: readonly Place[];
-}
-
-/** A pair of tables. */
-export interface Place {
-  table: number;
-  /** Import with these own tables; null for the shared ones. */
-  importSequence: number | null;
 }
 
 /**
@@ -49,7 +42,11 @@ export class OwnerNodes {
     this.#replicas = replicas.map(nodeOf);
   }
 
-  /** Index of the next server. */
+  get hasReplicas(): boolean {
+    return this.#replicas.length > 0;
+  }
+
+  /** The next server. */
   next(): OwnerNode {
     if (this.#replicas.length === 0) return this.primary;
     const now = performance.now();
@@ -89,42 +86,26 @@ export class OwnerNodes {
   }
 }
 
-/** Runs a statement that each connection prepares once, so there must be few different texts. Returns rows as arrays. */
-export async function rowsOf<Row extends unknown[]>(
-  { pool }: OwnerNode,
-  text: string,
-  values: readonly unknown[],
-): Promise<Row[]> {
-  const { rows } = await pool.query<Row>({ ...prepared(text, values), rowMode: 'array' });
-  return rows;
-}
+/** Runs statements that each connection prepares once, so there must be few different texts. */
+export const queryOn =
+  ({ pool }: OwnerNode): Query =>
+  async <Row extends object>(sql: string, parameters: unknown[] = []) =>
+    (await pool.query(prepared(sql, parameters))).rows as Row[];
 
 /** Reads the visible imports of a server. */
 export async function visibleNow(node: OwnerNode): Promise<VisibleMoment> {
-  const [version, rows] = itemAt(await rowsOf<[number, VisibleRow[]]>(node, VISIBLE, []), 0);
-  const places = new Map<number, Place>();
-  for (const [sequence, , , , table] of rows) {
-    places.set(table, { table, importSequence: table === 0 ? null : sequence });
-  }
-  const moment = {
-    version,
-    imports: new Map(
-      rows.map(([sequence, source, edition, priority]) => [sequence, { source, edition, priority }]),
-    ),
-    places: [...places.values()],
-  };
-  node.visible = moment;
-  return moment;
+  const rows = await queryOn(node)<{ version: number; visible: VisibleRow[] }>(VISIBLE);
+  const { version, visible } = itemAt(rows, 0);
+  node.visible = { version, imports: visibleIn(visible) };
+  return node.visible;
 }
 
 /** Error message of pg's own timeout. */
 const isTooSlow = (error: unknown): boolean =>
   error instanceof Error && error.message === 'Query read timeout';
 
-type VisibleRow = [sequence: number, source: string, edition: number, priority: number, table: number];
-
 const VISIBLE = `
   SELECT version,
-         (SELECT COALESCE(json_agg(json_build_array(sequence, source, edition, priority, table_number)), '[]')
-            FROM owner_imports WHERE state = 'active')
+         (SELECT COALESCE(json_agg(json_build_array(sequence, source, edition, priority)), '[]')
+            FROM imports WHERE state = 'active') AS visible
     FROM owner_directory`;

@@ -6,7 +6,7 @@ export interface PurgeStore {
   buryDead(untouchedSince: number): Promise<void>;
 
   // The steps of a purge, in their order. Each can be stopped and run again.
-  removeKeys(sequences: readonly number[]): Promise<void>;
+  removeKeys(retired: readonly Import[]): Promise<void>;
   removeJoins(sequences: readonly number[]): Promise<void>;
   /** @returns how many */
   removeRecords(retired: Import): Promise<number>;

@@ -9,7 +9,7 @@ import { ownersMigrations, SqliteDatabase } from '../../../database/sqlite/index
 import { lockFile } from '../../../database/sqlite/lock-file.js';
 import { randomIds } from '../../../ids.js';
 import { itemAt } from '../../../lib/item-at.js';
-import { loadSandbox, ownerEntities } from '../../../owners/index.js';
+import { loadSandbox } from '../../../owners/index.js';
 import { sqliteOwnerStores } from '../../../owners/stores.sqlite.js';
 import { LocalFileStore } from '../../../storage/index.js';
 import { MATCH, MISS, rowOf } from '../../../testing/sandbox.js';
@@ -51,7 +51,7 @@ let poolOf: (priority: ProcessNeeds['priority']) => ProcessPool;
 beforeEach(async () => {
   folder = await temporaryFolder();
   const ownersFile = path.join(folder.value, 'owners.sqlite');
-  const directory = { path: ownersFile, entities: ownerEntities, migrations: ownersMigrations };
+  const directory = { path: ownersFile, entities: [], migrations: ownersMigrations };
   const database = await SqliteDatabase.open({ ...directory, undo: 'files' });
   await loadSandbox(sqliteOwnerStores(database, new ManualClock()), randomIds);
   await database.close();
