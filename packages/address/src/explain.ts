@@ -1,5 +1,5 @@
 /** Sentences for a person who asks why an address matched, or did not. */
-import { agreement } from './match/agreement.js';
+import { agreement, readingsOf } from './match/agreement.js';
 import { DIFFERENCES, type Agreement } from './match/grades.js';
 import type { Rival, StreetsOnFile } from './match/evidence.js';
 import { decide, type Candidate, type MissReason, type Outcome } from './match/decide.js';
@@ -62,7 +62,7 @@ export function explanation<T>(
   const said = (clause: string) =>
     hasPlace && clause === DIFFERENCES.no_place ? RECORD_WITHOUT_PLACE : clause;
   return {
-    readings: readings(lead).map(describe),
+    readings: readingsOf(lead).map(describe),
     matched: outcome.matched,
     outcome: said(describeOutcome(outcome, matched === undefined ? '' : close(lead, matched))),
     compared: candidates.map(({ address }) => {
@@ -93,10 +93,6 @@ export function explain<T>(
   return explanationLines(explanation(lead, candidates, streets)).join('\n');
 }
 
-function readings(address: ParsedAddress): readonly ParsedAddress[] {
-  return [address, ...address.otherReadings];
-}
-
 function describe(address: ParsedAddress): string {
   const { text } = standardForm(address);
   if (address.kind === 'none') return 'no address' + (text === '' ? '' : ' (' + text + ')');
@@ -113,7 +109,7 @@ function describeOutcome<T>(outcome: Outcome<T>, difference: string): string {
 
 /** Names the parts that a lead lacks or mistypes, in the readings that differ least. */
 function close(lead: ParsedAddress, record: ParsedAddress): string {
-  const all = readings(lead).flatMap((a) => readings(record).map((b) => differencesOf(a, b)));
+  const all = readingsOf(lead).flatMap((a) => readingsOf(record).map((b) => differencesOf(a, b)));
   const [least = []] = all.filter((words) => words.length > 0).sort((a, b) => a.length - b.length);
   return least.length === 0 ? GRADES.compatible : least.join('; ');
 }

@@ -11,7 +11,7 @@ import { exactKey, keysOf, nearKeysOf, numbersOf, type MatchKey } from './match/
 import { parseAddress, parsed, type Address } from './parse/parse.js';
 
 export type { AddressInput, AddressKind, NumberForm, ParsedAddress } from './types.js';
-export { type StandardAddress, unitOf } from './standardize.js';
+export { type StandardAddress, standardForm, unitOf } from './standardize.js';
 export type { Difference, Grade } from './match/grades.js';
 export { type Candidate, type MissReason, type Outcome, decide } from './match/decide.js';
 export type { MatchKey } from './match/keys.js';

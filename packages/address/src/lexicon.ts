@@ -49,6 +49,8 @@ export interface Facts {
   readonly inName: string;
   readonly atHead: string;
   readonly inCity: string;
+  /** Two words that are written as one: `UNIT` and `B` for `UNITB`. */
+  readonly parts: readonly [string, string] | undefined;
 }
 
 /**
@@ -175,6 +177,25 @@ export const sentinels: ReadonlySet<string> = new Set(
   ).split('|'),
 );
 
+/** Words that only look like a designator and a letter. `APTO` is Spanish for `APT`. */
+const inWords = new Set('APTO APTS APTT BLDGS SUITED SUITES UNITD UNITE UNITS UNITY'.split(' '));
+
+/** Abbreviations of two words, and units without a space. */
+const writtenTogether: ReadonlyMap<string, readonly [string, string]> = new Map([
+  ['SVRD', ['SERVICE', 'RD']],
+  ['SVCRD', ['SERVICE', 'RD']],
+  ['FRTRD', ['FRONTAGE', 'RD']],
+  ...['APT A-Z', 'UNIT A-Z', 'SUITE A-Z', 'BLDG A-Z', 'STE A-D'].flatMap(gluedLetters),
+]);
+
+/** `UNITB` is `UNIT B`. Not a plural, nor a word of its own: `UNITS`, `UNITY`. */
+function gluedLetters(row: string): [string, readonly [string, string]][] {
+  const [designator = '', range = ''] = row.split(' ');
+  return Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+    .filter((letter) => letter <= range.charAt(2) && !inWords.has(designator + letter))
+    .map((letter) => [designator + letter, [designator, letter]]);
+}
+
 const ROAD_OPENERS =
   'COUNTY CO CTY CNTY CR CTH CSAH STATE ST SR SH STH SRT US U INTERSTATE I IH HIGHWAY HWY HIWAY HGWY HIWY HIGHWY HWAY RTE ROUTE RT ' +
   'FM F FARM RM RR RANCH TOWNSHIP TWP CRD TR TSR T FS FSR FOREST PARISH PRIVATE PVT PR C S M K UNITED';
@@ -238,6 +259,7 @@ function factsOf(word: string): Facts {
     inName: sameInName.get(word) ?? '',
     atHead: sameAtHead.get(word) ?? '',
     inCity: sameInCity.get(word) ?? (keptInCity.has(word) ? '' : (suffix?.name ?? '')),
+    parts: writtenTogether.get(word),
   };
 }
 
@@ -248,6 +270,6 @@ export const lexicon: ReadonlyMap<string, Facts> = new Map(
   [
     ...[suffixes, directionals, unitDesignators, ordinals, cardinals, sameInName, sameAtHead, sameInCity],
     ...[countryEnds, stateEnds, roads, mail, notes, notesAfterStreet, urbanizationWords, sentinelOpeners],
-    ...[kings, civil, marks, shared],
+    ...[kings, civil, marks, shared, writtenTogether],
   ].flatMap((table) => [...table.keys()].map((word): [string, Facts] => [word, factsOf(word)])),
 );

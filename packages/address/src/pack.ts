@@ -1,6 +1,7 @@
 /** A parsed address as a short string for a database, and back into its parts without parsing. */
 import { stateOfZip } from './data/states.js';
 import { numberKey } from './parse/number.js';
+import { NO_READINGS } from './parse/result.js';
 import type { AddressKind, NumberForm, ParsedAddress } from './types.js';
 
 const KINDS: readonly AddressKind[] = [
@@ -100,8 +101,6 @@ function unpackAll(packed: string): ParsedAddress {
     others.map((other) => unpackReading(other, NO_READINGS)),
   );
 }
-
-const NO_READINGS: readonly ParsedAddress[] = [];
 
 /** Cuts the parts out in one pass, because every candidate of a lookup comes through here. */
 function unpackReading(packed: string, otherReadings: readonly ParsedAddress[]): ParsedAddress {

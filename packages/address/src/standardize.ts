@@ -13,6 +13,7 @@ export interface StandardAddress {
   readonly text: string;
 }
 
+/** The address as it was read, formatted once: for showing it. `standardize` also reads its own line again. */
 export function standardForm(a: ParsedAddress): StandardAddress {
   const line = deliveryLine(a);
   const zip = a.zip4 === '' ? a.zip5 : a.zip5 + '-' + a.zip4;

@@ -85,25 +85,6 @@ function isApart(head: string, end: string): boolean {
   );
 }
 
-/** Words that only look like a designator and a letter. `APTO` is Spanish for `APT`. */
-const IN_WORDS = new Set('APTO APTS APTT BLDGS SUITED SUITES UNITD UNITE UNITS UNITY'.split(' '));
-
-/** Abbreviations of two words, and units without a space. */
-const WRITTEN_TOGETHER: ReadonlyMap<string, readonly [string, string]> = new Map([
-  ['SVRD', ['SERVICE', 'RD']],
-  ['SVCRD', ['SERVICE', 'RD']],
-  ['FRTRD', ['FRONTAGE', 'RD']],
-  ...['APT A-Z', 'UNIT A-Z', 'SUITE A-Z', 'BLDG A-Z', 'STE A-D'].flatMap(gluedLetters),
-]);
-
-/** `UNITB` is `UNIT B`. Not a plural, nor a word of its own: `UNITS`, `UNITY`. */
-function gluedLetters(row: string): [string, readonly [string, string]][] {
-  const [designator = '', range = ''] = row.split(' ');
-  return Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
-    .filter((letter) => letter <= range.charAt(2) && !IN_WORDS.has(designator + letter))
-    .map((letter) => [designator + letter, [designator, letter]]);
-}
-
 /** True if a comma, a dash or similar comes before the word. */
 export function isBreak({ before }: Word): boolean {
   return before === ',' || before === '-';
@@ -162,7 +143,7 @@ const PARTING_MARKS = ':;|';
 export function cutWords(text: string): Line | undefined {
   const written = text.length > MAX_LENGTH ? text.trim() : text;
   if (written.length > MAX_LENGTH) return undefined;
-  const s = foldText(repairedText(written));
+  const s = FOLDED.test(written) ? written : foldText(repairedText(written));
   const words: Word[] = [];
   const notes: string[] = [];
   let before: Word['before'] = '';
@@ -215,9 +196,10 @@ export function cutWords(text: string): Line | undefined {
         if (digit && other) words.push(...mixedWords(word, before));
         else if (word === 'OF' && at(words, words.length - 1).text === 'CARE') takeCareOf(words);
         else {
-          const [first, second] = WRITTEN_TOGETHER.get(word) ?? [word];
-          words.push(makeWord(first, before, digit, digit));
-          if (second !== undefined) words.push(makeWord(second));
+          const whole = makeWord(word, before, digit, digit);
+          const { parts } = whole.is;
+          if (parts === undefined) words.push(whole);
+          else words.push(makeWord(parts[0], before), makeWord(parts[1]));
         }
       }
       before = '';
@@ -318,7 +300,8 @@ const LETTERS = new Map([
   ['Ł', 'L'],
 ]);
 
-const NOT_UPPER_ASCII = /[^\0-`{-\x7f]/;
+/** A text in upper-case ASCII, without entities of HTML, as most files have it: nothing is to be converted. */
+const FOLDED = /^[\0-%'-`{-\x7f]*$/;
 const NOT_ASCII = /[^\0-\x7f]/;
 const FRACTION = /[¼-¾⅐-⅞]/g;
 const DASH = /[\p{Pd}−⁃]/gu;
@@ -346,7 +329,6 @@ export const withoutApostrophes = (text: string): string =>
  * linear in its length.
  */
 export function foldText(text: string): string {
-  if (!NOT_UPPER_ASCII.test(text)) return text;
   if (!NOT_ASCII.test(text)) return text.toUpperCase();
   return text
     .replace(FRACTION, ' $& ')

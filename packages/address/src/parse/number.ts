@@ -40,7 +40,9 @@ export function takeNumber(words: Words, i: number, place: Place): HouseNumber |
   const next = at(words, i + 1);
   if (text === '-' && i === 0 && next.digit) return houseNumber('-' + next.text, 2, 'none');
   const found = readNumber(words, i, place);
-  return found !== undefined && FILLER.test(found.text) ? { ...found, form: 'none' } : found;
+  // The plain number of most addresses never meets the pattern.
+  const mayBeFiller = found?.text.includes('99999') === true || found?.text.endsWith('X') === true;
+  return mayBeFiller && FILLER.test(found.text) ? { ...found, form: 'none' } : found;
 }
 
 /** `99999`, `23XX`: numbers that files write for a missing one. */

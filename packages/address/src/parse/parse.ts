@@ -75,7 +75,7 @@ export function parseAddress(input: string | AddressInput): ParsedAddress {
   const tail = takeTail(words, given);
   const place = tail.found ? withTail(given, tail, fields.zip) : given;
   const alone = fields.city === '' && fields.state === '' && fields.zip === '';
-  const street = joinEnd(upTo(words, tail.from));
+  const street = joinEnd(tail.from === words.length ? words : words.slice(0, tail.from));
   const onlyZip =
     zip === NO_ZIP && fields.zip !== '' && !tail.found ? zipAlone(fields, street, line.notes) : NO_ZIP;
   const where = onlyZip === NO_ZIP ? place : placeOf(NO_CITY, '', onlyZip);
@@ -100,10 +100,6 @@ function withTail(given: Place, tail: Tail, zipField: string): Place {
   const state = given.state || tail.state;
   const lineZip = tail.zip === NO_ZIP ? readZip(zipField, state) : tail.zip;
   return placeOf(given.city, state, given.zip === NO_ZIP ? lineZip : given.zip);
-}
-
-function upTo(words: Words, end: number): Words {
-  return end === words.length ? words : words.slice(0, end);
 }
 
 /**

@@ -261,7 +261,6 @@ export function withoutPlaces(
   state: string,
   line: string,
 ): readonly Words[] {
-  if (unread.length === 0) return unread;
   return unread
     .map((part) => withoutCity(part, city))
     .filter((part) => {

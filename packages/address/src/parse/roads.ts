@@ -89,7 +89,8 @@ export function roadAt(words: Words, i: number, state: string): Road | undefined
   // `US 15 501 N`: without the direction, `501` may be a unit.
   if (id.number && after.number && after.before === '' && direction !== '')
     return road(found, id.text + '-' + after.text, i, marked + 2);
-  if (TWO_IDS.test(id.text)) return road(found, id.text.replace('/', '-'), i, marked + 1);
+  if (id.digit && !id.number && TWO_IDS.test(id.text))
+    return road(found, id.text.replace('/', '-'), i, marked + 1);
   if (ID.test(id.text) || (LETTERED_ID.test(id.text) && LETTERED_CLASS.test(found)))
     return road(found, id.text.replace('-', ''), i, marked + 1);
   const spelled = found === 'CR' || (next > i + 1 && (found === 'SR' || found === 'TWP'));

@@ -167,7 +167,7 @@ export const serviceTables = ({ numberKey, counting, bytes, inKeyOrder, randomHe
   // Lookups saved for the account that paid for them.
   `CREATE TABLE saved_lookups (
      -- The id of the request, which is the reference of the charge in the ledger.
-     id TEXT PRIMARY KEY,
+     id TEXT NOT NULL,
      account_id TEXT NOT NULL REFERENCES accounts (id),
      address TEXT NOT NULL,
      asked TEXT NOT NULL,
@@ -177,9 +177,9 @@ export const serviceTables = ({ numberKey, counting, bytes, inKeyOrder, randomHe
      -- References to the records of the other owners that it was answered with, or null.
      co_owners TEXT,
      charged_cents BIGINT NOT NULL,
-     created_at BIGINT NOT NULL
-   )`,
-  'CREATE INDEX saved_lookups_by_account ON saved_lookups (account_id, created_at, id)',
+     created_at BIGINT NOT NULL,
+     PRIMARY KEY (account_id, created_at, id)
+   ) ${inKeyOrder}`,
 
   `CREATE TABLE jobs (
      -- Gives the list its order when two jobs begin in the same millisecond.

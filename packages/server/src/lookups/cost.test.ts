@@ -196,7 +196,7 @@ it('writes these rows for a match, and the count of the day for a miss', async (
     accounts: '~1',
     ledger_records: '+1, 4 indexes',
     daily_lookups: '~1',
-    saved_lookups: '+1, 2 indexes',
+    saved_lookups: '+1, 1 indexes',
     // Two of them are for entries of other kinds. The primary key is an index on PostgreSQL alone.
     audit_entries: engineOfTests.name === 'SQLite' ? '+1, 3 indexes' : '+1, 4 indexes',
     ...WINDOWS,

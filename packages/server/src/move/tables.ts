@@ -22,7 +22,7 @@ export const SERVICE_TABLES: readonly MovedTable[] = [
   { name: 'paid_properties', key: ['account_id', 'property'] },
   { name: 'paid_claims', key: ['account_id', 'reference'] },
   { name: 'jobs', key: ['sequence'] },
-  { name: 'saved_lookups', key: ['id'] },
+  { name: 'saved_lookups', key: ['account_id', 'created_at', 'id'] },
   { name: 'column_choices', key: ['account_id', 'headers'] },
   { name: 'doctor_checks', key: ['checked_at'] },
   { name: 'webhook_endpoints', key: ['id'] },

@@ -36,13 +36,13 @@ export interface OwnerDatabase<Tx extends OwnerTx = OwnerTx> {
   /** Reads committed data. */
   readonly read: Query;
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** A write of what nobody sees before a later one, which brings both to the disk. */
+  /** Writes data that stays invisible until a later write, which brings both to the disk. */
   writeUnseen<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** A change of which imports are visible; one after the other, so that editions rise in the order of the commits. */
   writeVisible<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Reserves ids of shared records. No id is ever given twice. @returns the first */
   nextRecordId(tx: Tx, count: number): Promise<number>;
-  /** The tables that an import has for itself; null if it shares those of small imports. */
+  /** Tables with the rows of this import only; null if it shares tables with small imports. */
   ownTables(import_: Pick<Import, 'firstRecordId'>): ImportTables | null;
   /** Removes one of an import's own tables, with all that is in it. */
   drop(table: string): Promise<void>;

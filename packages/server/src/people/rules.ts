@@ -54,7 +54,7 @@ interface Verdict {
   emails: ReadonlySet<string>;
 }
 
-/** What the entries of a suppression list mean for owners: people, properties and names in a ZIP, and single phones and emails. */
+/** Applies the entries of a suppression list to owners: people, properties and names in a ZIP, and single phones and emails. */
 export class ListRules {
   constructor(
     private readonly list: Pick<SuppressionList, 'view'>,
@@ -69,7 +69,7 @@ export class ListRules {
     return (await this.judge(owners)).map(({ left }) => left);
   }
 
-  /** The same, and whether the other records at the property may decide otherwise. */
+  /** `pass`, with whether the other records at the property may decide otherwise. */
   async judge(owners: readonly OwnerRecord[]): Promise<{ left: OwnerRecord | null; isDoubtful: boolean }[]> {
     const view = await this.list.view();
     if (view === null)

@@ -14,8 +14,8 @@ import { SuppressionLog } from './suppression-log.js';
 import { Suppressions } from './suppressions.js';
 import type { Request } from './suppression.js';
 
-// Whatever the order in which lists, files and corrections arrive, and wherever the work is killed: what is shown of each record is what
-// the entries in force say of it, judged from the beginning.
+// Lists, files and corrections arrive in any order, and the work is killed anywhere: each record is shown as the entries in force say,
+// judged from the beginning.
 
 const HEADER =
   'Address,City,State,Zip,First Name,Last Name,Mailing Address,Mailing City,Mailing State,Mailing Zip,Mobile-1,Email';
@@ -70,7 +70,7 @@ type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
 class Killed extends Error {}
 
-describe.each(ownerEngines)('what is shown of owners on $name', (engine) => {
+describe.each(ownerEngines)('the shown contact of owners on $name', (engine) => {
   it('is what the entries in force, and the corrections, say of them', async () => {
     const parts = await temporaryBilling(0);
     const owners = await temporaryOwners(engine);
@@ -225,7 +225,7 @@ function worldOf(
   };
 }
 
-/** What is compared of an owner. */
+/** Compared details of an owner. */
 const tellable = (owner: OwnerRecord | null) =>
   owner && [
     owner.firstName,

@@ -61,7 +61,7 @@ export interface SuppressionKey {
   mark: number;
 }
 
-/** What the list asks of an entry. */
+/** An entry as far as the list compares it. */
 export type ListedEntry = Pick<Suppression, 'kind'> & {
   keys: readonly SuppressionKey[];
   /** See `Hashes.seal`; null in entries without one. */

@@ -300,7 +300,7 @@ export async function erasePerson(service: PersonParts, why: Circumstances, foun
         entriesAbout(wanted, message).map(({ id }) => id),
       );
   const removedMessages = await messages.remove(theirs.map(({ id }) => id));
-  const savedLookups = await saved.removeThese(found.savedLookups.map(({ id }) => id));
+  const savedLookups = await saved.removeThese(found.savedLookups);
   const requests = await personRequests.empty(found.requests);
   await personRequests.removeNotes(found.notedRequests, wanted);
   await erasures.erase(owners.map(({ owner }) => owner.id));

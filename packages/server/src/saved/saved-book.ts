@@ -29,7 +29,7 @@ export const SavedLookupEntity = new EntitySchema<SavedLookup>({
   tableName: 'saved_lookups',
   columns: {
     id,
-    accountId: text,
+    accountId: { type: 'text', primary: true },
     address: text,
     asked: text,
     property: text,
@@ -37,7 +37,7 @@ export const SavedLookupEntity = new EntitySchema<SavedLookup>({
     recordMark: text,
     coOwners: nullableText,
     chargedCents: integer,
-    createdAt: integer,
+    createdAt: { ...integer, primary: true },
   },
 });
 

@@ -2,7 +2,8 @@ import type { AddressInput } from '@skiptrace/contract';
 import { AccountEntity } from '../accounts/index.js';
 import { MS_PER_DAY, type Clock } from '../clock.js';
 import type { Database } from '../database/index.js';
-import { Between, In, LessThan, LessThanOrEqual, MoreThan } from '../database/typeorm.js';
+import { Between, In, LessThan, LessThanOrEqual } from '../database/typeorm.js';
+import { inSteps } from '../lib/batches.js';
 import { pageOf, readCursor, type Cursor, type Page } from '../lib/cursor.js';
 import { itemAt } from '../lib/item-at.js';
 import type { OwnerMatch, OwnerRecord } from '../owners/index.js';
@@ -165,32 +166,28 @@ export class SavedLookups {
   ): Promise<SavedLookup[]> {
     const wanted = new Set(recordIds);
     const found: SavedLookup[] = [];
-    for (let after = ''; ;) {
-      const some = await this.needs.database.read.find(SavedLookupEntity, {
-        where: { id: MoreThan(after) },
-        order: { id: 'ASC' },
-        take: 1_000,
-      });
-      found.push(
-        ...some.filter(
-          (lookup) =>
-            [lookup.recordId, ...coOwnersIn(lookup).map(([id]) => id)].some((id) => wanted.has(id)) ||
-            isAbout(lookup.address),
-        ),
-      );
-      const last = some.at(-1);
-      if (last === undefined) return found;
-      after = last.id;
-    }
+    const { read } = this.needs.database;
+    for (const { accountId } of await read.query<{ accountId: string }[]>(ACCOUNTS))
+      for (const lookup of await read.findBy(SavedLookupEntity, { accountId })) {
+        const ids = [lookup.recordId, ...coOwnersIn(lookup).map(([id]) => id)];
+        if (ids.some((id) => wanted.has(id)) || isAbout(lookup.address)) found.push(lookup);
+      }
+    return found;
   }
 
   /** @returns number of deleted lookups */
-  async removeThese(ids: readonly string[]): Promise<number> {
+  async removeThese(lookups: readonly Pick<SavedLookup, 'accountId' | 'id'>[]): Promise<number> {
     let removed = 0;
-    for (let from = 0; from < ids.length; from += ROWS_PER_DELETE) {
-      const some = In(ids.slice(from, from + ROWS_PER_DELETE));
-      const deleted = await this.needs.database.write((tx) => tx.delete(SavedLookupEntity, { id: some }));
-      removed += deleted.affected ?? 0;
+    for (const some of inSteps(lookups, ROWS_PER_DELETE)) {
+      const byAccount = new Map<string, string[]>();
+      for (const { accountId, id } of some)
+        byAccount.set(accountId, [...(byAccount.get(accountId) ?? []), id]);
+      removed += await this.needs.database.write(async (tx) => {
+        let deleted = 0;
+        for (const [accountId, ids] of byAccount)
+          deleted += (await tx.delete(SavedLookupEntity, { accountId, id: In(ids) })).affected ?? 0;
+        return deleted;
+      });
     }
     return removed;
   }
@@ -252,22 +249,26 @@ export class SavedLookups {
   async #deleteFound(sql: string, parameters: readonly number[]): Promise<number> {
     let deleted = 0;
     for (;;) {
-      const rows = await this.needs.database.read.query<{ id: string }[]>(`${sql} LIMIT ${ROWS_PER_DELETE}`, [
-        ...parameters,
-      ]);
+      const rows = await this.needs.database.read.query<Pick<SavedLookup, 'accountId' | 'id'>[]>(
+        `${sql} LIMIT ${ROWS_PER_DELETE}`,
+        [...parameters],
+      );
       if (rows.length === 0) return deleted;
-      deleted += await this.removeThese(rows.map(({ id }) => id));
+      deleted += await this.removeThese(rows);
     }
   }
 }
 
+const ACCOUNTS = 'SELECT DISTINCT account_id AS "accountId" FROM saved_lookups';
+
 const TOO_OLD = `
-  SELECT saved.id FROM saved_lookups saved JOIN accounts account ON account.id = saved.account_id
+  SELECT saved.account_id AS "accountId", saved.id FROM saved_lookups saved JOIN accounts account ON account.id = saved.account_id
    WHERE saved.created_at <= CAST($1 AS BIGINT) - COALESCE(account.saved_lookup_days, CAST($2 AS BIGINT)) * ${MS_PER_DAY}`;
 
 const TOO_MANY = `
-  SELECT id FROM (SELECT id, ROW_NUMBER() OVER (PARTITION BY account_id ORDER BY created_at DESC, id DESC) AS place
-                    FROM saved_lookups) AS counted
+  SELECT account_id AS "accountId", id
+    FROM (SELECT account_id, id, ROW_NUMBER() OVER (PARTITION BY account_id ORDER BY created_at DESC, id DESC) AS place
+            FROM saved_lookups) AS counted
    WHERE place > ${MOST_OF_AN_ACCOUNT}`;
 
 const cursorOf = ({ createdAt: at, id }: SavedLookup): Cursor => ({ at, id });

@@ -38,7 +38,7 @@ export class LoadingImport {
   readonly #queue: { written: Promise<void>; bytes: number }[] = [];
   #bytesAhead = 0;
   #inPlaceOf: Import | null = null;
-  /** Records joined with those of other sources. */
+  /** Ids of joined records that this import added. */
   readonly #joined: number[] = [];
   #last: Promise<void> = Promise.resolve();
 
@@ -124,7 +124,7 @@ export class LoadingImport {
     this.#joined.push(...(await joinWithout(this.stores, await this.#replaced(replace), this.import_)));
     const { screening, store } = this.stores;
     for (;;) {
-      // What the suppression list and corrections mean for the records is decided before anyone sees them.
+      // Records are screened before they become visible.
       const records = { importSequence: this.import_.sequence, joinedIds: this.#joined };
       const screened = await screening?.screen(records);
       const activated = await store.activate(this.import_, counts, {

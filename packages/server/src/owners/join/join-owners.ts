@@ -55,7 +55,7 @@ export async function joinOwners(
   const startOf = (step: number): number => Math.floor((EXACT_HASHES / steps) * step);
   const joined: number[] = [];
   const add = async (joins: readonly NewJoin[]): Promise<number[]> => {
-    // What a loading import joins is screened with its records, before anyone sees it.
+    // A loading import screens its joined records together with its own.
     if (loading !== null || screening === undefined) return (await known.addJoins(loading, joins)) ?? [];
     for (;;) {
       const { at, judged } = await screening.judge(joins.map(({ contact }) => ({ id: 0, ...contact })));

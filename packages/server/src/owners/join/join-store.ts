@@ -16,7 +16,7 @@ export interface NewJoin {
   /** Parent records, beginning with the one that provides the details. */
   parents: readonly Parent[];
   contact: OwnerContact;
-  /** What is handed out of it, if not all. */
+  /** Present if it is shown in another way than on file. */
   shown?: Shown | null;
 }
 

@@ -23,7 +23,7 @@ import {
   type VisibleImports,
 } from './owner-index.js';
 
-/** What an engine writes in its own way, so that it uses its indexes. Each has a set of numbers as $1 and returns one row. */
+/** Statements that each engine writes in its own way, to use its indexes. Each has a set of numbers as $1 and returns one row. */
 export interface IndexStatements {
   /** `found`: JSON array of `StoredKey` of these keys; `records`: JSON array of `StoredCandidate`. */
   candidates: string;
@@ -31,15 +31,15 @@ export interface IndexStatements {
   streets: string;
   /** `found`: these records, a line each (stored-contact.ts). */
   records: string;
-  /** The same as on file. */
+  /** `found`: these records as on file. */
   originals: string;
-  /** `records` as bytes, from an engine that can send them. */
+  /** `found`: the lines of `records` as bytes, from an engine that can send them. */
   bytes: string;
   /** `found`: JSON array of `StoredJoin` of these records. */
   joins: string;
 }
 
-/** What is under exact keys, in the words of an engine's answer. */
+/** Entries under exact keys, as an engine returns them. */
 export interface FoundEntries {
   rows: readonly EntryRow[];
   /** Records under a seal, a line each. */

@@ -3,10 +3,10 @@ import { HIDDEN_COUNT } from '../match/owner-index.js';
 import type { OwnerContact, OwnerRecord } from '../record.js';
 import { HIDDEN_CONTACT, storedContact } from '../stored-contact.js';
 
-// What may be handed out of a record is decided when the suppression list, a correction or the record changes, and written into the
+// The contact that a record hands out is decided when the suppression list, a correction or the record changes, and written into the
 // record, so that reading asks nothing. The contact as on file is kept beside it (`owner_originals`).
 
-/** What is handed out of a record in place of its contact on file. */
+/** Contact that a record hands out in place of the one on file. */
 export interface Shown {
   /** Null hides the record: it is never chosen, and nothing of it is handed out. */
   contact: OwnerContact | null;
@@ -14,7 +14,7 @@ export interface Shown {
   correctionId: string | null;
 }
 
-/** What is to be shown of an owner; null as on file. */
+/** Judgment of an owner; `shown` is null for an owner who is shown as on file. */
 export type Judged = Pick<ShowChange, 'shown' | 'isDoubtful'>;
 
 /** A record to be shown in another way; null as on file. */
@@ -23,19 +23,19 @@ export interface ShowChange {
   /** As on file. */
   original: OwnerContact;
   shown: Shown | null;
-  /** What other records are at its property may decide otherwise: it is judged again when these change. */
+  /** Other records at its property may decide otherwise: it is judged again when these change. */
   isDoubtful: boolean;
 }
 
 /** Versions of what decides about records. */
 export interface ScreenedAt {
-  /** Of the suppression list. */
+  /** Version of the suppression list. */
   list: number;
   corrections: number;
 }
 
 export interface ScreeningState {
-  /** What is shown agrees with these versions. */
+  /** Versions that the shown contacts agree with. */
   at: ScreenedAt;
   /** How often the visible imports changed, now and when the doubtful records were judged. */
   imports: number;
@@ -68,7 +68,7 @@ export interface ShownStore {
 export interface Screening {
   /** Judges what changes of the list, of corrections, and of the visible imports concern since the last time. */
   catchUp(): Promise<void>;
-  /** What is to be shown of owners that are not stored yet; null as they are. */
+  /** Judges owners that are not stored yet. */
   judge(owners: readonly OwnerRecord[]): Promise<{ at: ScreenedAt; judged: Judged[] }>;
   /** Decides about stored records that come into view with the caller's next change, and that no one sees yet. */
   screen(records: NewRecords): Promise<ScreenedAt>;
@@ -114,5 +114,5 @@ export function showRow({ id, original, shown, isDoubtful }: ShowChange): ShowRo
 /** Waits for other writers of what is shown, and for changes of the visible imports. */
 export const LOCK_SHOWN = 'UPDATE owner_screening SET list_version = list_version';
 
-/** The same, for a change of the visible imports. */
+/** `LOCK_SHOWN` for a change of the visible imports. */
 export const LOCK_AND_DOUBT = 'UPDATE owner_screening SET imports_version = imports_version + 1';
