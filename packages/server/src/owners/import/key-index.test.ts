@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder, type Temporary } from '../../testing/temporary.js';
 import { hash53 } from '../property.js';
-import { KeyBuckets, SeenIdentities, sortedOrder } from './key-index.js';
+import { KeyBuckets, SeenIdentities } from './key-index.js';
 import { KEY_NUMBERS, NONE } from './record-batch.js';
 
 describe('identities that were seen', () => {
@@ -65,15 +65,4 @@ describe('keys in buckets', () => {
     expect(await readdir(folder.value)).toEqual([]);
     buckets.close();
   });
-});
-
-it('entries come in the order of their keys, equal ones as they were', () => {
-  const key = fc.oneof(fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }), fc.integer({ min: 0, max: 9 }));
-  fc.assert(
-    fc.property(fc.array(key, { maxLength: 300 }), (keys) => {
-      const entries = Float64Array.from(keys.flatMap((one) => [one, 0]));
-      const expected = [...keys.keys()].sort((a, b) => (keys[a] ?? 0) - (keys[b] ?? 0) || a - b);
-      expect([...sortedOrder(entries, 2)]).toEqual(expected);
-    }),
-  );
 });
