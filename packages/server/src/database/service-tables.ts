@@ -341,6 +341,8 @@ export const serviceTables = ({ numberKey, counting, bytes, inKeyOrder, randomHe
   // Additions of the latest changes of the suppression list, so that a process reads only these and not the whole list again.
   `CREATE TABLE suppression_changes (
      version ${numberKey},
+     -- The version before it.
+     previous BIGINT NOT NULL,
      -- Numbers with commas between them (people/suppression-list.ts).
      marks TEXT NOT NULL
    )`,

@@ -50,7 +50,7 @@ export class OwnerDirectory {
     this.#records = new Batches(async (ids) => {
       const records = await index.records(ids);
       const found = ids.flatMap((id) => records.get(id) ?? []);
-      const passed = new Map(found.map(({ id }) => id).map((id) => [id, null as OwnerRecord | null]));
+      const passed = new Map(found.map(({ id }) => [id, null as OwnerRecord | null]));
       for (const owner of await this.#passed(found)) if (owner !== null) passed.set(owner.id, owner);
       return ids.map((id) => passed.get(id));
     }, MAX_PER_BATCH);

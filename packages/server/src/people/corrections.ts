@@ -27,6 +27,7 @@ import {
 import type { ListRules } from './rules.js';
 import type { OwnerScreening } from './screening.js';
 import type { SuppressionReads } from './suppression-store.js';
+import { versionStep } from './suppression-store.sql.js';
 import { isNamed, type Wanted } from './wanted.js';
 
 /** The record is gone, or its owner may not be shown. */
@@ -135,7 +136,7 @@ export class Corrections {
     return added;
   }
 
-  /** Undoes a correction: from the next lookup on, the records count again. @throws UnknownCorrectionError */
+  /** Undoes a correction: when it resolves, the records count again. @throws UnknownCorrectionError */
   async remove(id: string, actor: string): Promise<void> {
     await this.needs.database.write(async (tx) => {
       await changed(tx);
@@ -281,6 +282,6 @@ async function earlier(tx: Tx, correction: Correction): Promise<Pick<Correction,
 
 const wordsOf = (fullName: string): string => nameInRecord({ firstName: null, lastName: null, fullName });
 
-/** Tells every process to read the corrections anew. Changes wait for each other at this row. */
+/** Makes every record that corrections concern be judged again. Changes wait for each other at this row. */
 const changed = (tx: Tx): Promise<unknown> =>
-  tx.query('UPDATE suppression_list SET corrections = corrections + 1', []);
+  tx.query('UPDATE suppression_list SET corrections = corrections + $1', [versionStep()]);

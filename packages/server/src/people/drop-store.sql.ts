@@ -13,7 +13,7 @@ import {
   type ItemStatus,
   type ListFile,
 } from './suppression-store.js';
-import { dropMarks, type Each } from './suppression-store.sql.js';
+import { dropMarks, versionStep, type Each } from './suppression-store.sql.js';
 
 /** Rows per transaction, so that other writers get a turn. */
 const PER_STEP = 5_000;
@@ -104,9 +104,9 @@ export class SqlDropStore implements DropStore {
 
   async publish(tx: Tx): Promise<void> {
     await tx.query(
-      `UPDATE suppression_list SET version = version + 1,
+      `UPDATE suppression_list SET version = version + $1,
          drop_count = (SELECT COUNT(*) FROM drop_items WHERE in_force = 1 AND service = 'production')`,
-      [],
+      [versionStep()],
     );
   }
 

@@ -1,6 +1,6 @@
 /**
- * Prefilter of the suppression list. It decides from the ZIP and the digits of the line whether anyone at an address may be on the
- * list, because parsing the address costs more than everything else that is done with most owners.
+ * Decides from the ZIP and the digits of the line whether anyone at an address may be on the suppression list. Screening reads all
+ * owners, and parsing each address would take most of its time.
  */
 import { house, numbersBetween, type ValueKind } from './suppression.js';
 
@@ -10,7 +10,7 @@ export interface Places {
 }
 
 const ZIP_LENGTH = 5;
-/** Most numbers in a line. With more, the prefilter gives up: anyone may be there. */
+/** Most numbers in a line. With more, anyone may be there. */
 const MAX_RUNS = 3;
 /** Numbers with more digits aren't exact. */
 const MOST = 10 ** 15;

@@ -99,7 +99,7 @@ export const mayConcern = (view: ListMarks, owner: OwnerContact): boolean =>
 const PASSES: Verdict = { isSuppressed: false, isDoubtful: false, phones: new Set(), emails: new Set() };
 const ERASED: Verdict = { ...PASSES, isSuppressed: true };
 
-/** Owners of one question to the list: a property may have very many, and lookups wait meanwhile. */
+/** Owners of one question to the list: so that lookups get a turn in between. */
 const PER_QUESTION = 200;
 
 /** Asks the list about each owner. It is not asked about what can't be on it. */
@@ -278,12 +278,12 @@ const MOST_COMPARED = 100;
  */
 function among(found: readonly OwnerRecord[]): (owner: OwnerRecord) => boolean {
   const read = new OwnerPlaces();
-  const placeOf = (owner: OwnerRecord): string => read.ofOwner(read.propertyOf(owner)).places.join();
-  const places = new Set(found.map(placeOf));
+  const placesIn = (owner: OwnerRecord): string => read.ofOwner(read.propertyOf(owner)).places.join();
+  const places = new Set(found.map(placesIn));
   const names = found.map(ownerName);
   return (owner) =>
     found.length === 0 ||
-    places.has(placeOf(owner)) ||
+    places.has(placesIn(owner)) ||
     names.length > MOST_COMPARED ||
     names.some((name) => samePerson(name, ownerName(owner)));
 }
@@ -327,7 +327,7 @@ class OwnerPlaces {
 
 /**
  * All values by which a person, or a property, may be on the list. Addresses are parsed, and names built, only if an entry may
- * concern such a house: that takes longer than the whole lookup.
+ * concern such a house: that takes longer than all the rest.
  */
 function valuesOfPerson(
   view: ListView,

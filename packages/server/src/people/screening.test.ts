@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomIds } from '../ids.js';
 import { itemAt } from '../lib/item-at.js';
-import { deleteSource, isErased, recordsAt, type OwnerRecord } from '../owners/index.js';
+import { deleteSource, isErased, recordsAt, setPriority, type OwnerRecord } from '../owners/index.js';
 import { matchLeads } from '../owners/match/index.js';
 import { ownerEngines, temporaryOwners } from '../testing/owners.js';
 import { temporaryBilling } from '../testing/temporary.js';
@@ -45,7 +45,8 @@ const request: fc.Arbitrary<Request> = fc.oneof(
   fc.record({ kind: fc.constant('phone' as const), phone }),
   fc.record({ kind: fc.constant('email' as const), email }),
 );
-const source = fc.constantFrom('county', 'vendor');
+const SOURCES = ['county', 'vendor', 'roll'] as const;
+const source = fc.constantFrom(...SOURCES);
 const enters = fc.record({
   do: fc.constant('enter' as const),
   requests: fc.array(request, { minLength: 1, maxLength: 2 }),
@@ -63,8 +64,11 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('delete' as const), source }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('correct' as const), at: fc.nat(5), name, phone }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('undo' as const), at: fc.nat(5) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('erase' as const), at: fc.nat(5) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('rank' as const), source, priority: fc.nat(9) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('kill' as const), of: imports, after: fc.nat(2) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('at once' as const), enters, imports }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('kill' as const), enters, after: fc.nat(2) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('kill' as const), of: enters, after: fc.nat(2) }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
@@ -84,7 +88,7 @@ describe.each(ownerEngines)('the shown contact of owners on $name', (engine) => 
             await world.check();
           }
         }),
-        { numRuns: 16 },
+        { numRuns: 20 },
       );
     } finally {
       await owners.remove();
@@ -115,6 +119,7 @@ function worldOf(
     state: () => shown.state(),
     setScreened: (...given) => shown.setScreened(...given),
     settled: () => shown.settled(),
+    replayed: () => shown.replayed(),
     doubtful: (among) => shown.doubtful(among),
     changed: (ids) => shown.changed(ids),
     change: (...given) => {
@@ -161,7 +166,7 @@ function worldOf(
     async clear() {
       for (const { id } of await inForce()) await suppressions.lift(id, LIFT);
       for (const { id } of await corrections.list()) await corrections.remove(id, 'command:test');
-      for (const one of ['county', 'vendor']) await deleteSource(stores, one).catch(() => undefined);
+      for (const one of SOURCES) await deleteSource(stores, one).catch(() => undefined);
     },
 
     async take(one: Step): Promise<void> {
@@ -185,12 +190,20 @@ function worldOf(
       } else if (one.do === 'undo') {
         const all = await corrections.list();
         if (all.length > 0) await corrections.remove(itemAt(all, one.at % all.length).id, 'command:test');
-      } else {
+      } else if (one.do === 'erase') {
+        const all = await stored();
+        const record = all[one.at % all.length];
+        if (record !== undefined) await corrections.erasedWith(stores.erasures).erase([record.id]);
+      } else if (one.do === 'rank')
+        await setPriority(stores, one.source, one.priority).catch(() => undefined);
+      else {
         left = one.after;
-        await enter(one.enters).catch((error: unknown) => {
+        await (one.of.do === 'enter' ? enter(one.of) : load(one.of)).catch((error: unknown) => {
           if (!(error instanceof Killed)) throw error;
         });
         left = Infinity;
+        // Records of an import that was killed were never visible.
+        await owners.directory.purgeRetired(1);
         // The next start.
         await screening.catchUp();
       }

@@ -52,7 +52,7 @@ export class OwnerScreening implements Screening {
     const { holdings, index, shown } = this.needs.owners;
     for (;;) {
       const [{ at: from, imports, judgedAtImports }, to] = [await shown.state(), await this.#version()];
-      if (isSame(from, to) && imports === judgedAtImports) return;
+      if (isSame(from, to) && imports === judgedAtImports) return shown.replayed();
       await shown.settled();
       if (!isSame(from, to)) {
         const concerns = await this.#concernedBy(from);
@@ -63,12 +63,6 @@ export class OwnerScreening implements Screening {
         await this.#settle(await this.#stored(index, ids));
       await shown.setScreened(to, imports);
     }
-  }
-
-  /** Screens all owners at the next `catchUp`, as if nothing were known of what is shown. */
-  async startOver(): Promise<void> {
-    const { shown } = this.needs.owners;
-    await shown.setScreened({ list: NEVER, corrections: NEVER }, NEVER);
   }
 
   async judge(owners: readonly OwnerRecord[]): Promise<{ at: ScreenedAt; judged: Judged[] }> {
@@ -86,7 +80,8 @@ export class OwnerScreening implements Screening {
       judged: owners.map((owner, index) => {
         const own = itemAt(first, index);
         const { left, isDoubtful } = isAgain(index) ? itemAt(again, next++) : own;
-        const shown = left === owner ? null : { contact: left, correctionId: left?.correctionId ?? null };
+        const { correctionId = null } = itemAt(corrected, index);
+        const shown = left === owner ? null : { contact: left, correctionId };
         return { shown, isDoubtful: isDoubtful || own.isDoubtful };
       }),
     };
@@ -111,12 +106,13 @@ export class OwnerScreening implements Screening {
   async #concernedBy(from: ScreenedAt | null): Promise<(one: OnFile) => boolean> {
     const { list } = this.needs;
     const at = await this.#version();
-    const changes = from === null || from.list === NEVER ? null : await list.changedSince(from.list);
+    const changes = from === null ? null : await list.changedSince(from.list);
     const marks: ListMarks | null = changes ?? (await list.view());
     const corrections = await this.#corrections(at.corrections);
-    const isAnyChanged = changes === null || from?.corrections !== at.corrections;
+    // Keys taken away may be unknown, and a correction that was undone has none.
+    const isEachChangedMeant = changes === null || from?.corrections !== at.corrections;
     return ({ owner, isChanged }) =>
-      (isChanged && isAnyChanged) ||
+      (isChanged && isEachChangedMeant) ||
       (marks !== null && mayConcern(marks, owner)) ||
       (corrections !== null && corrections.mayConcern(owner));
   }
@@ -134,7 +130,9 @@ export class OwnerScreening implements Screening {
     const { shown: store } = this.needs.owners;
     for (const some of inSteps(all, PER_STEP))
       for (;;) {
+        const { imports } = await store.state();
         const { at, judged } = await this.judge(some.map(({ owner }) => owner));
+        const isCurrent = async () => (await this.isCurrent(at)) && (await store.state()).imports === imports;
         const now = await store.changed(
           some.flatMap(({ owner, isChanged }) => (isChanged ? [owner.id] : [])),
         );
@@ -144,7 +142,7 @@ export class OwnerScreening implements Screening {
           const isSettled = isAlike(now.get(id) ?? null, shown) && isDoubtful === doubtful.has(id);
           return isSettled ? [] : [{ id, original, shown, isDoubtful }];
         });
-        if (changes.length === 0 || (await store.change(changes, () => this.isCurrent(at)))) break;
+        if (changes.length === 0 || (await store.change(changes, isCurrent))) break;
       }
   }
 
@@ -160,16 +158,15 @@ export class OwnerScreening implements Screening {
         .corrections()
         .then((all) => (all.length === 0 ? null : new CorrectedOwners(all)));
       this.#corrected = { version, owners };
-      owners.catch(() => (this.#corrected = null));
+      owners.catch(() => {
+        if (this.#corrected?.owners === owners) this.#corrected = null;
+      });
     }
     return this.#corrected.owners;
   }
 }
 
 const onFile = ({ id, contact, isChanged }: Holding): OnFile => ({ owner: { id, ...contact }, isChanged });
-
-/** A version that no list has. */
-const NEVER = -1;
 
 const isSame = (one: ScreenedAt, other: ScreenedAt): boolean =>
   one.list === other.list && one.corrections === other.corrections;

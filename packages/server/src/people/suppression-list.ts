@@ -148,8 +148,8 @@ interface Known {
 }
 
 /**
- * Answers whether values are on the suppression list. Each question checks the list's version, so a committed change applies to the next
- * one in every process. An empty list costs only that check, and a change only the marks that it adds.
+ * Answers whether values are on the suppression list. Each question checks the list's version, so that a screening, or a check of
+ * a stored result, sees every committed change. An empty list costs only that check, and a change only the marks that it adds.
  */
 export class SuppressionList {
   #known: Known | null = null;
@@ -167,7 +167,9 @@ export class SuppressionList {
       (this.#known === null ? null : await this.#caughtUp(this.#known, state)) ??
       this.#knownOf(state, Marks.of(this.store.marks()));
     this.#known = known;
-    known.view.catch(() => (this.#known = null));
+    known.view.catch(() => {
+      if (this.#known === known) this.#known = null;
+    });
     return known.view;
   }
 
@@ -193,8 +195,8 @@ export class SuppressionList {
   /** All changes after a version; null where they aren't kept any more. */
   async #changesTo(state: ListState, version: number): Promise<ListChange[] | null> {
     const changes = await this.store.changes(version);
-    const last = changes.at(-1)?.version ?? version;
-    return last < state.version || last - version !== changes.length ? null : changes;
+    const isWhole = changes.every(({ previous }, at) => previous === (changes[at - 1]?.version ?? version));
+    return isWhole && (changes.at(-1)?.version ?? version) === state.version ? changes : null;
   }
 
   #hashesOf(secret: string): Hashes {

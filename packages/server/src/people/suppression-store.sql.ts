@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { question, type Ask, type Database, type Reader, type Tx } from '../database/index.js';
 import { itemAt } from '../lib/item-at.js';
 import type { Correction } from './corrected-owners.js';
@@ -56,12 +57,13 @@ export class SqlSuppressionStore implements SuppressionStore {
   }
 
   async changes(after: number): Promise<ListChange[]> {
-    const rows = await this.#reader.query<{ version: number; marks: string }[]>(
-      'SELECT version, marks FROM suppression_changes WHERE version > $1 ORDER BY version',
+    const rows = await this.#reader.query<(Omit<ListChange, 'marks'> & { marks: string })[]>(
+      'SELECT version, previous, marks FROM suppression_changes WHERE version > $1 ORDER BY version',
       [after],
     );
-    return rows.map(({ version, marks }) => ({
+    return rows.map(({ version, previous, marks }) => ({
       version: Number(version),
+      previous: Number(previous),
       marks: marks === '' ? [] : marks.split(',').map(Number),
     }));
   }
@@ -277,11 +279,22 @@ const CHANGES_KEPT = 64;
 
 /** Versions are in the order of their commits: each change waits for the one before it at this row. */
 async function changed(tx: Tx, keys: number, marks: readonly number[]): Promise<void> {
+  const step = versionStep();
   const rows = await tx.query<{ version: number }[]>(
-    'UPDATE suppression_list SET version = version + 1, key_count = key_count + $1 RETURNING version',
-    [keys],
+    'UPDATE suppression_list SET version = version + $1, key_count = key_count + $2 RETURNING version',
+    [step, keys],
   );
   const version = Number(itemAt(rows, 0).version);
-  await tx.query('INSERT INTO suppression_changes (version, marks) VALUES ($1, $2)', [version, marks.join()]);
-  await tx.query('DELETE FROM suppression_changes WHERE version <= $1', [version - CHANGES_KEPT]);
+  await tx.query('INSERT INTO suppression_changes (version, previous, marks) VALUES ($1, $2, $3)', [
+    ...[version, version - step, marks.join()],
+  ]);
+  await tx.query(
+    `DELETE FROM suppression_changes WHERE version < (
+       SELECT MIN(version) FROM (
+         SELECT version FROM suppression_changes ORDER BY version DESC LIMIT ${CHANGES_KEPT}) AS newest)`,
+    [],
+  );
 }
+
+/** Added to a version by a change. The largest version stays a number that JavaScript holds exactly. */
+export const versionStep = (): number => randomInt(1, 2 ** 30);

@@ -46,7 +46,7 @@ describe.each(engines)('the suppression list on $name', (engine) => {
     const log = new SuppressionLog(folder);
     suppressions = new Suppressions({
       store,
-      screening: { catchUp: () => Promise.resolve(), startOver: () => Promise.resolve() },
+      screening: { catchUp: () => Promise.resolve() },
       drops,
       log,
       database,

@@ -3,7 +3,10 @@ import { addUnder } from '../owners/match/index.js';
 import type { Correction } from './corrected-owners.js';
 import type { Suppression } from './suppression.js';
 
-/** Version of the list, which every reader checks first. It changes with each addition and each lift. */
+/**
+ * Version of the list, which every reader checks first. Each addition and each lift adds a random number: after a restore no later list
+ * has the version of one that was lost.
+ */
 export interface ListState {
   version: number;
   /** Number of keys in force; 0 means the list is empty. */
@@ -12,13 +15,15 @@ export interface ListState {
   drops: number;
   /** Secret that keys are hashed with. */
   secret: string;
-  /** How often operators changed corrections of owners; 0 if never. */
+  /** Version of the corrections of owners; 0 if there never was one. */
   corrections: number;
 }
 
 /** A version of the list, and the marks of the keys that it added or took back. */
 export interface ListChange {
   version: number;
+  /** The version before it. */
+  previous: number;
   marks: readonly number[];
 }
 

@@ -64,7 +64,7 @@ interface SuppressionsNeeds {
   clock: Clock;
   ids: Ids;
   audit: Audit;
-  screening: Pick<OwnerScreening, 'catchUp' | 'startOver'>;
+  screening: Pick<OwnerScreening, 'catchUp'>;
   /** The records at each address, found as lookups find them: in other spellings, too. */
   recordsAt(addresses: readonly AddressInput[]): Promise<(readonly OwnerRecord[])[]>;
 }
@@ -202,7 +202,6 @@ export class Suppressions {
    */
   settleRestored(acceptMissing: boolean, eraseAgain: () => Promise<unknown>): Promise<void> {
     return this.needs.log.settleRestored(async (lines) => {
-      await this.needs.screening.startOver();
       await this.#apply(lines);
       await eraseAgain();
     }, acceptMissing);

@@ -70,8 +70,8 @@ export const supportSchema: Schema = {
 };
 
 /**
- * The owner directory (docs/decisions/013). Records are written once and never changed while they are visible: visibility is
- * decided by the state of their import alone. An import of a large file has partitions of its own, created when it begins
+ * The owner directory (docs/decisions/013). Visibility is decided by the state of an import alone. Of a visible record only what is
+ * shown of it changes (owners/shown/). An import of a large file has partitions of its own, created when it begins
  * (owners/owner-database.postgres.ts).
  */
 export const ownersSchema: Schema = {

@@ -29,8 +29,8 @@ export const supportMigrations: readonly Migration[] = [
 ];
 
 /**
- * The owner directory. Records are written once and never changed while they are visible: visibility is decided by the state
- * of their import alone (reading 35).
+ * The owner directory. Visibility is decided by the state of an import alone (reading 35). Of a visible record only what is shown
+ * of it changes (owners/shown/).
  */
 export const ownersMigrations: readonly Migration[] = [
   {

@@ -16,7 +16,7 @@ export interface DncList {
   importedAt: number;
 }
 
-/** Reads of the lists, for matching and `Door`. */
+/** Reads of the lists, for `DoNotCall`. */
 export interface DncReads {
   /** Changes with each import; 0 before the first. */
   version(): Promise<number>;

@@ -1,4 +1,5 @@
 import type { OwnerDatabase } from '../owner-database.js';
+import { LOCK_AND_DOUBT } from '../shown/shown-store.js';
 import { ERASED_CONTACT } from '../stored-contact.js';
 import {
   holdingsIn,
@@ -72,6 +73,8 @@ export class SqlEraseStore implements EraseStore {
     const unerased = `contact <> $1 AND ${isIn('id', 2)}
       AND import_sequence NOT IN (SELECT sequence FROM imports WHERE state = 'loading')`;
     return this.database.write(async (tx) => {
+      // First: a change of what is shown at the same time could keep the contact in owner_originals.
+      await tx.query(LOCK_AND_DOUBT);
       const rows = await tx.query<{ id: number; sequence: number; keys: string }>(
         `SELECT id, import_sequence AS sequence, address_keys AS keys FROM owner_records WHERE ${unerased}`,
         [ERASED_CONTACT, numbers(ids)],
@@ -84,7 +87,7 @@ export class SqlEraseStore implements EraseStore {
         );
       }
       const found = numbers(rows.map(({ id }) => id));
-      for (const table of ['import_duplicates', 'owner_originals'])
+      for (const table of ['import_duplicates', 'owner_originals', 'owner_doubts'])
         await tx.query(`DELETE FROM ${table} WHERE ${isIn('record_id', 1)}`, [found]);
       const erased = await tx.query(
         `UPDATE owner_records SET identity = 0, address_seal = NULL, owner_id = NULL, phone_count = 0, email_count = 0,

@@ -136,7 +136,8 @@ export class LoadingImport {
         }),
       });
       if (activated === null) continue;
-      await screening?.catchUp();
+      // The import is visible: the doubts left are judged within a minute (operator/housekeeping.ts).
+      await screening?.catchUp().catch(() => undefined);
       return activated;
     }
   }

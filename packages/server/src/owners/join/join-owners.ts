@@ -55,12 +55,11 @@ export async function joinOwners(
   const startOf = (step: number): number => Math.floor((EXACT_HASHES / steps) * step);
   const joined: number[] = [];
   const add = async (joins: readonly NewJoin[]): Promise<number[]> => {
-    // A loading import screens its joined records together with its own.
-    if (loading !== null || screening === undefined) return (await known.addJoins(loading, joins)) ?? [];
+    if (screening === undefined) return (await known.addJoins(loading, joins)) ?? [];
     for (;;) {
       const { at, judged } = await screening.judge(joins.map(({ contact }) => ({ id: 0, ...contact })));
-      const screened = joins.map((join, index) => ({ ...join, shown: itemAt(judged, index).shown }));
-      const added = await known.addJoins(null, screened, () => screening.isCurrent(at));
+      const screened = joins.map((join, index) => ({ ...join, ...itemAt(judged, index) }));
+      const added = await known.addJoins(loading, screened, () => screening.isCurrent(at));
       if (added !== null) return added;
     }
   };

@@ -23,8 +23,8 @@ export class SqlJoinStore implements JoinStore {
     isCurrent?: () => Promise<boolean>,
   ): Promise<number[] | null> {
     const { dialect } = this.database;
-    const rows = joins.map(({ parents, contact, shown = null }) => {
-      const change = { id: 0, original: contact, shown, isDoubtful: false };
+    const rows = joins.map(({ parents, contact, shown = null, isDoubtful = false }) => {
+      const change = { id: 0, original: contact, shown, isDoubtful };
       const [, written, phones, emails, , correctionId] = showRow(change);
       const original = shown === null ? null : storedContact(contact);
       return {
@@ -32,7 +32,7 @@ export class SqlJoinStore implements JoinStore {
         parents: JSON.stringify(parents),
         contact: written,
         counts: [phones, emails],
-        ...{ original, correctionId },
+        ...{ original, correctionId, isDoubtful },
       };
     });
     return writeLoading(this.database, loading, async (tx) => {
@@ -56,6 +56,8 @@ export class SqlJoinStore implements JoinStore {
         original === null ? [] : [[firstId + at, original, correctionId]],
       );
       if (originals.length > 0) await tx.query(insertOriginals(dialect), [JSON.stringify(originals)]);
+      const doubts = fresh.flatMap(({ isDoubtful }, at) => (isDoubtful ? [[firstId + at]] : []));
+      if (doubts.length > 0) await tx.query(insertDoubts(dialect), [JSON.stringify(doubts)]);
       return fresh.map((_, at) => firstId + at);
     });
   }
@@ -97,6 +99,9 @@ const insertJoins = ({ each }: OwnerDialect): string => `
 const insertOriginals = ({ each }: OwnerDialect): string => `
   INSERT INTO owner_originals (record_id, contact, correction_id)
   SELECT ${cell(0)}, wanted.value ->> 1, wanted.value ->> 2 FROM ${each('$1')}`;
+
+const insertDoubts = ({ each }: OwnerDialect): string =>
+  `INSERT INTO owner_doubts SELECT ${cell(0)} FROM ${each('$1')}`;
 
 const findLarger = ({ each, isIn }: OwnerDialect): string => `
   SELECT joined_id FROM owner_joins

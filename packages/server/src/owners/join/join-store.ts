@@ -18,6 +18,8 @@ export interface NewJoin {
   contact: OwnerContact;
   /** Present if it is shown in another way than on file. */
   shown?: Shown | null;
+  /** See `ShowChange`. */
+  isDoubtful?: boolean;
 }
 
 /** Finds properties with records of several sources, and stores the owners joined from them. Each method is one transaction. */

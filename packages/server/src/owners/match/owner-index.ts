@@ -6,9 +6,9 @@ import type { SealedKey } from '../property.js';
 import type { OwnerRecord } from '../record.js';
 
 /**
- * Active imports at one moment, by sequence. Leads with several queries use the imports visible before the first. Records never
- * change and outlive their retirement, so this is a snapshot without a transaction: a source replaced meanwhile is seen
- * completely, either old or new.
+ * Active imports at one moment, by sequence. Leads with several queries use the imports visible before the first. The
+ * records of an import never change, but for what is shown of them (shown/), and outlive its retirement, so this is a snapshot without a
+ * transaction: a source replaced meanwhile is seen completely, either old or new.
  */
 export type VisibleImports = ReadonlyMap<number, VisibleImport>;
 

@@ -28,10 +28,12 @@ export class SqlShownStore implements ShownStore {
     return stateOn(this.database.read);
   }
 
-  /** @throws DatabaseUnavailableError where a replica doesn't show the changes in time */
   async setScreened(at: ScreenedAt, imports: number): Promise<void> {
     await this.database.write((tx) => tx.query(SET_SCREENED, [at.list, at.corrections, imports]));
-    await Promise.all(this.replicas.map((replica) => replayed(replica, at)));
+  }
+
+  async replayed(): Promise<void> {
+    await Promise.all(this.replicas.map((replica) => replayed(replica, this.database.read)));
   }
 
   async settled(): Promise<void> {
@@ -83,12 +85,13 @@ async function stateOn(query: Query): Promise<ScreeningState> {
   return { at: { list, corrections }, ...imports };
 }
 
-/** Waits until a replica shows what was committed with these versions: a hidden owner is in no answer then. */
-async function replayed(replica: Query, at: ScreenedAt): Promise<void> {
+/** Waits until a replica has the state that the primary has: a hidden owner is in no answer then. */
+async function replayed(replica: Query, primary: Query): Promise<void> {
   const until = performance.now() + REPLAYED_WITHIN_MS;
   for (;;) {
-    const { at: now } = await stateOn(replica);
-    if (now.list === at.list && now.corrections === at.corrections) return;
+    const [now, wanted] = [await stateOn(replica), await stateOn(primary)];
+    const isSame = now.at.list === wanted.at.list && now.at.corrections === wanted.at.corrections;
+    if (isSame && now.judgedAtImports === wanted.judgedAtImports) return;
     if (performance.now() > until) throw new DatabaseUnavailableError();
     await pause(ASKED_EVERY_MS);
   }

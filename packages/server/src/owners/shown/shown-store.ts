@@ -10,7 +10,7 @@ import { HIDDEN_CONTACT, storedContact } from '../stored-contact.js';
 export interface Shown {
   /** Null hides the record: it is never chosen, and nothing of it is handed out. */
   contact: OwnerContact | null;
-  /** The operator's correction that the contact comes from. */
+  /** The operator's correction of the owner, also of a hidden one: it goes when the record is erased. */
   correctionId: string | null;
 }
 
@@ -47,6 +47,8 @@ export interface ShownStore {
   state(): Promise<ScreeningState>;
   /** Notes that all records agree with these versions. */
   setScreened(at: ScreenedAt, imports: number): Promise<void>;
+  /** Waits until lookups see what was committed. @throws DatabaseUnavailableError where a replica lags for too long */
+  replayed(): Promise<void>;
   /** Doubtful records, among these or of all. */
   doubtful(among?: readonly number[]): Promise<number[]>;
   /**
@@ -99,7 +101,8 @@ export type ShowRow = [
 export function showRow({ id, original, shown, isDoubtful }: ShowChange): ShowRow {
   const doubt = isDoubtful ? 1 : 0;
   const contact = shown === null ? original : shown.contact;
-  if (contact === null) return [id, HIDDEN_CONTACT, HIDDEN_COUNT, 0, HIDDEN_COUNT, null, 0, doubt];
+  if (contact === null)
+    return [id, HIDDEN_CONTACT, HIDDEN_COUNT, 0, HIDDEN_COUNT, shown?.correctionId ?? null, 0, doubt];
   const counts = {
     phoneCount: contact.phones.length,
     emailCount: contact.emails.length,

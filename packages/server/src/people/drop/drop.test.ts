@@ -109,7 +109,6 @@ describe.each([engineOfTests])('drop, on $name', (engine) => {
     const screening = new OwnerScreening({ store: list, list: entries, rules, owners: owners.stores });
     const killed = {
       catchUp: () => killer.step(() => screening.catchUp()),
-      startOver: () => screening.startOver(),
     };
     const suppressions = new Suppressions({
       store: list,
