@@ -180,7 +180,7 @@ export const sentinels: ReadonlySet<string> = new Set(
 /** Words that only look like a designator and a letter. `APTO` is Spanish for `APT`. */
 const inWords = new Set('APTO APTS APTT BLDGS SUITED SUITES UNITD UNITE UNITS UNITY'.split(' '));
 
-/** Abbreviations of two words, and units without a space. */
+/** Single words that stand for two: `SVCRD` for `SERVICE RD`, and a unit written together, such as `UNITB`. */
 const writtenTogether: ReadonlyMap<string, readonly [string, string]> = new Map([
   ['SVRD', ['SERVICE', 'RD']],
   ['SVCRD', ['SERVICE', 'RD']],

@@ -15,7 +15,7 @@ const WRITERS = `
    WHERE database = (SELECT oid FROM pg_database WHERE datname = current_database())
      AND relation = 'audit_entries'::regclass AND mode = 'RowExclusiveLock'`;
 
-/** Such a transaction takes milliseconds. One whose server hangs is ended after three seconds (database/postgres/pool.ts). */
+/** One second in all: an append takes milliseconds, and PostgreSQL ends a hanging one after three seconds (database/postgres/pool.ts). */
 const TRIES = 50;
 const BETWEEN_TRIES_MS = 20;
 

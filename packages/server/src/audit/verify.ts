@@ -287,7 +287,7 @@ async function verifyHead(
     return;
   }
   if (!keys.includes(key)) tell(anotherKey('The given head was', key));
-  // A later seal, which follows from this one, signed that it was deleted.
+  // The seal was deleted with its entries, when they were old enough; a later seal, which has its hash, was signed for that.
   if (seal.number < (first?.number ?? 1)) return;
   const [found] = await log.seals(seal.number - 1, 1);
   if (found?.number === seal.number && found.hash === seal.hash) return;

@@ -197,7 +197,7 @@ it('writes these rows for a match, and the count of the day for a miss', async (
     ledger_records: '+1, 4 indexes',
     daily_lookups: '~1',
     saved_lookups: '+1, 1 indexes',
-    // Two of them are for entries of other kinds. The primary key is an index on PostgreSQL alone.
+    // Two indexes find other kinds of entries. PostgreSQL counts the primary key as an index, SQLite keeps it in the table.
     audit_entries: engineOfTests.name === 'SQLite' ? '+1, 3 indexes' : '+1, 4 indexes',
     ...WINDOWS,
   });

@@ -13,7 +13,7 @@ const ZIP_LENGTH = 5;
 /** Most numbers in a line. With more, anyone may be there. */
 const MAX_RUNS = 3;
 /** Numbers with more digits aren't exact. */
-const MOST = 10 ** 15;
+const MOST_DIGITS = 15;
 
 /**
  * False where neither the property, nor a person at it, nor a name in its ZIP can be on the list.
@@ -58,7 +58,7 @@ export function housesIn(line: string): number[] | null {
     let together = '';
     for (const [text] of runs.slice(from)) {
       together += text;
-      if (together.length > String(MOST).length - 1) return null;
+      if (together.length > MOST_DIGITS) return null;
       // The list has houses without digits, and house 0, under their ZIP.
       if (Number(together) > 0) houses.push(Number(together));
     }

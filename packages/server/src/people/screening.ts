@@ -41,7 +41,7 @@ interface ScreeningNeeds {
  * entry means the owner on file, or as corrected; single phones and emails are left out.
  *
  * A change of the list is committed first and screened then, before its command returns. After a kill in between the versions differ, and
- * the next start, or the next change, screens it.
+ * the next start, the next change, or the server's chore each minute (operator/housekeeping.ts) screens it.
  */
 export class OwnerScreening implements Screening {
   #corrected: { version: number; owners: Promise<CorrectedOwners | null> } | null = null;

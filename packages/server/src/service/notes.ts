@@ -73,7 +73,7 @@ export const noteSettings = (notes: ServiceNotes, config: Config, secret: Buffer
 /** A setting of this command that differs from the server's, such as `RETENTION_DAYS is 365 (this shell: 30)`. */
 export interface Difference {
   text: string;
-  /** The value here is of skiptrace.conf: the file has changed since the server started. */
+  /** Whether this command's value comes from skiptrace.conf, so that the file must have changed since the server started. */
   inFile: boolean;
 }
 

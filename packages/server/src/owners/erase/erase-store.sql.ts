@@ -73,7 +73,7 @@ export class SqlEraseStore implements EraseStore {
     const unerased = `contact <> $1 AND ${isIn('id', 2)}
       AND import_sequence NOT IN (SELECT sequence FROM imports WHERE state = 'loading')`;
     return this.database.write(async (tx) => {
-      // First: a change of what is shown at the same time could keep the contact in owner_originals.
+      // Locks out screening, which could otherwise copy the contact into owner_originals while it is being deleted.
       await tx.query(LOCK_AND_DOUBT);
       const rows = await tx.query<{ id: number; sequence: number; keys: string }>(
         `SELECT id, import_sequence AS sequence, address_keys AS keys FROM owner_records WHERE ${unerased}`,

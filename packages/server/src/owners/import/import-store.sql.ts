@@ -327,7 +327,7 @@ const setAsideOf = ({ each }: OwnerDialect): string => `
   INSERT INTO import_duplicates (import_sequence, identity, record_id)
   SELECT CAST($1 AS BIGINT), CAST(wanted.value ->> 0 AS BIGINT), CAST(wanted.value ->> 1 AS BIGINT) FROM ${each('$2')}`;
 
-// While rows arrive, every record of an owner but the first is noted as a duplicate. This adds the first ones.
+// While rows arrive, the second and later records of an owner are noted as duplicates. This notes the first record of each such owner.
 const findFirst = ({ records }: ImportTables): string => `
   INSERT INTO import_duplicates (import_sequence, identity, record_id)
   SELECT import_sequence, identity, id FROM ${records}
