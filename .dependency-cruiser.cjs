@@ -74,20 +74,14 @@ const floors = {
     ['main'],
   ],
   server: [
-    ['clock', 'environment', 'ids', 'version'],
-    // Small helpers of any domain: they know no domain and no database.
-    ['lib'],
-    ['config', 'database', 'logger'],
-    ['audit', 'settings'],
-    ['accounts', 'data-directory', 'limits', 'queue', 'storage'],
-    ['billing', 'contact', 'idempotency', 'owners'],
-    ['move', 'people', 'repeats', 'saved', 'webhooks'],
-    ['jobs', 'lookups'],
-    ['overview', 'requests'],
-    // All domains on one engine, and what opens them.
-    ['service'],
-    ['http'],
-    ['operator'],
+    ['platform'],
+    // Neither knows the other: what a record says costs nothing here, and money knows no owner.
+    ['directory', 'money'],
+    // What joins owners and money.
+    ['work'],
+    // What one person asks reaches everything below.
+    ['privacy'],
+    ['surfaces'],
     ['main', 'testing'],
   ],
   cli: [
@@ -124,7 +118,19 @@ const floors = {
 };
 /** Folders whose own folders stand on floors too; files beside them are no part of it. */
 const innerFloors = {
-  'server/src/http': [
+  'server/src/platform': [
+    ['clock', 'environment', 'ids', 'version'],
+    // Small helpers of any domain: they know no domain and no database.
+    ['lib'],
+    ['config', 'database', 'logger'],
+    ['data-directory', 'queue', 'settings', 'storage'],
+  ],
+  'server/src/directory': [['loading'], ['match'], ['join'], ['import'], ['retire', 'intake'], ['erase']],
+  'server/src/money': [['log'], ['accounts', 'limits'], ['billing'], ['receipts']],
+  'server/src/work': [['mail', 'saved', 'webhooks'], ['support'], ['jobs', 'lookups'], ['overview']],
+  'server/src/privacy': [['list'], ['search'], ['corrections', 'drop', 'requests'], ['person']],
+  'server/src/surfaces': [['service'], ['http'], ['commands']],
+  'server/src/surfaces/http': [
     ['contract', 'errors'],
     ['pages'],
     ['listener'],
@@ -133,7 +139,6 @@ const innerFloors = {
     ['app-api'],
     ['guard'],
   ],
-  'server/src/owners': [['loading'], ['match'], ['join'], ['import'], ['retire', 'intake'], ['erase']],
 };
 const place = (names, folder = 'server/src') => `^packages/${folder}/(${names.join('|')})(/|\\.|$)`;
 
@@ -178,38 +183,39 @@ function homeless(folder, all) {
 }
 
 // It copies and checks the files of a data directory.
-const knowsSqlite = ['operator/backup'];
+const knowsSqlite = ['surfaces/commands/backup'];
 const ENGINE_FILE = '\\.(sqlite|postgres)\\.ts$';
 // Each chooses by what it is told: the engine of a service, and what a job process opens and locks.
 const opensEngines = [
-  'service/open-service',
-  'owners/match/index',
-  'jobs/index',
-  'jobs/pipeline/process/process-main',
-  'operator/move',
+  'surfaces/service/open-service',
+  'directory/match/index',
+  'work/jobs/index',
+  'work/jobs/pipeline/process/process-main',
+  'surfaces/commands/move',
 ];
 const engineRules = [
   {
     name: 'sqlite-behind-ports',
-    comment: 'what is only SQLite is in database/sqlite/, and beside a port in a file named *.sqlite.ts',
+    comment:
+      'what is only SQLite is in platform/database/sqlite/, and beside a port in a file named *.sqlite.ts',
     severity: 'error',
     from: {
       path: '^packages/server/src/',
-      pathNot: `${TESTS}|\\.sqlite\\.ts$|/src/(testing|database)/|/src/(${knowsSqlite.join('|')})\\.ts$`,
+      pathNot: `${TESTS}|\\.sqlite\\.ts$|/src/(testing|platform/database)/|/src/(${knowsSqlite.join('|')})\\.ts$`,
     },
-    to: { path: '^packages/server/src/database/sqlite/|node_modules/sqlite3/' },
+    to: { path: '^packages/server/src/platform/database/sqlite/|node_modules/sqlite3/' },
   },
   {
     name: 'postgres-behind-ports',
     comment:
-      'what is only PostgreSQL is in database/postgres/, and beside a port in a file named *.postgres.ts',
+      'what is only PostgreSQL is in platform/database/postgres/, and beside a port in a file named *.postgres.ts',
     severity: 'error',
     from: {
       path: '^packages/server/src/',
-      pathNot: `${TESTS}|\\.postgres\\.ts$|/src/(testing|database)/`,
+      pathNot: `${TESTS}|\\.postgres\\.ts$|/src/(testing|platform/database)/`,
     },
     to: {
-      path: '^packages/server/src/database/postgres/|node_modules/(@types/)?(pg|pg-copy-streams|graphile-worker)/',
+      path: '^packages/server/src/platform/database/postgres/|node_modules/(@types/)?(pg|pg-copy-streams|graphile-worker)/',
     },
   },
   {
@@ -224,10 +230,10 @@ const engineRules = [
   },
   {
     name: 'local-disk-behind-the-file-store',
-    comment: 'what is only a local folder is in storage/local-file-store.ts, opened by a FileSource',
+    comment: 'what is only a local folder is in platform/storage/local-file-store.ts, opened by a FileSource',
     severity: 'error',
-    from: { path: '^packages/server/src/', pathNot: `${TESTS}|/src/(testing|storage)/` },
-    to: { path: '^packages/server/src/storage/local-file-store' },
+    from: { path: '^packages/server/src/', pathNot: `${TESTS}|/src/(testing|platform/storage)/` },
+    to: { path: '^packages/server/src/platform/storage/local-file-store' },
   },
 ];
 
@@ -268,41 +274,35 @@ module.exports = {
       comment:
         'types included: domains, their tests and the operator stand on neither; tests check answers by the documents',
       severity: 'error',
-      from: { path: '^packages/server/src/', pathNot: '^packages/server/src/(http/|testing/answer-fault)' },
+      from: {
+        path: '^packages/server/src/',
+        pathNot: '^packages/server/src/(surfaces/http/|testing/answer-fault)',
+      },
       to: { path: 'node_modules/(@types/)?(@nestjs|express|rxjs|ajv|prom-client)/' },
     },
     {
       name: 'commands-start-without-http',
       comment: 'it is loaded when a server starts, and only then',
       severity: 'error',
-      from: { path: '^packages/server/src/', pathNot: `${TESTS}|^packages/server/src/(testing|http)/` },
-      to: { path: place(['http']), dependencyTypesNot: ['type-only', 'dynamic-import'] },
+      from: {
+        path: '^packages/server/src/',
+        pathNot: `${TESTS}|^packages/server/src/(testing|surfaces/http)/`,
+      },
+      to: { path: place(['surfaces/http']), dependencyTypesNot: ['type-only', 'dynamic-import'] },
     },
     {
       name: 'typeorm-by-its-parts',
-      comment: 'what runs of TypeORM comes from database/typeorm.ts, which does not load all of it',
+      comment: 'what runs of TypeORM comes from platform/database/typeorm.ts, which does not load all of it',
       severity: 'error',
       from: { path: '^packages/server/src/', pathNot: `${TESTS}|/database/typeorm\\.ts$` },
       to: { path: 'node_modules/typeorm/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'domains-know-the-face-of-the-database',
-      comment: 'database/index.ts, and database/typeorm.ts for what runs of TypeORM',
+      comment: 'platform/database/index.ts, and platform/database/typeorm.ts for what runs of TypeORM',
       severity: 'error',
-      from: { path: '^packages/server/src/', pathNot: `${TESTS}|/src/database/` },
-      to: { path: '^packages/server/src/database/(?!index\\.ts$|typeorm\\.ts$|sqlite/|postgres/)' },
-    },
-    {
-      name: 'jobs-never-call-lookups',
-      severity: 'error',
-      from: { path: place(['jobs']) },
-      to: { path: place(['lookups']) },
-    },
-    {
-      name: 'only-lookups-and-jobs-join-owners-and-billing',
-      severity: 'error',
-      from: { path: place(['billing', 'limits', 'idempotency', 'contact']) },
-      to: { path: place(['owners']) },
+      from: { path: '^packages/server/src/', pathNot: `${TESTS}|/src/platform/database/` },
+      to: { path: '^packages/server/src/platform/database/(?!index\\.ts$|typeorm\\.ts$|sqlite/|postgres/)' },
     },
   ],
   options: {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CommitUnknownError } from '../packages/server/src/database/database.js';
-import { type Schema, PostgresDatabase } from '../packages/server/src/database/postgres/index.js';
+import { CommitUnknownError } from '../packages/server/src/platform/database/database.js';
+import { type Schema, PostgresDatabase } from '../packages/server/src/platform/database/postgres/index.js';
 import { startPostgres } from '../scripts/support/postgres.mjs';
 import { startProxy, through } from '../scripts/support/tcp-proxy.mjs';
 

@@ -20,10 +20,11 @@ const PRODUCT = /^packages\/[^/]+\/src$/;
 
 const kindOf = (file) => (GENERATED.test(file) ? 'generated' : TEST.test(file) ? 'tests' : 'source');
 
-/** packages/server/src/billing for a file anywhere below it; the package for a file outside its folders. */
+/** packages/server/src/money/billing for a file anywhere below it; the package for a file outside its folders. */
 function folderOf(file) {
   const parts = path.dirname(file).split('/');
-  const depth = parts[0] === 'packages' ? 4 : 2;
+  const inPackage = parts[1] === 'server' ? 5 : 4;
+  const depth = parts[0] === 'packages' ? inPackage : 2;
   return parts.slice(0, depth).join('/');
 }
 

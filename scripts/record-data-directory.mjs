@@ -1,4 +1,4 @@
-// Records a data directory of this version for packages/server/src/database/sqlite/upgrade.test.ts: later versions must open it
+// Records a data directory of this version for packages/server/src/platform/database/sqlite/upgrade.test.ts: later versions must open it
 // and lose nothing. Run it when the schema is squashed before a release; after one, keep the record of each release.
 //
 //   npm run record

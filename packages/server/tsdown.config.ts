@@ -16,9 +16,9 @@ const INSTALLED = /^(?:sqlite3|app-root-path|pg|pg-copy-streams|graphile-worker|
 export default defineConfig({
   entry: {
     main: 'src/main.ts',
-    'job-process': 'src/jobs/pipeline/process/process-main.ts',
-    'reading-thread': 'src/owners/import/thread-main.ts',
-    'unpacking-thread': 'src/owners/import/unpack-main.ts',
+    'job-process': 'src/work/jobs/pipeline/process/process-main.ts',
+    'reading-thread': 'src/directory/import/thread-main.ts',
+    'unpacking-thread': 'src/directory/import/unpack-main.ts',
     testing: 'src/testing/built.ts',
   },
   format: ['esm'],

@@ -6,9 +6,9 @@ import { root } from './packages.mjs';
 
 const decide = 'address/src/match/decide.ts';
 const agreement = 'address/src/match/agreement.ts';
-const books = 'server/src/billing/books.ts';
-const states = 'server/src/jobs/states.ts';
-const links = 'server/src/storage/signed-links.ts';
+const books = 'server/src/money/billing/books.ts';
+const states = 'server/src/work/jobs/states.ts';
+const links = 'server/src/platform/storage/signed-links.ts';
 
 export const mutants = [
   // Money
@@ -17,91 +17,91 @@ export const mutants = [
     file: books,
     from: 'amountCents - matches * priceCents',
     to: 'amountCents - (matches + 1) * priceCents',
-    tests: ['lookups/bulk'],
+    tests: ['work/lookups/bulk'],
   },
   {
     name: 'the repeat of a bulk lookup sets its money aside a second time',
     file: books,
     from: 'const held = this.#heldFor(requestFingerprint);',
     to: 'const held = undefined as Reservation | undefined;',
-    tests: ['billing/ledger-store'],
+    tests: ['money/billing/ledger-store'],
   },
   {
     name: 'a reservation is given back twice',
     file: books,
     from: 'if (!this.#held.has(reservation.id)) return false;',
     to: '',
-    tests: ['billing/billing'],
+    tests: ['money/billing/billing'],
   },
   {
     name: 'a settlement after the sweep is not refused',
     file: books,
     from: 'if (!this.#held.has(id)) throw new ReservationExpiredError();',
     to: '',
-    tests: ['billing/billing'],
+    tests: ['money/billing/billing'],
   },
   {
     name: 'the daily cap lets one miss too many through',
-    file: 'server/src/limits/daily-misses.ts',
+    file: 'server/src/money/limits/daily-misses.ts',
     from: 'netMisses(counted) >= dailyMisses',
     to: 'netMisses(counted) > dailyMisses',
-    tests: ['limits/daily-misses'],
+    tests: ['money/limits/daily-misses'],
   },
   {
     name: 'a match without a phone is charged for where none is wanted',
-    file: 'server/src/lookups/bulk.ts',
+    file: 'server/src/work/lookups/bulk.ts',
     from: '!requirePhone || owner.phones.length > 0',
     to: 'true',
-    tests: ['lookups/require-phone', 'lookups/bulk'],
+    tests: ['work/lookups/require-phone', 'work/lookups/bulk'],
   },
   {
     name: 'the charge for an owner without a phone left is not given back',
-    file: 'server/src/jobs/results.ts',
+    file: 'server/src/work/jobs/results.ts',
     from: 'job.requirePhone === 1 && owner?.phones.length === 0',
     to: 'false',
-    tests: ['jobs/require-phone'],
+    tests: ['work/jobs/require-phone'],
   },
   {
     name: 'a result is checked without the stored owners',
-    file: 'server/src/jobs/results.ts',
+    file: 'server/src/work/jobs/results.ts',
     from: 'details === null || without.has(id)',
     to: 'without.has(id) && details === undefined',
-    tests: ['jobs/left-out-results'],
+    tests: ['work/jobs/left-out-results'],
   },
   {
     name: 'a property is given back although a co-owner of it is delivered',
-    file: 'server/src/jobs/charges.ts',
+    file: 'server/src/work/jobs/charges.ts',
     from: 'left.delete(paid)',
     to: 'left.has(paid)',
-    tests: ['jobs/withheld'],
+    tests: ['work/jobs/withheld'],
   },
   {
     name: 'webhooks reach the private network by a name',
-    file: 'server/src/webhooks/post.ts',
+    file: 'server/src/work/webhooks/post.ts',
     from: '!addresses.every(({ address }) => isPublicAddress(address))',
     to: 'false',
-    tests: ['webhooks/post'],
+    tests: ['work/webhooks/post'],
   },
   {
     name: 'a test key and a live one share their receipts',
-    file: 'server/src/idempotency/replays.ts',
+    file: 'server/src/money/receipts/replays.ts',
     from: "mode === 'test' ? `${TEST}${operation}` : operation",
     to: 'operation',
-    tests: ['http/test-keys'],
+    tests: ['surfaces/http/test-keys'],
   },
   {
     name: 'a job is paid before it has a price',
     file: states,
     from: "confirm: { from: ['preview']",
     to: "confirm: { from: ['processing', 'preview']",
-    tests: ['jobs/states'],
+    tests: ['work/jobs/states'],
   },
   {
     name: 'a paid job can be cancelled',
     file: states,
     from: "cancel: { from: ['pending', 'uploaded', 'preview']",
     to: "cancel: { from: ['pending', 'uploaded', 'preview', 'confirmed']",
-    tests: ['jobs/states'],
+    tests: ['work/jobs/states'],
   },
   {
     name: 'a lookup that went out and has no answer is sent again as if it had not',
@@ -184,31 +184,31 @@ export const mutants = [
   // Sessions and links
   {
     name: 'the key of a suspended account works',
-    file: 'server/src/accounts/authenticate.ts',
+    file: 'server/src/money/accounts/authenticate.ts',
     from: "if (row.status !== 'active') {",
     to: "if (row.status === 'gone') {",
-    tests: ['http/authentication'],
+    tests: ['surfaces/http/authentication'],
   },
   {
     name: 'a session that nobody uses lives on',
-    file: 'server/src/accounts/sessions.ts',
+    file: 'server/src/money/accounts/sessions.ts',
     from: 'customer: { idleMs: 7 * MS_PER_DAY',
     to: 'customer: { idleMs: 29 * MS_PER_DAY',
-    tests: ['http/app-api/sessions'],
+    tests: ['surfaces/http/app-api/sessions'],
   },
   {
     name: 'a link to a file never ends',
     file: links,
     from: 'if (this.clock.now() >= Number(expires) * MS_PER_SECOND) throw new InvalidLinkError();',
     to: '',
-    tests: ['storage/signed-links'],
+    tests: ['platform/storage/signed-links'],
   },
   {
     name: 'a link to upload also downloads',
     file: links,
     from: 'JSON.stringify([purpose, jobId, version, keyId, expires])',
     to: 'JSON.stringify([jobId, version, keyId, expires])',
-    tests: ['storage/signed-links'],
+    tests: ['platform/storage/signed-links'],
   },
   // Files
   {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { readConfig } from './config.js';
+import { readConfig } from './platform/config.js';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
 const UNIT = path.join(ROOT, 'deploy/skiptrace-server.service');

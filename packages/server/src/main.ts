@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { text } from 'node:stream/consumers';
-import { faultForLog } from './lib/error-code.js';
-import { createLogger } from './logger.js';
-import { programName } from './operator/io.js';
-import { main } from './operator/main.js';
+import { faultForLog } from './platform/lib/error-code.js';
+import { createLogger } from './platform/logger.js';
+import { programName } from './surfaces/commands/io.js';
+import { main } from './surfaces/commands/main.js';
 
 // The only file that touches the process: arguments, environment, streams, signals, exit code.
 let stopping: Promise<void> | undefined;

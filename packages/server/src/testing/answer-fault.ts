@@ -10,7 +10,7 @@ import {
   referenceTo,
   type Json,
   type Operation,
-} from '../http/contract/operations.js';
+} from '../surfaces/http/contract/operations.js';
 
 const rules = new Map<string, ValidateFunction | null>();
 let compiler: Ajv2020 | undefined;

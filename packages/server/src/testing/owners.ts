@@ -1,21 +1,21 @@
 import { copyFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Clock } from '../clock.js';
-import { openPool } from '../database/postgres/index.js';
-import type { Environment } from '../environment.js';
-import { randomIds } from '../ids.js';
-import { OWN_TABLES_FROM_BYTES } from '../owners/import/import-rows.postgres.js';
+import type { Clock } from '../platform/clock.js';
+import { openPool } from '../platform/database/postgres/index.js';
+import type { Environment } from '../platform/environment.js';
+import { randomIds } from '../platform/ids.js';
+import { OWN_TABLES_FROM_BYTES } from '../directory/import/import-rows.postgres.js';
 import {
   importOwners,
   OwnerDirectory,
   type ImportOptions,
   type ImportSummary,
   type OwnerStores,
-} from '../owners/index.js';
-import type { OwnerSource } from '../owners/owner-source.js';
-import { openPostgresOwners } from '../owners/stores.postgres.js';
-import { sqliteOwnerStores } from '../owners/stores.sqlite.js';
-import { openOwnerDatabase } from '../service/engine.sqlite.js';
+} from '../directory/index.js';
+import type { OwnerSource } from '../directory/owner-source.js';
+import { openPostgresOwners } from '../directory/stores.postgres.js';
+import { sqliteOwnerStores } from '../directory/stores.sqlite.js';
+import { openOwnerDatabase } from '../surfaces/service/engine.sqlite.js';
 import { engineOfTests, serviceDatabaseOf } from './engines.js';
 import { ManualClock, temporaryFolder } from './temporary.js';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { expect, inject } from 'vitest';
-import type { LockName } from '../lib/locks.js';
+import type { LockName } from '../platform/lib/locks.js';
 
 declare module 'vitest' {
   interface ProvidedContext {

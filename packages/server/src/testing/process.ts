@@ -2,9 +2,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import type { Environment } from '../config.js';
-import type { Io } from '../operator/io.js';
-import { main } from '../operator/main.js';
+import type { Environment } from '../platform/config.js';
+import type { Io } from '../surfaces/commands/io.js';
+import { main } from '../surfaces/commands/main.js';
 
 const bin = path.resolve(import.meta.dirname, '../../bin/skiptrace-server.js');
 

@@ -1,8 +1,8 @@
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { readConfig } from '../config.js';
-import type { Environment } from '../environment.js';
-import { randomIds } from '../ids.js';
-import { fileSourceOf, openFiles, type FileStore } from '../storage/index.js';
+import { readConfig } from '../platform/config.js';
+import type { Environment } from '../platform/environment.js';
+import { randomIds } from '../platform/ids.js';
+import { fileSourceOf, openFiles, type FileStore } from '../platform/storage/index.js';
 import { S3_CREDENTIALS } from './s3-server.js';
 
 /** Opens a store on a bucket like a server with these variables. */

@@ -1,4 +1,4 @@
-// Made-up addresses with fixed answers in a sandbox; their owners are in `owners/sandbox-directory.ts`.
+// Made-up addresses with fixed answers in a sandbox; their owners are in `directory/sandbox-directory.ts`.
 
 interface SandboxAddress {
   address: string;

@@ -2,14 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Accounts, TermsOfUse } from '../accounts/index.js';
-import { Audit } from '../audit/index.js';
-import { Billing, type Books, type LedgerChanges, type LedgerScope } from '../billing/index.js';
-import type { Clock } from '../clock.js';
-import { AccountsBlockedError } from '../database/index.js';
-import { randomIds } from '../ids.js';
-import type { DailyMisses, Found } from '../limits/index.js';
-import type { ServiceStores } from '../service/engine.js';
+import { Accounts, TermsOfUse } from '../money/accounts/index.js';
+import { Audit } from '../money/log/index.js';
+import { Billing, type Books, type LedgerChanges, type LedgerScope } from '../money/billing/index.js';
+import type { Clock } from '../platform/clock.js';
+import { AccountsBlockedError } from '../platform/database/index.js';
+import { randomIds } from '../platform/ids.js';
+import type { DailyMisses, Found } from '../money/limits/index.js';
+import type { ServiceStores } from '../surfaces/service/engine.js';
 import { engineOfTests, type TestEngine } from './engines.js';
 
 /** Clock that only moves when told to. */

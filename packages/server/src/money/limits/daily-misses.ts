@@ -1,0 +1,106 @@
+import { limits } from '@skiptrace/contract';
+import { MS_PER_SECOND, msToNextUtcDay, utcDay, type Clock } from '../../platform/clock.js';
+import type { DailyLookups, Found, TallyChanges, TallyScope, TallyState, TallyStore } from './stores.js';
+
+/** The daily cap on free misses is reached; nothing was looked up or charged. */
+export class DailyMissLimitError extends Error {
+  readonly code = 'daily_miss_limit';
+
+  constructor(
+    readonly dailyMissLimit: number,
+    readonly retryAfterSeconds: number,
+  ) {
+    super(
+      `You've reached today's limit of ${dailyMissLimit} unmatched addresses. Nothing was charged. ` +
+        'Check your list for bad addresses, then try again after midnight UTC.',
+    );
+  }
+}
+
+/** Misses that count toward the daily cap, after forgiveness for matches (reading 21). */
+export const netMisses = ({ misses, matches }: Found): number =>
+  Math.max(0, misses - Math.floor(matches / limits.matchesPerForgivenMiss));
+
+/**
+ * @param today latest counts; counts of an earlier day limit nothing
+ * @param dailyMisses net misses the account may have per day
+ * @param now milliseconds since the epoch
+ * @throws DailyMissLimitError
+ */
+function requireRoom(today: DailyLookups | undefined, dailyMisses: number, now: number): void {
+  const counted = today?.day === utcDay(now) ? today : { misses: 0, matches: 0 };
+  if (netMisses(counted) >= dailyMisses) {
+    throw new DailyMissLimitError(dailyMisses, Math.max(1, Math.ceil(msToNextUtcDay(now) / MS_PER_SECOND)));
+  }
+}
+
+export class DailyMisses {
+  constructor(
+    private readonly tallies: TallyStore,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Refuses early, before any work. The tallies check again. @throws DailyMissLimitError */
+  async requireRoom(accountId: string, dailyMisses: number): Promise<void> {
+    requireRoom(await this.#today(accountId), dailyMisses, this.clock.now());
+  }
+
+  /** Net misses so far this UTC day (reading 21). */
+  async netToday(accountId: string): Promise<number> {
+    const today = await this.#today(accountId);
+    return today === undefined ? 0 : netMisses(today);
+  }
+
+  /** Tally scope and counters for a settlement, both for the current UTC day. */
+  today(accountIds: readonly string[]): { scope: TallyScope; open(state: TallyState): DailyTallies } {
+    const now = this.clock.now();
+    return { scope: { accountIds, day: utcDay(now) }, open: (state) => new DailyTallies(state, now) };
+  }
+
+  async #today(accountId: string): Promise<DailyLookups | undefined> {
+    return (await this.tallies.counts(this.today([accountId]).scope)).get(accountId);
+  }
+}
+
+/**
+ * The day's counts of several accounts while a unit of work decides: loaded from the store, counted in memory.
+ */
+export class DailyTallies {
+  readonly #days: Map<string, DailyLookups>;
+  readonly #counted = new Map<string, Found>();
+
+  /** @param now milliseconds since the epoch; the whole unit of work counts toward its UTC day */
+  constructor(
+    state: TallyState,
+    private readonly now: number,
+  ) {
+    this.#days = new Map(state);
+  }
+
+  /** Undefined before the account's first lookup of the day. */
+  of(accountId: string): DailyLookups | undefined {
+    return this.#days.get(accountId);
+  }
+
+  /** @throws DailyMissLimitError */
+  requireRoom(accountId: string, dailyMisses: number): void {
+    requireRoom(this.of(accountId), dailyMisses, this.now);
+  }
+
+  count(accountId: string, found: Found): void {
+    const day = utcDay(this.now);
+    const before = this.of(accountId) ?? { misses: 0, matches: 0 };
+    this.#days.set(accountId, { accountId, day, ...sum(before, found) });
+    this.#counted.set(accountId, sum(this.#counted.get(accountId) ?? { misses: 0, matches: 0 }, found));
+  }
+
+  changes(): TallyChanges {
+    const day = utcDay(this.now);
+    return [...this.#counted].map(([accountId, found]) => ({ accountId, day, ...found }));
+  }
+}
+
+const sum = (a: Found, b: Found): Found => ({
+  misses: a.misses + b.misses,
+  matches: a.matches + b.matches,
+});

@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import { MS_PER_HOUR } from '../../platform/clock.js';
+import {
+  columnsOf,
+  integer,
+  question,
+  text,
+  type Database,
+  type Insertion,
+  type SettledTables,
+  type Tx,
+} from '../../platform/database/index.js';
+import { EntitySchema, LessThanOrEqual, Like } from '../../platform/database/typeorm.js';
+
+/** The Idempotency-Key header is not 1 to 255 visible ASCII characters. */
+export class IdempotencyKeyError extends Error {
+  readonly code = 'invalid_idempotency_key';
+}
+
+/** The Idempotency-Key was used with a different body. */
+export class IdempotencyConflictError extends Error {
+  readonly code = 'idempotency_conflict';
+}
+
+/** Another process committed the same key first; its answer stands, and this work is rolled back. */
+export class ReplayExistsError extends Error {
+  readonly code = 'replay_exists';
+}
+
+/** How long the first success is kept (reading 10). */
+export const REPLAY_LIFETIME_MS = 24 * MS_PER_HOUR;
+
+/** Identifies a repeated request. */
+export interface ReplayScope {
+  accountId: string;
+  /** The operation's name in the contract; prefixed with `test:` for a test key's request. */
+  operation: string;
+  idempotencyKey: string;
+  requestDigest: string;
+}
+
+/** A record that must commit together with the work it belongs to. */
+export interface Receipt extends ReplayScope {
+  /** JSON that refers to owner records or jobs by id: nothing personal. */
+  outcome: string;
+}
+
+export interface Replay extends Receipt {
+  createdAt: number;
+}
+
+export const ReplayEntity = new EntitySchema<Replay>({
+  name: 'Replay',
+  tableName: 'replays',
+  columns: {
+    accountId: { type: 'text', primary: true },
+    operation: { type: 'text', primary: true },
+    idempotencyKey: { type: 'text', primary: true },
+    requestDigest: text,
+    outcome: text,
+    createdAt: integer,
+  },
+});
+
+/** Identifies a scope without its body. Kept receipts are found by it. */
+export const slotOf = ({
+  accountId,
+  operation,
+  idempotencyKey,
+}: Omit<ReplayScope, 'requestDigest'>): string => JSON.stringify([accountId, operation, idempotencyKey]);
+
+/**
+ * Identifies a scope including its body, without revealing the key: for rows that are kept longer than
+ * receipts.
+ */
+export const fingerprintOf = (scope: ReplayScope): string =>
+  createHash('sha256')
+    .update(JSON.stringify([slotOf(scope), scope.requestDigest]))
+    .digest('hex');
+
+export const isExpired = ({ createdAt }: Pick<Replay, 'createdAt'>, now: number): boolean =>
+  createdAt <= now - REPLAY_LIFETIME_MS;
+
+/** @throws IdempotencyConflictError */
+export function requireSameBody(kept: Pick<Replay, 'requestDigest'>, requestDigest: string): void {
+  if (kept.requestDigest === requestDigest) return;
+  throw new IdempotencyConflictError(
+    'This Idempotency-Key was already used with a different body. Nothing was charged. Use a new key for a new request.',
+  );
+}
+
+/** Records by slot (`slotOf`); empty slots are missing, and expired records may be included. */
+export type KeptReplays = ReadonlyMap<string, Replay>;
+
+/** Table and columns, and what happens in a taken slot: only an expired record can be in one, the replay book refuses any other. */
+export const REPLAYS = [
+  'replays',
+  ['accountId', 'operation', 'idempotencyKey', 'requestDigest', 'outcome', 'createdAt'],
+  `ON CONFLICT (account_id, operation, idempotency_key)
+   DO UPDATE SET request_digest = excluded.request_digest, outcome = excluded.outcome, created_at = excluded.created_at`,
+] as const;
+
+type ReplayTables = SettledTables<readonly string[], KeptReplays, readonly Replay[]>;
+
+/** The replays' part of a settlement. @param slot the wanted slot (`slotOf`) as JSON, in SQL */
+export function replayTablesOf(slot: string, insertion: Insertion<Replay>): ReplayTables {
+  const kept = question<Replay>(
+    columnsOf('r', REPLAYS[1]),
+    `replays r ON r.account_id = ${slot} ->> 0 AND r.operation = ${slot} ->> 1 AND r.idempotency_key = ${slot} ->> 2`,
+  );
+  return {
+    read: (ask, slots) => ask(kept, slots),
+    statements: [insertion.sql],
+    rows: (replays) => [insertion.rows(replays)],
+  };
+}
+
+/** Functions that differ between the engines. */
+interface Dialect {
+  kept(slots: readonly string[]): Promise<KeptReplays>;
+  read(tx: Tx, slots: readonly string[]): Promise<KeptReplays>;
+  write(tx: Tx, replays: readonly Replay[]): Promise<void>;
+}
+
+/** Stores one replay per slot. */
+export class ReplayStore {
+  constructor(
+    private readonly database: Database,
+    private readonly dialect: Dialect,
+  ) {}
+
+  /** Reads committed replays. */
+  kept(slots: readonly string[]): Promise<KeptReplays> {
+    return this.dialect.kept(slots);
+  }
+
+  /** Reads replays for a transaction; locked until it ends. */
+  read(tx: Tx, slots: readonly string[]): Promise<KeptReplays> {
+    return this.dialect.read(tx, slots);
+  }
+
+  /** Writes replays, replacing any record in the same slot. */
+  write(tx: Tx, replays: readonly Replay[]): Promise<void> {
+    return this.dialect.write(tx, replays);
+  }
+
+  /** Committed replays with one of these texts in their outcome. Reads the whole table. @param texts digits */
+  mentioning(texts: readonly string[]): Promise<Replay[]> {
+    return this.database.read.find(ReplayEntity, {
+      where: texts.map((text) => ({ outcome: Like(`%${text}%`) })),
+    });
+  }
+
+  /** Deletes replays made at or before this time. Returns how many. */
+  async forget(atMs: number): Promise<number> {
+    const deleted = await this.database.write((tx) =>
+      tx.delete(ReplayEntity, { createdAt: LessThanOrEqual(atMs) }),
+    );
+    return deleted.affected ?? 0;
+  }
+}

@@ -1,0 +1,474 @@
+// Engines: SQLite, PostgreSQL at a release
+import path from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SERVICE_CHAIN } from '../../money/log/index.js';
+import { importOwners, type ImportOptions, type TypedOwner } from '../../directory/index.js';
+import type { TestBrowser } from '../../testing/browser.js';
+import { runCommand } from '../../testing/process.js';
+import { engineOfTests } from '../../testing/engines.js';
+import { temporaryServer, type TemporaryServer } from '../../testing/server.js';
+
+// Owners that an operator corrects, as every output hands them out.
+
+const HEADER =
+  'Address,City,State,Zip,First Name,Last Name,Mailing Address,Mailing City,Mailing State,Mailing Zip,Mobile-1,Email';
+const HOME = { address: '14 Oak St, Dayton, OH 45402' };
+const COUPLE = { address: '12 Oak St, Dayton, OH 45402' };
+const OTHER = { address: '16 Oak St, Dayton, OH 45402' };
+const OWNERS = [
+  '14 Oak St,Dayton,OH,45402,Xenia,Lone,5 Elm Ct,Salem,OR,97301,5552010103,xenia@example.com',
+  '12 Oak St,Dayton,OH,45402,Zelda,Quick,,,,,5552010101,zelda@example.com',
+  '12 Oak St,Dayton,OH,45402,Yorick,Quick,,,,,5552010102,yorick@example.com',
+  '16 Oak St,Dayton,OH,45402,Willa,Kept,,,,,5552010104,willa@example.com',
+];
+const LEADS =
+  'Address,City,State,Zip\n14 Oak St,Dayton,OH,45402\n12 Oak St,Dayton,OH,45402\n16 Oak St,Dayton,OH,45402\n';
+const WHY = { reason: 'returned mail', by: 'Alex', actor: 'operator:Alex' };
+const PHONES: TypedOwner['phones'] = [
+  { number: '555-202-0201', type: 'mobile', doNotCall: 'no' },
+  { number: '555-202-0202', type: 'landline', doNotCall: 'unchecked' },
+];
+
+let server: TemporaryServer;
+let operator: TestBrowser;
+beforeEach(async () => {
+  server = await temporaryServer({ balanceCents: 1_000, sandbox: false });
+  operator = await server.signedInOperator();
+  await load(OWNERS);
+});
+afterEach(() => server.close());
+
+let files = 0;
+async function load(rows: readonly string[], options: ImportOptions = { source: 'county' }): Promise<void> {
+  const file = path.join(path.dirname(server.dataDir), `owners-${(files += 1)}.csv`);
+  await writeFile(file, [HEADER, ...rows].join('\n'));
+  const { ownerStores: stores, ids } = server.service;
+  await importOwners({ stores, ids }, file, options);
+}
+
+const explained = async (asked: object = HOME) =>
+  (await server.service.owners.explain(asked as typeof HOME)).owner;
+async function correct(typed: TypedOwner, asked: object = HOME) {
+  const owner = await explained(asked);
+  return server.service.corrections.add(owner?.recordId ?? 0, typed, WHY);
+}
+async function found(asked: object = HOME) {
+  const { json } = await server.call('skipTraceSingle', { json: asked });
+  const { contact, phones, emails } = json as {
+    contact: { fullName: string; mailingAddress: string | null } | null;
+    phones?: { number: string; dnc: boolean; dncChecked?: boolean }[];
+    emails?: string[];
+  };
+  return contact && { ...contact, phones: phones?.map(({ number }) => number), emails };
+}
+
+const upload = (requirePhone = false) => server.preview(LEADS, { requirePhone });
+const complete = async (jobId: string) => server.download(await server.complete(jobId));
+
+const command = async (...argv: string[]) => {
+  const env = { ...(await engineOfTests.settings(server.dataDir)), DATA_DIR: server.dataDir, USER: 'alex' };
+  return runCommand(env, argv);
+};
+
+describe('an owner who was corrected', () => {
+  it('is handed out so by lookups, bulks, replays, saved lookups and explanations', async () => {
+    const replay = { headers: { 'idempotency-key': 'one' } };
+    await server.call('skipTraceSingle', { json: HOME, ...replay });
+    await correct({ name: 'Jane Roe', phones: PHONES, emails: ['jane@example.com'], mailing: null });
+    const expected = {
+      firstName: 'Jane',
+      lastName: 'Roe',
+      fullName: 'Jane Roe',
+      propertyAddress: '14 Oak St',
+      mailingAddress: null,
+      mailingZip: null,
+    };
+    const { json } = await server.call('skipTraceSingle', { json: HOME });
+    expect(json).toMatchObject({
+      contact: expected,
+      phones: [
+        { number: '5552020201', type: 'mobile', dnc: false },
+        { number: '5552020202', type: 'landline', dnc: true, dncChecked: false },
+      ],
+      emails: ['jane@example.com'],
+    });
+    const bulk = await server.call('skipTraceBulk', { json: { addresses: [OTHER, HOME] } });
+    expect(bulk.json['results']).toMatchObject([
+      { contact: { firstName: 'Willa' } },
+      { contact: expected, phones: [{ number: '5552020201' }, {}] },
+    ]);
+    const again = await server.call('skipTraceSingle', { json: HOME, ...replay });
+    expect(again.json).toMatchObject({ contact: expected });
+    const customer = await server.signedIn();
+    const saved = await customer.ask('/app/api/saved-lookups/find', { json: HOME });
+    expect(saved.text).toContain('Jane Roe');
+    expect(saved.text).not.toMatch(/xenia/i);
+    const shown = await operator.ask('/operator/api/owners/explain', { json: HOME });
+    expect(shown.json['owner']).toMatchObject({
+      fullName: 'Jane Roe',
+      contact: { name: 'Jane Roe', mailing: null, emails: ['jane@example.com'] },
+      // The source itself is unchanged.
+      from: [{ source: 'county', fullName: 'Xenia Lone', phones: 1 }],
+    });
+  });
+
+  it('is in the preview and the result of a job, with a column for each phone', async () => {
+    await server.service.startWorker();
+    await correct({ name: 'Jané Roe', phones: PHONES });
+    await correct({ phones: [] }, OTHER);
+    const jobId = await upload();
+    expect(await server.until(jobId, 'preview')).toMatchObject({ matchedRows: 3 });
+    const result = await complete(jobId);
+    const [header = '', first = '', , third = ''] = result.split(/\r?\n/);
+    expect(header).toContain('Phone 2');
+    expect(first).toMatch(/Jané.*5552020201.*5552020202/);
+    expect(result).not.toMatch(/xenia|5552010103/i);
+    expect(third).toContain('Willa');
+    expect(third).not.toContain('5552010104');
+  });
+
+  it('has no phone, and costs nothing, in a job for matches with a phone', async () => {
+    await server.service.startWorker();
+    await correct({ phones: [] }, OTHER);
+    expect(await server.until(await upload(true), 'preview')).toMatchObject({ matchedRows: 2 });
+  });
+
+  it('comes into the room that a preview has, where it was corrected afterwards', async () => {
+    await server.service.startWorker();
+    const jobId = await upload();
+    await correct({ phones: PHONES });
+    const result = await complete(jobId);
+    expect(result).toContain('5552020201');
+    expect(result).not.toMatch(/5552010103|5552020202/);
+  });
+
+  it('stays as it was in a result that was delivered before, whatever the list has since', async () => {
+    await server.service.startWorker();
+    const jobId = await upload();
+    const before = await complete(jobId);
+    await correct({ name: 'Jane Roe', phones: PHONES });
+    await server.service.suppressions.add([{ kind: 'phone', phone: '5552010199' }], {
+      reason: 'asked',
+      source: 'opt-out',
+      enteredBy: 'test',
+      actor: 'command:test',
+    });
+    const { json } = await server.call('getSkipTraceJob', { jobId });
+    expect(await (await fetch(String(json['downloadUrl']))).text()).toBe(before);
+  });
+
+  it('survives imports of its source, also as another file, and other sources do not bring phones back', async () => {
+    await correct({ name: 'Jane Roe', phones: PHONES });
+    await load(OWNERS.map((row) => row.replace('xenia@', 'x@')));
+    expect(await found()).toMatchObject({ fullName: 'Jane Roe', phones: ['5552020201', '5552020202'] });
+    await load(
+      OWNERS.map((row) => row.replace('14 Oak St', '14 OAK STREET').replace('Xenia,Lone', 'XENIA,LONE')),
+      { source: 'county', replace: true },
+    );
+    expect(await found()).toMatchObject({ fullName: 'Jane Roe', emails: [] });
+    // The same person in a source that wins.
+    await load(['14 Oak St,Dayton,OH,45402,Xenia,Lone,,,,,5552010177,other@example.com'], {
+      source: 'vendor',
+      priority: 10,
+    });
+    expect(await found()).toMatchObject({
+      fullName: 'Jane Roe',
+      phones: ['5552020201', '5552020202'],
+      emails: [],
+    });
+    // Another person there is not meant.
+    await load(['14 Oak St,Dayton,OH,45402,Vera,New,,,,,5552010178,'], {
+      source: 'vendor',
+      replace: true,
+      priority: 10,
+    });
+    expect(await found()).toMatchObject({ fullName: 'Vera New', phones: ['5552010178'] });
+  });
+
+  it('keeps the names of all sources that were joined for it', async () => {
+    await load(['14 Oak St,Dayton,OH,45402,Xenia Q,Lone,,,,,5552010177,'], {
+      source: 'vendor',
+      priority: 10,
+    });
+    await correct({ phones: [] });
+    expect(await found()).toMatchObject({ fullName: 'Xenia Q Lone', phones: [] });
+    const { deleteSource } = await import('../../directory/index.js');
+    await deleteSource(server.service.ownerStores, 'vendor');
+    expect(await found()).toMatchObject({ phones: [] });
+  });
+
+  it('leaves co-owners alone, and is chosen among them by its new name', async () => {
+    await correct({ name: 'Zoe Quick' }, { ...COUPLE, firstName: 'Zelda' });
+    expect(await found({ ...COUPLE, firstName: 'Yorick' })).toMatchObject({
+      fullName: 'Yorick Quick',
+      phones: ['5552010102'],
+    });
+    const chosen = await explained({ ...COUPLE, firstName: 'Zoe', lastName: 'Quick' });
+    expect(chosen).toMatchObject({ fullName: 'Zoe Quick', others: [{ fullName: 'Yorick Quick' }] });
+  });
+
+  it('loses what is not given again where the name is another person’s, and nothing else', async () => {
+    await correct({ name: 'Xenia M Lone' });
+    expect(await found()).toMatchObject({
+      fullName: 'Xenia M Lone',
+      phones: ['5552010103'],
+      mailingAddress: '5 Elm Ct',
+    });
+    await correct({ name: 'Jane Roe', emails: ['jane@example.com'] });
+    expect(await found()).toMatchObject({
+      fullName: 'Jane Roe',
+      phones: [],
+      mailingAddress: null,
+      emails: ['jane@example.com'],
+    });
+  });
+
+  it('is hidden where the list has the owner on file, the one in its place, or a phone', async () => {
+    const { suppressions, corrections } = server.service;
+    await correct({ name: 'Jane Roe', phones: PHONES });
+    const why = { reason: 'asked', source: 'opt-out', enteredBy: 'test', actor: 'command:test' };
+    for (const name of ['Xenia Lone', 'Jane Roe']) {
+      const { ids } = await suppressions.add([{ kind: 'person', name, address: HOME }], why);
+      expect(await found(), name).toBeNull();
+      expect(await explained(), name).toBeNull();
+      expect(await corrections.list(), name).toMatchObject([{ owner: null }]);
+      await expect(correct({ name: 'Jim Roe' })).rejects.toMatchObject({ code: 'unknown_owner' });
+      await suppressions.lift(ids[0] ?? '', { reason: 'test', by: 'test', actor: 'command:test' });
+    }
+    await suppressions.add([{ kind: 'phone', phone: '5552020201' }], why);
+    expect(await found()).toMatchObject({ fullName: 'Jane Roe', phones: ['5552020202'] });
+  });
+
+  it('gives way to its co-owner where the list has the one in its place', async () => {
+    await correct({ name: 'Jane Roe' }, { ...COUPLE, firstName: 'Zelda' });
+    await server.service.suppressions.add([{ kind: 'person', name: 'Jane Roe', address: COUPLE }], {
+      reason: 'asked',
+      source: 'opt-out',
+      enteredBy: 'test',
+      actor: 'command:test',
+    });
+    expect(await found(COUPLE)).toMatchObject({ fullName: 'Yorick Quick' });
+  });
+
+  it('is not the owner of the same name and line in another town of the ZIP', async () => {
+    await load(
+      [
+        '77 Lake Rd,Delhi,NY,13753,Xenia,Lone,,,,,5552010301,',
+        '77 Lake Rd,Hamden,NY,13753,Xenia,Lone,,,,,5552010302,',
+      ],
+      { source: 'towns' },
+    );
+    const [delhi, hamden] = ['Delhi', 'Hamden'].map((town) => ({ address: `77 Lake Rd, ${town}, NY 13753` }));
+    await correct({ name: 'Xenia Lone', phones: PHONES, emails: [] }, delhi);
+    expect((await found(delhi))?.phones).toEqual(['5552020201', '5552020202']);
+    expect((await found(hamden))?.phones).toEqual(['5552010302']);
+    await correct({ name: 'Xenia Only', phones: [], emails: [] }, hamden);
+    expect((await found(delhi))?.phones).toEqual(['5552020201', '5552020202']);
+    expect(await found(hamden)).toMatchObject({ fullName: 'Xenia Only', phones: [] });
+  });
+
+  it('is listed, replaced by a later correction, undone, and logged without anything personal', async () => {
+    const first = await correct({ phones: [] });
+    const second = await correct({ name: 'Jane Roe' });
+    expect(await server.service.corrections.list()).toMatchObject([
+      { id: second.id, correctedBy: 'Alex', reason: 'returned mail', owner: { names: ['Xenia Lone'] } },
+    ]);
+    const { json } = await operator.ask('/operator/api/owners/corrections');
+    expect(json['corrections']).toMatchObject([
+      { owner: { property: '14 Oak St, Dayton, OH 45402', contact: { name: 'Jane Roe', phones: [] } } },
+    ]);
+    const url = `/operator/api/owners/corrections/${second.id}`;
+    expect((await operator.ask(url, { method: 'DELETE' })).status).toBe(204);
+    expect((await operator.ask(url, { method: 'DELETE' })).status).toBe(404);
+    expect(await found()).toMatchObject({ fullName: 'Xenia Lone', phones: ['5552010103'] });
+    const entries = await server.service.auditStore.entries(SERVICE_CHAIN, 0, 100);
+    expect(
+      entries.filter(({ kind }) => kind === 'correction').map(({ details }) => JSON.parse(details)),
+    ).toEqual([
+      { added: first.id, replaced: [] },
+      { added: second.id, replaced: [first.id] },
+      { removed: second.id },
+    ]);
+  });
+
+  it('goes with the person who is deleted, on file or in the place of another', async () => {
+    const { corrections } = server.service;
+    await correct({ name: 'Jane Roe', emails: ['jane@example.com'] });
+    await correct({ phones: [] }, OTHER);
+    const one = await command('people', 'find', '--name', 'Jane Roe', '--address', HOME.address, '--json');
+    expect(JSON.parse(one.out)).toMatchObject({ corrections: [{}], ownerRecords: [{ recordId: 1 }] });
+    const out = path.join(path.dirname(server.dataDir), 'jane.json');
+    await command('people', 'export', '--email', 'jane@example.com', '--out', out);
+    const { readFile } = await import('node:fs/promises');
+    expect(await readFile(out, 'utf8')).toContain('Jane Roe');
+    const asked = ['--reason', 'asked', '--yes'];
+    await command('people', 'delete', '--name', 'Jane Roe', '--address', HOME.address, ...asked);
+    expect(await corrections.list()).toMatchObject([{ owner: { names: ['Willa Kept'] } }]);
+    await command('people', 'delete', '--name', 'Willa Kept', '--address', OTHER.address, ...asked);
+    expect(await corrections.list()).toEqual([]);
+  });
+
+  it('is handed out to the person alone, and not to the one on file instead', async () => {
+    await correct({ name: 'Jane Roe', phones: PHONES, emails: ['jane@example.com'] });
+    const { readFile } = await import('node:fs/promises');
+    const copyOf = async (name: string) => {
+      const out = path.join(path.dirname(server.dataDir), `${name}.json`);
+      await command('people', 'export', '--name', name, '--address', HOME.address, '--out', out);
+      return readFile(out, 'utf8');
+    };
+    const xenia = await copyOf('Xenia Lone');
+    expect(xenia).toContain('Xenia Lone');
+    expect(xenia).not.toMatch(/jane|5552020201/i);
+    expect(await copyOf('Jane Roe')).not.toMatch(/xenia/i);
+  });
+
+  it('stays where another person with the same phone is deleted', async () => {
+    await correct({ phones: [{ number: '5552010104', type: 'mobile', doNotCall: 'no' }] });
+    const asked = ['--reason', 'asked', '--yes'];
+    await command('people', 'delete', '--name', 'Willa Kept', '--phone', '5552010104', ...asked);
+    expect(await server.service.corrections.list()).toMatchObject([{ owner: { names: ['Xenia Lone'] } }]);
+  });
+
+  const CHANGES: [string, TypedOwner][] = [
+    ['name', { name: 'Jane Roe' }],
+    ['phone', { phones: PHONES }],
+    ['email', { emails: ['jane@example.com'] }],
+    ['name, phone and email', { name: 'Jane Roe', phones: PHONES, emails: ['jane@example.com'] }],
+  ];
+  const WAYS: [string, (typed: TypedOwner) => string[]][] = [
+    ['name and address', ({ name }) => ['--name', name ?? 'Xenia Lone', '--address', HOME.address]],
+    ['name and ZIP', ({ name }) => ['--name', name ?? 'Xenia Lone', '--zip', '45402']],
+    ['name and city', ({ name }) => ['--name', name ?? 'Xenia Lone', '--city', 'Dayton', '--state', 'OH']],
+    ['former name and address', () => ['--name', 'Xenia Lone', '--address', HOME.address]],
+    ['former phone', () => ['--phone', '5552010103']],
+    ['former email', () => ['--email', 'xenia@example.com']],
+    ['new phone', ({ phones }) => (phones === undefined ? [] : ['--phone', '5552020201'])],
+    ['new email', ({ emails }) => (emails === undefined ? [] : ['--email', 'jane@example.com'])],
+  ];
+  const deletions = CHANGES.flatMap(([what, typed]) =>
+    WAYS.flatMap(([how, way]) => (way(typed).length === 0 ? [] : [[what, how, typed, way(typed)] as const])),
+  );
+
+  it.each(deletions)(
+    'is gone in both views after another %s when deleted by %s',
+    async (_, __, typed, asked) => {
+      await correct(typed);
+      const shown = await command('people', 'find', ...asked, '--json');
+      expect(shown.out).toMatch(/"ownerRecords": *\[\s*\{/);
+      await command('people', 'delete', ...asked, '--reason', 'asked', '--yes');
+      expect(await found()).toBeNull();
+      expect(await server.service.corrections.list()).toEqual([]);
+      await load(OWNERS, { source: 'county', replace: true });
+      await command('people', 'delete', '--again');
+      expect(await found()).toBeNull();
+      expect(await found(OTHER)).toMatchObject({ fullName: 'Willa Kept' });
+    },
+  );
+
+  it.each(CHANGES)('is found in the log of disclosures in both views after another %s', async (_, typed) => {
+    await server.call('skipTraceSingle', { json: HOME });
+    await correct(typed);
+    await server.call('skipTraceBulk', { json: { addresses: [HOME, OTHER] } });
+    const asked = WAYS.map(([, way]) => way(typed)).filter((one) => one.length > 0);
+    for (const one of asked) {
+      const { out } = await command('audit', 'who', ...one, '--json');
+      expect(JSON.parse(out), one.join(' ')).toMatchObject([
+        { operation: 'lookup', by: 'record' },
+        { operation: 'bulk', by: 'record' },
+      ]);
+    }
+    const { out } = await command('audit', 'who', '--email', 'willa@example.com', '--json');
+    expect(JSON.parse(out)).toMatchObject([{ operation: 'bulk' }]);
+  });
+
+  it('does not come back with a restore after the person was deleted', async () => {
+    const { corrections, erasures, suppressions } = server.service;
+    const request = { kind: 'person', name: 'Jane Roe', address: HOME } as const;
+    await correct({ name: 'Jane Roe' });
+    await suppressions.add([request], {
+      reason: 'asked',
+      source: 'opt-out',
+      enteredBy: 'test',
+      actor: 'command:test',
+    });
+    await suppressions.markErased([request], { enteredBy: 'test', actor: 'command:test' });
+    await erasures.again();
+    expect(await corrections.list()).toEqual([]);
+  });
+
+  it.each([
+    ['the source that wins', true],
+    ['the source that was corrected', false],
+  ])('holds where %s has no ZIP', async (_, isLater) => {
+    const bare = ['14 Oak St,Dayton,OH,,Xenia,Lone,,,,,5552010177,'];
+    const vendor = { source: 'vendor', priority: 10 };
+    if (!isLater) await load(bare, vendor);
+    await correct({ phones: [] });
+    if (isLater) await load(bare, vendor);
+    else await (await import('../../directory/index.js')).deleteSource(server.service.ownerStores, 'vendor');
+    expect(await found()).toMatchObject({ fullName: 'Xenia Lone', phones: [] });
+  });
+
+  it('goes with its record, whatever erases it', async () => {
+    const { recordId = 0 } = (await explained()) ?? {};
+    await correct({ name: 'Jane Roe' });
+    await server.service.erasures.erase([recordId]);
+    expect(await server.service.corrections.list()).toEqual([]);
+    expect(await found()).toBeNull();
+  });
+
+  it('is refused with details that an import would leave out', async () => {
+    const { recordId = 0 } = (await explained()) ?? {};
+    const ask = (json: object) =>
+      operator.ask('/operator/api/owners/corrections', { json: { recordId, reason: 'wrong', ...json } });
+    for (const json of [
+      { name: 'N/A' },
+      { phones: [{ number: '12345', type: 'mobile', doNotCall: 'no' }] },
+      { emails: ['no email'] },
+      { mailing: { address: '-' } },
+    ])
+      expect((await ask(json)).status, JSON.stringify(json)).toBe(400);
+    expect((await ask({ recordId: 999_999 })).status).toBe(404);
+    expect(await server.service.corrections.list()).toEqual([]);
+  });
+});
+
+describe('owners correct', () => {
+  it('corrects, shows and undoes', async () => {
+    const { code, out, err } = await command(
+      ...['owners', 'correct', HOME.address, '--name', 'Jane Roe', '--mobile', '555 202 0201'],
+      ...['--landline', '5552020202', '--reason', 'returned mail'],
+    );
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toContain('Corrected: Jane Roe, no mailing address, 2 phones, 0 emails.');
+    expect(out).toContain("is not on file now, because it is another person's");
+    expect(await found()).toMatchObject({ fullName: 'Jane Roe', phones: ['5552020201', '5552020202'] });
+    const listed = await command('owners', 'corrections', 'list');
+    expect(listed.out).toMatch(/alex.*14 Oak St, Dayton, OH, 45402.*Xenia Lone.*Jane Roe.*returned mail/);
+    expect((await command('owners', 'explain', HOME.address)).out).toContain('corrected   by an operator');
+    const id = /remove (\S+)/.exec(out)?.[1] ?? '';
+    expect((await command('owners', 'corrections', 'remove', id)).out).toBe(`Undone: correction ${id}.\n`);
+    expect((await command('owners', 'corrections', 'remove', id)).code).toBe(2);
+    expect(await found()).toMatchObject({ fullName: 'Xenia Lone' });
+  });
+
+  it.each([
+    [['--no-phones', '--mobile', '5552020201'], 'Use only one of'],
+    [['--mailing-city', 'Salem'], 'Add --mailing-address'],
+    [[], 'Say what to replace'],
+    [['--mobile', '12'], '"12" is no US phone number with ten digits. Nothing was changed.'],
+  ])('refuses %j', async (argv, why) => {
+    const { code, err } = await command('owners', 'correct', HOME.address, ...argv, '--reason', 'wrong');
+    expect(code).toBe(2);
+    expect(err).toContain(why);
+  });
+
+  it('says why there is nothing to correct', async () => {
+    const { code, err } = await command(
+      ...['owners', 'correct', '99 Nowhere Ln, Dayton, OH 45402', '--no-phones', '--reason', 'wrong'],
+    );
+    expect(code).toBe(1);
+    expect(err).toContain('No owner is handed out for this address');
+  });
+});

@@ -1,0 +1,1 @@
+export { Corrections, type PersonCorrection, type ShownCorrection } from './corrections.js';

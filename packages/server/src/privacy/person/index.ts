@@ -1,0 +1,11 @@
+export {
+  asideLines,
+  erasePerson,
+  exportPerson,
+  findPerson,
+  ownersOfPerson,
+  waitingLines,
+  type Found,
+  type PersonParts,
+  whoReceived,
+} from './one-person.js';

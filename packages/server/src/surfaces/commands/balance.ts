@@ -1,0 +1,254 @@
+import { Command, Option } from 'commander';
+import {
+  creditPosting,
+  dollars,
+  InsufficientBalanceError,
+  LedgerRecordEntity,
+  MAX_TOP_UP_CENTS,
+  refundOnce,
+  UnusableCreditError,
+} from '../../money/billing/index.js';
+import { isoTime } from '../../platform/clock.js';
+import { shellWord } from '../../platform/lib/printable.js';
+import { accountOf, actorOfShell, command, withService, type CommonOptions } from './command.js';
+import { amountOfDollars, print, table, UsageError, wholeNumber, type Io } from './io.js';
+
+interface AmountOptions extends CommonOptions {
+  amount?: number;
+  cents?: number;
+  note?: string;
+}
+
+interface TransactionsOptions extends CommonOptions {
+  limit: number;
+}
+
+export const balanceCommand = (io: Io): Command =>
+  new Command('balance')
+    .description('Show a balance, add to it or take from it')
+    .addCommand(
+      command('show <account>', "Show an account's balance").action(
+        (account: string, options: CommonOptions) =>
+          withService(io, options, async ({ accounts }) => {
+            const { id: accountId, balanceCents } = await accountOf(accounts, account);
+            print(io, options, { accountId, balanceCents }, [dollars(balanceCents)]);
+          }),
+      ),
+    )
+    .addCommand(
+      withAmount(command('add <account>', 'Add money to a balance')).action(
+        (account: string, options: AmountOptions, { args }: Command) => {
+          refuseMoreWords('add', args);
+          const cents = amountIn(options);
+          if (cents < 0) {
+            throw new UsageError(
+              `"balance add" only adds. To take money away: skiptrace-server balance deduct ${shellWord(account)} --amount ${(-cents / 100).toFixed(2)}`,
+            );
+          }
+          return move(io, account, cents, options);
+        },
+      ),
+    )
+    .addCommand(
+      withAmount(command('deduct <account>', 'Take money from a balance, at most what is there')).action(
+        (account: string, options: AmountOptions, { args }: Command) => {
+          refuseMoreWords('deduct', args);
+          const cents = amountIn(options);
+          if (cents < 0) throw new UsageError('Give the amount to deduct without a minus sign.');
+          return move(io, account, -cents, options);
+        },
+      ),
+    );
+
+const withAmount = (to: Command): Command =>
+  to
+    .allowExcessArguments()
+    .option(
+      '--amount <dollars>',
+      'amount in dollars, such as 50 or 49.99',
+      amountOfDollars('--amount', -MAX_TOP_UP_CENTS, MAX_TOP_UP_CENTS),
+    )
+    .addOption(
+      new Option('--cents <cents>', 'amount in cents')
+        .argParser(wholeNumber('--cents', -MAX_TOP_UP_CENTS, MAX_TOP_UP_CENTS))
+        .conflicts('amount'),
+    )
+    .option('--note <text>', 'the reason, for the transaction history (nothing personal)');
+
+/** Refuses words after the account and says where an amount goes: commander's own error only gives their number. @throws UsageError */
+function refuseMoreWords(name: 'add' | 'deduct', [account = '', more, ...others]: readonly string[]): void {
+  if (more === undefined) return;
+  if (others.length === 0 && /^\$?[\d.,]+$/.test(more))
+    throw new UsageError(
+      `Give the amount with --amount: skiptrace-server balance ${name} ${shellWord(account)} --amount ${more.replace('$', '')}`,
+    );
+  throw new UsageError('Give one account: a name of several words needs quotes, like "Blue Door Homes".');
+}
+
+/** @throws UsageError */
+function amountIn(options: AmountOptions): number {
+  const cents = options.cents ?? options.amount;
+  if (cents === undefined) throw new UsageError('How much? Give --amount in dollars, such as --amount 50.');
+  if (cents === 0) throw new UsageError('The amount must not be 0.');
+  return cents;
+}
+
+/** @param cents negative to take money away */
+const move = (io: Io, account: string, cents: number, options: AmountOptions): Promise<void> =>
+  withService(io, options, async ({ accounts, billing, database }) => {
+    const { note = null } = options;
+    const { id: accountId } = await accountOf(accounts, account);
+    const posting = creditPosting({ accountId, cents, note });
+    const record = await database
+      .writeFor(accountId, (tx) => billing.post(tx, posting, actorOfShell(io)))
+      .catch(async (error: unknown) => {
+        if (!(error instanceof InsufficientBalanceError)) throw error;
+        const left = await billing.balanceCents(accountId);
+        throw new UnusableCreditError(
+          `The balance is ${dollars(left)}, less than ${dollars(-cents)}. Nothing was changed.`,
+          { cause: error },
+        );
+      });
+    const { balanceCents } = record;
+    print(io, options, { accountId, amountCents: cents, balanceCents }, [
+      `The balance is now ${dollars(balanceCents)}.`,
+    ]);
+  });
+
+interface RefundOptions extends CommonOptions {
+  amount?: number;
+  cents?: number;
+  reason: string;
+}
+
+const MAX_REASON = 200;
+
+export const refundCommand = (io: Io): Command =>
+  command(
+    'refund <transaction>',
+    'Refund a charge, or a part of it: <transaction> is its whole ID, as "transactions" lists it',
+  )
+    .option(
+      '--amount <dollars>',
+      'a part, in dollars (default: all that is left)',
+      amountOfDollars('--amount', 1, MAX_TOP_UP_CENTS),
+    )
+    .addOption(
+      new Option('--cents <cents>', 'a part, in cents')
+        .argParser(wholeNumber('--cents', 1, MAX_TOP_UP_CENTS))
+        .conflicts('amount'),
+    )
+    .requiredOption('--reason <text>', 'why, for the transaction history (nothing personal)')
+    .action((transaction: string, options: RefundOptions) =>
+      withService(io, options, async (service) => {
+        const reason = options.reason.trim();
+        if (reason === '' || reason.length > MAX_REASON)
+          throw new UsageError(`--reason takes 1 to ${MAX_REASON} characters.`);
+        const cents = options.cents ?? options.amount;
+        const chargeId = transaction.toLowerCase();
+        const charge = await service.database.read.findOneBy(LedgerRecordEntity, { id: chargeId });
+        if (charge === null)
+          throw new UsageError(
+            `There is no transaction ${transaction}. "skiptrace-server transactions ACCOUNT" lists their IDs.`,
+          );
+        const { accountId } = charge;
+        // Idempotency key: after a lost response, the same command finds the refund it made.
+        const key = ['command', chargeId, cents ?? 'all', reason].join('\n');
+        const { record, isNew } = await refundOnce(
+          service,
+          { accountId, chargeId, cents, reason },
+          key,
+          actorOfShell(io),
+        );
+        const { id, amountCents, balanceCents, createdAt } = record;
+        print(
+          io,
+          options,
+          { accountId, transactionId: chargeId, refundId: id, amountCents, balanceCents, isNew },
+          [
+            isNew
+              ? `Refunded ${dollars(amountCents)}. The balance is now ${dollars(balanceCents)}.`
+              : `Refunded before, on ${isoTime(createdAt)}: ${dollars(amountCents)}. Nothing was moved now; to refund as much again, give another reason.`,
+          ],
+        );
+      }),
+    );
+
+interface LedgerLine {
+  id: string;
+  type: string;
+  amountCents: number;
+  balanceCents: number;
+  reference: string | null;
+  note: string | null;
+  createdAt: string;
+}
+
+/** The records, newest first, with a bulk that matched nothing as one line: its reservation was given back whole. */
+function folded(records: readonly LedgerLine[]): LedgerLine[] {
+  const reserved = new Map(
+    records.flatMap((one) => (one.type === 'bulk_reservation' ? [[one.reference, one] as const] : [])),
+  );
+  const freeOnes = new Set<LedgerLine>();
+  return records.flatMap((one) => {
+    if (freeOnes.has(one)) return [];
+    const reservation = one.type === 'bulk_refund' ? reserved.get(one.reference) : undefined;
+    if (reservation === undefined || reservation.amountCents + one.amountCents !== 0) return [one];
+    freeOnes.add(reservation);
+    return [{ ...one, type: 'bulk without a match', amountCents: 0, id: '' }];
+  });
+}
+
+const COLUMNS = `
+Columns:
+  WHEN       in UTC
+  TYPE       top_up and adjustment are yours ("balance add", "balance deduct"). lookup_charge is a single
+             lookup; bulk_reservation is the most that a bulk lookup may cost, and bulk_refund gives back
+             what it did not (where that is all of it, the two are one line, "bulk without a match", and two
+             with --json); job_charge is a list. lookup_refund and job_refund give back what the server
+             withdrew, and refund what you did
+  AMOUNT     what was added to the balance, or taken from it (-)
+  BALANCE    what it was afterwards
+  ID         for "refund"
+  REFERENCE  the request ID (X-Request-Id) of a lookup or a bulk, the ID of a job, or your note. What
+             belongs together has the same one
+  REASON     why you gave a charge back`;
+
+export const transactionsCommand = (io: Io): Command =>
+  command('transactions <account>', "List an account's charges, refunds and top-ups, newest first")
+    .option('--limit <n>', 'maximum number to show', wholeNumber('--limit', 1), 50)
+    .addHelpText('after', COLUMNS)
+    .action((account: string, options: TransactionsOptions) =>
+      withService(io, options, async ({ accounts, billing }) => {
+        const { id: accountId } = await accountOf(accounts, account);
+        const records = await billing.records(accountId, options.limit);
+        const documents = records.map(
+          ({ id, type, amountCents, balanceCents, reference, note, createdAt }) => ({
+            id,
+            type,
+            amountCents,
+            balanceCents,
+            reference,
+            note,
+            createdAt: isoTime(createdAt),
+          }),
+        );
+        print(
+          io,
+          options,
+          documents,
+          table(
+            ['WHEN', 'TYPE', 'AMOUNT', 'BALANCE', 'ID', 'REFERENCE', 'REASON'],
+            folded(documents).map((record) => [
+              record.createdAt,
+              record.type,
+              dollars(record.amountCents),
+              dollars(record.balanceCents),
+              record.id,
+              record.reference ?? '',
+              record.note ?? '',
+            ]),
+          ),
+        );
+      }),
+    );

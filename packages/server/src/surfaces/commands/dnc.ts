@@ -1,0 +1,127 @@
+import { Command } from 'commander';
+import { isoTime } from '../../platform/clock.js';
+import type { DncFile, DncList } from '../../directory/index.js';
+import { command, withService, type CommonOptions } from './command.js';
+import { count, Finding, print, reasonOf, table, UsageError, type Io } from './io.js';
+
+interface ImportOptions extends CommonOptions {
+  areaCodes?: boolean;
+  full?: boolean;
+  change?: boolean;
+  internal?: boolean;
+  litigator?: boolean;
+  date: string;
+  yes?: boolean;
+}
+
+export const dncCommand = (io: Io): Command =>
+  new Command('dnc')
+    .description('Manage Do Not Call lists')
+    .addCommand(
+      command('import', 'Put a list in force, as a whole or not at all')
+        .argument(
+          '<file...>',
+          'a number a line: 9375550101, or 937,5550101; or XML or a zip, as the registry hands out',
+        )
+        .option(
+          '--area-codes',
+          'the national list of the area codes in the files, in place of what was there of them',
+        )
+        .option('--full', 'the national list of all area codes, in place of all before')
+        .option('--change', 'what changed in the national list: lines with A (added) or D (deleted)')
+        .option('--internal', 'who told you not to call, in place of the internal list before')
+        .option('--litigator', 'numbers that no answer is to have, in place of the list before')
+        .requiredOption('--date <date>', 'the day that the list is of: YYYY-MM-DD', dateOf)
+        .option('--yes', "don't ask about a list that looks cut off")
+        .action((files: string[], options: ImportOptions) => runImport(io, files, options)),
+    )
+    .addCommand(
+      command('status', 'Show the lists, and how old they are').action((options: CommonOptions) =>
+        withService(io, options, async ({ dncLists, clock }) => {
+          const { ageInDays } = await import('../../directory/index.js');
+          const lists = (await dncLists())
+            .toSorted((a, b) => a.kind.localeCompare(b.kind) || a.areaCode - b.areaCode)
+            .map((list) => ({
+              ...documentOf(list),
+              ageDays: ageInDays(list.dated, clock.now()),
+            }));
+          print(
+            io,
+            options,
+            lists,
+            lists.length === 0
+              ? ['No list was imported: owner files alone say which phones are listed.']
+              : table(
+                  ['KIND', 'AREA CODE', 'NUMBERS', 'OF', 'DAYS OLD', 'IMPORTED'],
+                  lists.map((list) => [
+                    ...[list.kind, list.areaCode ?? 'all', list.numbers.toLocaleString('en-US')],
+                    ...[list.dated, String(list.ageDays), list.importedAt],
+                  ]),
+                ),
+          );
+        }),
+      ),
+    );
+
+/** @throws UsageError */
+function fileOf({ areaCodes, full, change, internal, litigator }: ImportOptions): DncFile {
+  const given = { 'area-codes': areaCodes, full, change, internal, litigator };
+  const [file, another] = (Object.keys(given) as DncFile[]).filter((name) => given[name] === true);
+  if (file === undefined || another !== undefined)
+    throw new UsageError(
+      'Say what the files are: one of --area-codes, --full, --change, --internal, --litigator.',
+    );
+  return file;
+}
+
+function dateOf(text: string): string {
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+  if (!isDay || new Date(Date.parse(text)).toISOString().slice(0, 10) !== text)
+    throw new UsageError(`--date must be a day such as 2027-01-31, not "${text}".`);
+  return text;
+}
+
+async function runImport(io: Io, files: readonly string[], options: ImportOptions): Promise<void> {
+  const file = fileOf(options);
+  await withService(
+    io,
+    options,
+    async ({ ownerStores: { dnc: store, index }, clock }) => {
+      const { DncImportError, importDnc } = await import('../../directory/index.js');
+      const summary = await importDnc(
+        { store, reads: index.doNotCall, clock, isMeant: (warnings) => isMeant(io, options, warnings) },
+        files,
+        file,
+        options.date,
+      ).catch((error: unknown) => {
+        if (error instanceof DncImportError || error instanceof Finding) throw error;
+        throw new Error(`Nothing was imported: ${reasonOf(error)}`, { cause: error });
+      });
+      const { numbers, removed, areaCodes, warnings } = summary;
+      print(io, options, summary, [
+        file === 'change'
+          ? `In force: ${count(numbers, 'number')} added, ${count(removed, 'number')} deleted, as of ${options.date}.`
+          : `In force: ${count(numbers, 'number')} of ${count(areaCodes.length, 'area code')}, as of ${options.date}.`,
+        'Lookups use it from now on.',
+        ...warnings,
+      ]);
+    },
+    'new',
+  );
+}
+
+/** @throws Finding without a yes */
+async function isMeant(io: Io, { yes }: ImportOptions, warnings: readonly string[]): Promise<boolean> {
+  if (yes === true) return true;
+  if (io.confirm === undefined)
+    throw new Finding(`Nothing was imported. ${warnings.join(' ')} If the list is whole, add --yes.`);
+  for (const warning of warnings) io.err(`${warning}\n`);
+  if (await io.confirm('Put it in force all the same?')) return true;
+  throw new Finding('Nothing was imported.');
+}
+
+const documentOf = ({ areaCode, importedAt, ...list }: DncList) => ({
+  ...list,
+  areaCode: areaCode === 0 ? null : String(areaCode),
+  importedAt: isoTime(importedAt),
+});

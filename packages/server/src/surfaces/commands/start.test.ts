@@ -1,0 +1,192 @@
+import { stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runProgram, startProcess, type ServerProcess, capturedIo } from '../../testing/process.js';
+import { RawConnection, statusOf } from '../../testing/raw-http.js';
+import { temporaryServer } from '../../testing/server.js';
+import { main } from './main.js';
+import { fileLocks } from '../../platform/database/sqlite/index.js';
+import { holdWorkerLock } from './locks.js';
+import { MATCH, oneLine } from '../../testing/sandbox.js';
+import { temporaryFolder, type Temporary } from '../../testing/temporary.js';
+
+let folder: Temporary<string>;
+let dataDir: string;
+let servers: ServerProcess[];
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  dataDir = path.join(folder.value, 'data');
+  servers = [];
+});
+afterEach(async () => {
+  for (const server of servers) await server.stop('SIGKILL');
+  await folder.remove();
+});
+const start = async (args: readonly string[] = [], env: Record<string, string> = {}) => {
+  const server = await startProcess(['--data-dir', dataDir, ...args], env);
+  servers.push(server);
+  return server;
+};
+const createAccount = async () => {
+  const { stdout } = await runProgram(
+    ['accounts', 'create', '--name', 'Test', '--balance-cents', '100', '--json'],
+    {
+      DATA_DIR: dataDir,
+    },
+  );
+  return (JSON.parse(stdout) as { apiKey: string }).apiKey;
+};
+
+describe('the server as a process', { timeout: 90_000 }, () => {
+  it('publishes its address to commands until it stops', async () => {
+    const link = async () => {
+      const words = ['operators', 'sign-in-link', '--name', 'Ana'];
+      return (await runProgram(words, { DATA_DIR: dataDir })).stdout;
+    };
+    const server = await start();
+    const during = await link();
+    expect(during).toContain(`${server.ready.url}/operator/sign-in#token=`);
+    expect(during).toContain('the link works on this machine alone');
+    await server.stop('SIGTERM');
+    const after = await link();
+    expect(after).toContain('http://127.0.0.1:3000/operator/sign-in#token=');
+    expect(after).toContain('a guess');
+  });
+
+  it('tells commands how long it keeps things, whatever their shell says', async () => {
+    const server = await start([], { SUPPORT_RETENTION_DAYS: '77' });
+    await server.stop('SIGTERM');
+    const { stdout } = await runProgram(['doctor'], { DATA_DIR: dataDir });
+    expect(stdout).toMatch(/support messages +77 +SUPPORT_RETENTION_DAYS/);
+    expect(stdout).toContain('SUPPORT_RETENTION_DAYS is 77 (this shell: 365)');
+  });
+
+  it('tells commands whether it has the page /opt-out, and the operator how to open it', async () => {
+    const said = async () => (await runProgram(['doctor'], { DATA_DIR: dataDir })).stdout;
+    const on = await start([], { OPT_OUT: 'on' });
+    expect(await said()).toContain('The page /opt-out, where people ask to be left out: on.');
+    await on.stop('SIGTERM');
+    const off = await start();
+    await off.stop('SIGTERM');
+    expect(await said()).toContain('left out: off. Start the server with OPT_OUT=on to open it.');
+  });
+
+  it('keeps its sandbox while a second process starts without one, until the last process with a sandbox ends', async () => {
+    const sandbox = await start(['--sandbox']);
+    const apiKey = await createAccount();
+    const found = async ({ ready }: ServerProcess) => {
+      const answer = await fetch(`${ready.url}/api/v1/skip-trace`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ address: oneLine(MATCH) }),
+      });
+      return ((await answer.json()) as { found: boolean }).found;
+    };
+    const second = await start(['--role', 'api']);
+    expect(await found(sandbox)).toBe(true);
+    await sandbox.stop('SIGKILL');
+    await second.stop();
+    expect(await found(await start())).toBe(false);
+  });
+
+  it('prints its address in one line, keeps its data private, and commands work beside it', async () => {
+    const { ready, stop } = await start([], { METRICS_PORT: '0' });
+    expect(ready).toEqual({
+      event: 'ready',
+      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as unknown,
+      pid: expect.any(Number) as unknown,
+      metricsUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/metrics$/) as unknown,
+    });
+    const apiKey = await createAccount();
+    const headers = { authorization: `Bearer ${apiKey}` };
+    expect((await fetch(`${ready.url}/api/user/skip-trace`, { headers })).status).toBe(200);
+    expect((await fetch(ready.metricsUrl ?? '')).status).toBe(200);
+    const modes = await Promise.all(
+      ['.', 'service.sqlite', 'owners.sqlite', 'signing-secret', 'files'].map(async (name) => {
+        const { mode } = await stat(path.join(dataDir, name));
+        return [name, (mode & 0o077).toString(8)];
+      }),
+    );
+    expect(modes.filter(([, others]) => others !== '0')).toEqual([]);
+    expect((await stop()).code).toBe(0);
+  });
+
+  it('finishes a running upload when it is told to stop, and accepts no new one', async () => {
+    const apiKey = await createAccount();
+    const { ready, stop } = await start();
+    const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
+    const body = JSON.stringify({
+      filename: 'a.csv',
+      columnMapping: { address: 'A', city: 'B', state: 'C', zip: 'D' },
+    });
+    const created = await fetch(`${ready.url}/api/user/skip-trace`, { method: 'POST', headers, body });
+    const { uploadUrl } = (await created.json()) as { uploadUrl: string };
+    const form = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nA,B,C,D\r\n';
+    const rest = '1,2,3,4\r\n--b--\r\n';
+    const upload = (await RawConnection.open(ready.url)).send(
+      `POST ${new URL(uploadUrl).pathname} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${apiKey}\r\n` +
+        `Content-Type: multipart/form-data; boundary=b\r\nContent-Length: ${form.length + rest.length}\r\n` +
+        `Expect: 100-continue\r\n\r\n`,
+    );
+    await expect.poll(() => upload.received).toContain('100 Continue');
+    upload.send(form);
+    const stopped = stop();
+    await expect
+      .poll(
+        async () =>
+          fetch(ready.url).then(
+            () => 'open',
+            () => 'closed',
+          ),
+        { timeout: 15_000 },
+      )
+      .toBe('closed');
+    upload.send(rest);
+    const answer = (await upload.untilClosed()).replace('HTTP/1.1 100 Continue\r\n\r\n', '');
+    expect(statusOf(answer)).toBe(200);
+    expect((await stopped).code).toBe(0);
+  });
+
+  it('is the only worker of its data directory until it ends, in whatever way', async () => {
+    const first = await start();
+    await expect(holdWorkerLock(fileLocks(dataDir))).rejects.toThrow(
+      `Another skiptrace-server is working on the data directory ${dataDir}. Stop it`,
+    );
+    // A process that only answers needs no lock.
+    const { service, close } = await temporaryServer({ dataDir });
+    expect(await service.faults()).toEqual([]);
+    await close();
+    await first.stop('SIGKILL');
+    const lock = await holdWorkerLock(fileLocks(dataDir));
+    await lock.release();
+  });
+});
+
+describe('an impossible start', () => {
+  it.each<[string, (file: string, taken: string) => [string[], Record<string, string>, number, string]]>([
+    ['a data directory that is a file', (file) => [['--data-dir', file], {}, 2, 'it is a file']],
+    [
+      'a data directory below a file',
+      (file) => [['--data-dir', `${file}/data`], {}, 2, 'part of its path is a file'],
+    ],
+    ['a bad variable', () => [[], { PORT: 'three' }, 2, 'PORT']],
+    ['a bad flag', () => [['--port', '70000'], {}, 2, '--port']],
+    ['an unknown role', () => [['--role', 'boss'], {}, 2, 'role']],
+    ['a port that is taken', (_, taken) => [['--port', taken], {}, 1, 'is already in use']],
+  ])('is refused for %s, in a sentence, and leaves nothing running', async (_, given) => {
+    const file = path.join(folder.value, 'file');
+    await writeFile(file, '');
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', () => resolve()));
+    const address = other.address();
+    const [args, env, code, message] = given(file, String(typeof address === 'object' ? address?.port : ''));
+    const { io, said } = capturedIo({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env });
+    expect(await main(['start', ...args], io)).toBe(code);
+    expect(said.err).toContain(message);
+    expect(said.out).toBe('');
+    // A mistyped command, or one that cannot serve, creates no data directory.
+    await expect(stat(dataDir)).rejects.toThrow('ENOENT');
+    await new Promise((resolve) => other.close(resolve));
+  });
+});

@@ -1,0 +1,127 @@
+import type { AppSchemas } from '@skiptrace/contract/app';
+import { isoTime } from '../../../../platform/clock.js';
+import { plain } from '../../../../platform/lib/printable.js';
+import { Turns } from '../../../../platform/lib/batches.js';
+import {
+  asideLines,
+  erasePerson,
+  exportPerson,
+  findPerson,
+  waitingLines,
+  whoReceived,
+  type Found,
+} from '../../../../privacy/person/index.js';
+import type { Person } from '../../../../privacy/search/index.js';
+import type { PersonRequest } from '../../../../privacy/requests/index.js';
+import type { Service } from '../../../service/service.js';
+
+type Circumstances = Parameters<typeof erasePerson>[1];
+
+/** Each action reads all owners, all files or the whole log, so a server does one at a time, and the others wait. */
+const turns = new Turns();
+const inTurn = <T>(work: () => Promise<T>): Promise<T> => turns.take('one person', work);
+
+/** Actions of the operator's pages on one person, started from the page of a request or by the operator. */
+export const onePerson = {
+  async find(service: Service, person: Person): Promise<AppSchemas['FoundPerson']> {
+    return shownFound(await inTurn(() => findPerson(service, person)));
+  },
+
+  async export(service: Service, person: Person): Promise<AppSchemas['PersonExport']> {
+    return (await inTurn(() => exportPerson(service, person, service.clock.now()))).document;
+  },
+
+  /** @param sought the person, or a record by its number */
+  disclosures(service: Service, sought: Parameters<typeof whoReceived>[1]) {
+    return inTurn(() => whoReceived(service, sought));
+  },
+
+  /** Suppresses the person as given, and by name at each property that a phone or an email leads to. */
+  suppress(service: Service, person: Person, why: Circumstances): Promise<AppSchemas['SuppressedPerson']> {
+    return inTurn(async () => {
+      const found = await findPerson(service, person);
+      const { added, known } = await service.suppressions.add(found.wanted.requests, why);
+      return { added, known, notes: asideLines(found) };
+    });
+  },
+
+  /** @param request the request that asks for it, which is closed afterwards */
+  erase(
+    service: Service,
+    person: Person,
+    why: Circumstances,
+    request?: PersonRequest,
+  ): Promise<AppSchemas['DeletedPerson']> {
+    return inTurn(async () => {
+      const all = await findPerson(service, person);
+      const found = { ...all, requests: all.requests.filter(({ id }) => id !== request?.id) };
+      const erased = await erasePerson(service, why, found);
+      const { unfinishedJobs: _, ...counts } = erased.removed;
+      return {
+        ...counts,
+        waiting: waitingLines(found, erased),
+        notes: asideLines(found),
+      };
+    });
+  },
+};
+
+function shownFound(found: Found) {
+  const { wanted, owners, jobs, messages, requests, replays, isImporting } = found;
+  return {
+    entries: wanted.requests.length,
+    ownerRecords: owners.map(({ owner, origin, foundBy }) => ({
+      recordId: owner.id,
+      foundBy: [...foundBy],
+      source: origin.source,
+      name: joined(' ', owner.firstName, owner.lastName) || (owner.fullName ?? ''),
+      property: joined(
+        ', ',
+        ...[owner.propertyAddress, owner.propertyCity],
+        joined(' ', owner.propertyState, owner.propertyZip),
+      ),
+      phones: owner.phones.length + (owner.untypedPhones?.length ?? 0),
+      emails: owner.emails.length,
+    })),
+    jobs,
+    supportMessages: messages.length,
+    corrections: found.corrections.length,
+    savedLookups: found.savedLookups.length,
+    requests: [...requests, ...found.notedRequests].map(({ reference }) => reference),
+    replays: replays.length,
+    isImporting,
+    notes: asideLines(found),
+  };
+}
+
+const joined = (separator: string, ...parts: readonly (string | null)[]): string =>
+  parts.filter((part) => part !== null && part !== '').join(separator);
+
+/** The request as the command line shows it: strangers write these texts. */
+export function shownRequest(request: PersonRequest): AppSchemas['PersonRequest'] {
+  const { id, reference, wants, state, language, letters } = request;
+  return {
+    id,
+    reference,
+    wants,
+    state,
+    language,
+    letters,
+    name: plain(request.name),
+    addresses: request.addresses.map(({ street, city, state: of, zip }) => ({
+      street: plain(street),
+      city: plain(city),
+      state: plain(of),
+      zip,
+    })),
+    phones: request.phones.map(plain),
+    emails: request.emails.map(plain),
+    agent: request.agent === null ? null : plain(request.agent),
+    contactEmail: request.contactEmail === null ? null : plain(request.contactEmail),
+    createdAt: isoTime(request.createdAt),
+    dueAt: isoTime(request.dueAt),
+    isExtended: request.extendedAt !== null,
+    isEmptied: request.emptiedAt !== null,
+    history: request.history.map(({ at, ...entry }) => ({ ...entry, at: isoTime(at) })),
+  };
+}

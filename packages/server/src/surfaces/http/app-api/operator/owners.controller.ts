@@ -1,0 +1,399 @@
+import type { IncomingMessage } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Inject,
+  Param,
+  Patch,
+  Post,
+  Req,
+  Res,
+} from '@nestjs/common';
+import type { AppSchemas } from '@skiptrace/contract/app';
+import type { Response } from 'express';
+import type { Session } from '../../../../money/accounts/index.js';
+import { isoTime } from '../../../../platform/clock.js';
+import { errorCode } from '../../../../platform/lib/error-code.js';
+import { plain } from '../../../../platform/lib/printable.js';
+import {
+  deleteSource,
+  ownerName,
+  setPhoneTypeDefault,
+  setPriority,
+  UnknownSourceError,
+  type FirstOwners,
+  type ImportSummary,
+  type IntakeOptions,
+  type OwnerRun,
+  type OwnerUploads,
+  type PersonDetails,
+  type PhoneType,
+  type RowCorrection,
+  type RunSearch,
+  type UntypedPhone,
+} from '../../../../directory/index.js';
+import type { Service } from '../../../service/service.js';
+import { bodyArrival } from '../../controllers/multipart.js';
+import { AppQuery, FromSession } from '../../request-context.js';
+import { sendCsv } from '../../controllers/send-download.js';
+import { placeOf } from '../shown.js';
+import { actorOfSession, logDeed, OPERATOR_SERVICE } from './operator-service.js';
+
+const ANSWER_WITHIN_MS = 10_000;
+
+type ImportRequest = AppSchemas['OwnerImportRequest'];
+/** Defaults of the contract are filled in. */
+type PreviewRequest = AppSchemas['OwnerPreviewRequest'];
+
+/** The directory of owners (app.yaml, Operator). Each change is one line in the log, without anything personal. */
+@Controller('operator/api/owners')
+export class OperatorOwnersController {
+  constructor(@Inject(OPERATOR_SERVICE) private readonly service: Service) {}
+
+  @Get('sources')
+  async sources(): Promise<AppSchemas['OwnerSources']> {
+    const { sources, retired, loading } = await this.service.owners.stats();
+    return {
+      sources: sources.map((source) => ({ ...source, lastImportAt: isoTime(source.lastImportAt) })),
+      retired,
+      loading,
+    };
+  }
+
+  @Patch('sources/:source')
+  @HttpCode(204)
+  async setSource(
+    @Param('source') source: string,
+    @Body() { priority, phoneTypeDefault }: { priority?: number; phoneTypeDefault?: PhoneType | null },
+    @FromSession() by: Session,
+  ): Promise<void> {
+    if (priority !== undefined) {
+      await setPriority(this.service.ownerStores, source, priority).catch(goneWhenUnknown);
+      await logDeed(this.service, by, 'priority of a source set', { source, priority });
+    }
+    if (phoneTypeDefault !== undefined) await this.#setPhoneType(source, phoneTypeDefault, by);
+  }
+
+  /** Rewriting a large source takes minutes, longer than a browser waits: it continues after the answer. */
+  async #setPhoneType(source: string, phoneTypeDefault: PhoneType | null, by: Session): Promise<void> {
+    const { ownerStores: stores, ids, logger } = this.service;
+    const set = setPhoneTypeDefault({ stores, ids }, source, phoneTypeDefault);
+    set.then(
+      () => logDeed(this.service, by, 'type of phones of a source set', { source, phoneTypeDefault }),
+      (error: unknown) =>
+        logger.warn({ code: errorCode(error) }, 'the type of phones of a source was not set'),
+    );
+    await Promise.race([set, pause(ANSWER_WITHIN_MS, undefined, { ref: false })]).catch(goneWhenUnknown);
+  }
+
+  @Delete('sources/:source')
+  @HttpCode(204)
+  async deleteSource(@Param('source') source: string, @FromSession() by: Session): Promise<void> {
+    const imports = await deleteSource(this.service.ownerStores, source).catch(goneWhenUnknown);
+    await logDeed(this.service, by, 'source of owners deleted', { source, imports });
+  }
+
+  @Post('files')
+  @HttpCode(201)
+  async upload(
+    @AppQuery() { name }: { name: string },
+    @Req() request: IncomingMessage,
+    @FromSession() by: Session,
+  ): Promise<AppSchemas['OwnerFile']> {
+    const file = await this.service.ownerIntake.uploads.receive(name, {
+      declaredBytes: declaredBytes(request),
+      receive: bodyArrival(request),
+    });
+    await logDeed(this.service, by, 'file of owners received', { fileId: file.id, bytes: file.bytes });
+    return shownFile(file);
+  }
+
+  @Get('files')
+  async files(): Promise<{ files: AppSchemas['WaitingOwnerFile'][] }> {
+    const found = await this.service.ownerIntake.uploads.list();
+    return {
+      files: found.map(({ upload: { id, name, bytes, createdAt }, lastRun }) => ({
+        id,
+        name,
+        bytes,
+        receivedAt: isoTime(createdAt),
+        lastImport: lastRun === null ? null : shownRun(lastRun),
+      })),
+    };
+  }
+
+  @Get('files/:fileId')
+  async file(
+    @Param('fileId') fileId: string,
+    @AppQuery() options: { headerRow?: number; sheet?: string },
+  ): Promise<AppSchemas['OwnerFile']> {
+    return shownFile(await this.service.ownerIntake.uploads.open(fileId, options));
+  }
+
+  @Delete('files/:fileId')
+  @HttpCode(204)
+  async deleteFile(@Param('fileId') fileId: string, @FromSession() by: Session): Promise<void> {
+    await this.service.ownerIntake.uploads.remove(fileId);
+    await logDeed(this.service, by, 'file of owners thrown away', { fileId });
+  }
+
+  @Post('files/:fileId/preview')
+  @HttpCode(200)
+  async preview(
+    @Param('fileId') fileId: string,
+    @Body() { map, ...options }: PreviewRequest,
+  ): Promise<AppSchemas['OwnerPreview']> {
+    const asked = { ...options, ...(map !== undefined && { overrides: map }) };
+    const { rows, problem } = await this.service.ownerIntake.uploads.preview(fileId, asked);
+    return {
+      problem,
+      rows: rows.map(({ line: row, owners, ...found }) => ({
+        row,
+        ...found,
+        owners: owners.map(shownOwner),
+      })),
+    };
+  }
+
+  @Post('files/:fileId/imports')
+  @HttpCode(202)
+  async import(
+    @Param('fileId') fileId: string,
+    @Body() { map, source, ...options }: ImportRequest,
+    @FromSession() by: Session,
+  ): Promise<AppSchemas['OwnerImport']> {
+    const { dryRun, replace } = options;
+    const asked = { ...options, source: source.trim(), ...(map !== undefined && { overrides: map }) };
+    const run = await this.service.ownerIntake.start(fileId, asked, actorOfSession(by));
+    await logDeed(this.service, by, 'import of owners begun', {
+      fileId,
+      importId: run.id,
+      source,
+      dryRun,
+      replace,
+    });
+    return shownRun(run);
+  }
+
+  @Get('imports')
+  async imports(@AppQuery() search: RunSearch) {
+    const { rows, nextCursor } = await this.service.ownerIntake.list(search);
+    return { imports: rows.map(shownRun), nextCursor };
+  }
+
+  @Get('imports/:importId')
+  async importState(@Param('importId') importId: string): Promise<AppSchemas['OwnerImport']> {
+    return shownRun(await this.service.ownerIntake.get(importId));
+  }
+
+  @Get('imports/:importId/rejects.csv')
+  async rejects(@Param('importId') importId: string, @Res() response: Response): Promise<void> {
+    const rejects = await this.service.ownerIntake.rejects(importId);
+    response.set('Cache-Control', 'private, no-store');
+    await sendCsv(response, 'rejects.csv', rejects);
+  }
+
+  @Get('imports/:importId/rejects')
+  rejectedRows(@Param('importId') importId: string): Promise<AppSchemas['RejectedOwnerRows']> {
+    return this.service.ownerIntake.rejectedRows(importId);
+  }
+
+  @Post('imports/:importId/corrections')
+  @HttpCode(202)
+  async correct(
+    @Param('importId') importId: string,
+    @Body() { rows }: { rows: RowCorrection[] },
+    @FromSession() by: Session,
+  ): Promise<AppSchemas['OwnerImport']> {
+    const run = await this.service.ownerIntake.correctRows(importId, rows, actorOfSession(by));
+    const { id, uploadId: fileId, request } = run;
+    await logDeed(this.service, by, 'import of owners begun', {
+      fileId,
+      importId: id,
+      source: request?.source ?? '',
+      dryRun: false,
+      replace: false,
+    });
+    return shownRun(run);
+  }
+
+  @Post('explain')
+  @HttpCode(200)
+  async explain(
+    @Body() lead: { address: string; firstName?: string; lastName?: string },
+  ): Promise<AppSchemas['Explanation']> {
+    const { owner, ...explained } = await this.service.owners.explain(lead);
+    return {
+      ...explained,
+      owner:
+        owner === null
+          ? null
+          : {
+              source: owner.source,
+              recordId: owner.recordId,
+              fullName: owner.fullName,
+              property: owner.property,
+              from: owner.from,
+              others: owner.others,
+              contact: shownDetails(owner.contact),
+              correctionId: owner.correctionId,
+            },
+    };
+  }
+
+  @Get('corrections')
+  async corrections(): Promise<{ corrections: AppSchemas['OwnerCorrection'][] }> {
+    const found = await this.service.corrections.list();
+    return {
+      corrections: found.map(({ owner, correctedAt, ...correction }) => ({
+        id: correction.id,
+        reason: plain(correction.reason),
+        correctedBy: plain(correction.correctedBy),
+        correctedAt: isoTime(correctedAt),
+        owner: owner && {
+          property: placeOf(owner.address),
+          namesOnFile: owner.names.filter((name) => name !== ''),
+          contact: shownDetails(owner.contact),
+        },
+      })),
+    };
+  }
+
+  @Post('corrections')
+  @HttpCode(200)
+  async correctOwner(
+    @Body() { recordId, reason, ...typed }: AppSchemas['CorrectedOwner'],
+    @FromSession() by: Session,
+  ): Promise<{ correctionId: string }> {
+    const why = { reason: reason.trim(), by: by.name ?? 'operator', actor: actorOfSession(by) };
+    const { id } = await this.service.corrections.add(recordId, typed, why);
+    this.service.logger.info({ operator: by.name, correctionId: id }, 'an owner was corrected');
+    return { correctionId: id };
+  }
+
+  @Delete('corrections/:correctionId')
+  @HttpCode(204)
+  async undoCorrection(
+    @Param('correctionId') correctionId: string,
+    @FromSession() by: Session,
+  ): Promise<void> {
+    await this.service.corrections.remove(correctionId, actorOfSession(by));
+    this.service.logger.info({ operator: by.name, correctionId }, 'a correction of an owner was undone');
+  }
+}
+
+const shownDetails = (contact: PersonDetails): AppSchemas['OwnerDetails'] => ({
+  name: contact.fullName ?? ownerName(contact),
+  mailing:
+    contact.mailingAddress === null
+      ? null
+      : {
+          address: contact.mailingAddress,
+          city: contact.mailingCity,
+          state: contact.mailingState,
+          zip: contact.mailingZip,
+        },
+  phones: contact.phones.map(({ type, ...phone }) => ({ ...shownPhone(phone), type })),
+  emails: contact.emails,
+});
+
+const shownPhone = ({ number, dnc, dncChecked }: UntypedPhone) => ({
+  number,
+  doNotCall: dncChecked === false ? ('unchecked' as const) : dnc ? ('yes' as const) : ('no' as const),
+});
+
+/** The same error with a sentence for a page instead of the command line. */
+class SourceGoneError extends Error {
+  readonly code = 'source_gone';
+
+  constructor({ source }: UnknownSourceError) {
+    super(`There is no source "${source}" any more. Nothing was changed; reload the list.`);
+  }
+}
+
+function goneWhenUnknown(error: unknown): never {
+  throw error instanceof UnknownSourceError ? new SourceGoneError(error) : error;
+}
+
+function shownFile(file: Awaited<ReturnType<OwnerUploads['open']>>): AppSchemas['OwnerFile'] {
+  const { createdAt: _, ...shown } = file;
+  return shown;
+}
+
+const shownOwner = ({
+  name,
+  property,
+  contact,
+}: FirstOwners['owners'][number]): AppSchemas['PreviewedOwner'] => ({
+  name,
+  property,
+  mailing:
+    placeOf([contact.mailingAddress, contact.mailingCity, contact.mailingState, contact.mailingZip]) || null,
+  phones: [
+    ...contact.phones,
+    ...(contact.untypedPhones ?? []).map((phone) => ({ ...phone, type: null })),
+  ].map(({ type, ...phone }) => ({ ...shownPhone(phone), type })),
+  emails: contact.emails,
+});
+
+/** The body's size by Content-Length (RFC 9112 §6.3); null without one. */
+function declaredBytes({ headers }: IncomingMessage): number | null {
+  const declared = headers['content-length'];
+  return declared === undefined ? null : Number(declared);
+}
+
+function shownRun(run: OwnerRun): AppSchemas['OwnerImport'] {
+  const { id, uploadId, fileName, startedBy, dryRun, state, rowsRead, bytesRead, bytes, startedAt } = run;
+  const { aliveAt, summary, error, request } = run;
+  return {
+    id,
+    fileId: uploadId,
+    fileName,
+    startedBy,
+    dryRun,
+    state,
+    rowsRead,
+    bytesRead,
+    bytes,
+    error,
+    request: request === null ? null : shownRequest(request),
+    startedAt: isoTime(startedAt),
+    endedAt: state === 'running' ? null : isoTime(aliveAt),
+    summary: summary === null ? null : shownSummary(summary),
+  };
+}
+
+const shownRequest = ({ overrides, corrects: _, ...options }: IntakeOptions): ImportRequest => ({
+  ...options,
+  ...(overrides !== undefined && { map: overrides }),
+});
+
+function shownSummary(summary: ImportSummary): AppSchemas['OwnerImportSummary'] {
+  const { status, source, before, rows, owners, refusals, phones, mapping, rejectsPath } = summary;
+  const { nameOrderReason, warnings, ignoredColumns, sensitiveColumns } = summary;
+  const { leftOut, withoutType, ofOthers, over } = phones;
+  return {
+    status,
+    source,
+    before,
+    rows,
+    owners,
+    refusals,
+    phonesLeftOut: { unusable: leftOut - ofOthers - over, withoutType, ofOthers, over },
+    mapping: mapping.map(({ field, headers, sample, reason }) => ({
+      field,
+      headers: [...headers],
+      sample: sample === '' ? null : sample,
+      reason,
+    })),
+    nameOrderReason,
+    ignoredColumns,
+    sensitiveColumns,
+    warnings: warnings.map(({ text }) => text),
+    hasRejects: rejectsPath !== null,
+  };
+}

@@ -1,0 +1,226 @@
+import { Body, Controller, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
+import type { AppSchemas } from '@skiptrace/contract/app';
+import type { Session } from '../../../../money/accounts/index.js';
+import { isoTime } from '../../../../platform/clock.js';
+import { ageInDays, MAX_DNC_AGE_DAYS } from '../../../../directory/index.js';
+import { deadlinesOf } from '../../../../privacy/drop/index.js';
+import {
+  suppressionCounts,
+  suppressionPage,
+  type Suppression,
+  type SuppressionSearch,
+} from '../../../../privacy/list/index.js';
+import { plain } from '../../../../platform/lib/printable.js';
+import { personOf, UnnamedPersonError, type Cells } from '../../../../privacy/search/index.js';
+import type { Service } from '../../../service/service.js';
+import { AppQuery, FromSession } from '../../request-context.js';
+import { onePerson } from './one-person.js';
+import { actorOfSession, logDeed, OPERATOR_SERVICE } from './operator-service.js';
+
+/** The entry is lifted, or never existed. */
+class UnknownSuppressionError extends Error {
+  readonly code = 'unknown_suppression';
+
+  constructor() {
+    super('This entry is not in force. Somebody may have lifted it.');
+  }
+}
+
+interface PersonAndReason {
+  person: Cells;
+  reason: string;
+}
+
+/** Most batches that are read: a daily run leaves one per day. */
+const BATCHES = 1_000;
+
+/** One person, who received their data, and the suppression list (app.yaml, Operator). The log has counts and ids only. */
+@Controller('operator/api')
+export class OperatorPeopleController {
+  constructor(@Inject(OPERATOR_SERVICE) private readonly service: Service) {}
+
+  @Post('people/found')
+  @HttpCode(200)
+  find(@Body() cells: Cells): Promise<AppSchemas['FoundPerson']> {
+    return onePerson.find(this.service, personOf(trimmed(cells)));
+  }
+
+  @Post('people/export')
+  @HttpCode(200)
+  async export(@Body() cells: Cells, @FromSession() by: Session): Promise<AppSchemas['PersonExport']> {
+    const document = await onePerson.export(this.service, personOf(trimmed(cells)));
+    await logDeed(this.service, by, 'what is stored about a person was exported', {});
+    return document;
+  }
+
+  @Post('people/suppression')
+  @HttpCode(200)
+  async suppress(
+    @Body() { person, reason }: PersonAndReason,
+    @FromSession() by: Session,
+  ): Promise<AppSchemas['SuppressedPerson']> {
+    const done = await onePerson.suppress(this.service, personOf(trimmed(person)), whyOf(reason, by));
+    const { notes: _, ...counts } = done;
+    await logDeed(this.service, by, 'person left out', counts);
+    return done;
+  }
+
+  @Post('people/deletion')
+  @HttpCode(200)
+  async erase(
+    @Body() { person, reason }: PersonAndReason,
+    @FromSession() by: Session,
+  ): Promise<AppSchemas['DeletedPerson']> {
+    const done = await onePerson.erase(this.service, personOf(trimmed(person)), whyOf(reason, by));
+    const { waiting: _, notes: _notes, ...counts } = done;
+    await logDeed(this.service, by, 'a person was deleted', counts);
+    return done;
+  }
+
+  @Post('people/disclosures')
+  @HttpCode(200)
+  async disclosures(
+    @Body() { person, recordId }: { person?: Cells; recordId?: number },
+    @FromSession() by: Session,
+  ): Promise<{ disclosures: AppSchemas['Disclosure'][] }> {
+    const sought = recordId === undefined ? personOf(trimmed(person ?? {})) : { recordId };
+    const found = await onePerson.disclosures(this.service, sought);
+    await logDeed(this.service, by, 'receivers of a record were looked up', { answers: found.length });
+    return {
+      disclosures: found.map(({ at, account, downloadedAt, ...rest }) => ({
+        ...rest,
+        account: plain(account),
+        at: isoTime(at),
+        downloadedAt: downloadedAt.map(isoTime),
+      })),
+    };
+  }
+
+  @Get('disclosure-log')
+  async log(): Promise<AppSchemas['DisclosureLog']> {
+    const { auditStore, notes } = this.service;
+    const [entries, seal, verified] = await Promise.all([
+      auditStore.count(),
+      auditStore.lastSeal(),
+      notes.find('audit verify'),
+    ]);
+    return {
+      entries,
+      lastSealAt: seal === null ? null : isoTime(seal.at),
+      lastCheck: verified === null ? null : { at: isoTime(verified.at), faults: verified.content.faults },
+    };
+  }
+
+  @Get('suppressions')
+  async suppressions(@AppQuery() search: SuppressionSearch) {
+    const { database } = this.service;
+    const [{ rows, nextCursor }, counts] = await Promise.all([
+      suppressionPage(database, search),
+      suppressionCounts(database),
+    ]);
+    return { ...counts, entries: rows.map(shownSuppression), nextCursor };
+  }
+
+  @Post('suppressions')
+  @HttpCode(200)
+  async addSuppression(
+    @Body() { person, reason }: PersonAndReason,
+    @FromSession() by: Session,
+  ): Promise<AppSchemas['SuppressedPerson']> {
+    const { requests, inCity } = personOf(trimmed(person));
+    if (inCity !== null)
+      throw new UnnamedPersonError('A name is left out at an address or in a ZIP, not in a whole city.');
+    const { added, known } = await this.service.suppressions.add(requests, whyOf(reason, by));
+    await logDeed(this.service, by, 'entries added to the suppression list', { added, known });
+    return { added, known, notes: [] };
+  }
+
+  @Post('suppressions/:suppressionId/lift')
+  @HttpCode(204)
+  async lift(
+    @Param('suppressionId') suppressionId: string,
+    @Body() { reason }: { reason: string },
+    @FromSession() by: Session,
+  ): Promise<void> {
+    const why = { reason: reason.trim(), by: by.name ?? 'operator', actor: actorOfSession(by) };
+    if (!(await this.service.suppressions.lift(suppressionId, why))) throw new UnknownSuppressionError();
+    await logDeed(this.service, by, 'entry of the suppression list lifted', { suppressionId });
+  }
+
+  @Get('dnc')
+  async dnc() {
+    const now = this.service.clock.now();
+    const lists = await this.service.dncLists();
+    return {
+      maxAgeDays: MAX_DNC_AGE_DAYS,
+      findings: await this.service.dncFindings(),
+      lists: lists
+        .toSorted((a, b) => a.kind.localeCompare(b.kind) || a.areaCode - b.areaCode)
+        .map(({ areaCode, importedAt, ...list }) => ({
+          ...list,
+          areaCode: areaCode === 0 ? null : String(areaCode),
+          ageDays: ageInDays(list.dated, now),
+          importedAt: isoTime(importedAt),
+        })),
+    };
+  }
+
+  @Get('drop')
+  async drop() {
+    const { drop, clock, config } = this.service;
+    const batches = await drop.batches('production', BATCHES);
+    const times = deadlinesOf(batches, clock.now(), config.drop.periodDays);
+    const time = (ms: number | null): string | null => (ms === null ? null : isoTime(ms));
+    const named = (status: number | null) => (status === null ? null : (DROP_STATUSES[status] ?? null));
+    return {
+      hasKey: config.drop.apiKey !== null,
+      periodDays: times.periodDays,
+      lastAccessAt: time(times.lastAccessAt),
+      nextAccessBy: time(times.nextAccessBy),
+      answerBy: time(times.answerBy),
+      findings: await this.service.dropFindings(),
+      counts: (await drop.counts('production')).map(({ status, reported, ...rest }) => ({
+        ...rest,
+        status: named(status),
+        reported: named(reported),
+      })),
+    };
+  }
+}
+
+/** Names of the numbers in privacy/list/suppression-store.ts, DROP_STATUS. */
+const DROP_STATUSES: Readonly<Record<number, NonNullable<AppSchemas['DropStatus']>>> = {
+  1: 'waits',
+  2: 'exempted',
+  3: 'deleted',
+  4: 'opted out',
+  5: 'not found',
+};
+
+/** Drops fields that are empty in the form. */
+const trimmed = (cells: Cells): Cells =>
+  Object.fromEntries(
+    Object.entries(cells as Record<string, string>).flatMap(([name, text]) =>
+      text.trim() === '' ? [] : [[name, text.trim()]],
+    ),
+  );
+
+const whyOf = (reason: string, by: Session) => ({
+  reason: reason.trim(),
+  source: 'operator',
+  enteredBy: by.name ?? 'operator',
+  actor: actorOfSession(by),
+});
+
+const shownSuppression = ({ id, kind, ...entry }: Suppression): AppSchemas['Suppression'] => ({
+  id,
+  kind,
+  reason: plain(entry.reason),
+  source: plain(entry.source),
+  enteredBy: plain(entry.enteredBy),
+  createdAt: isoTime(entry.createdAt),
+  liftedAt: entry.liftedAt === null ? null : isoTime(entry.liftedAt),
+  liftedBy: entry.liftedBy,
+  liftReason: entry.liftReason === null ? null : plain(entry.liftReason),
+  erasedAt: entry.erasedAt === null ? null : isoTime(entry.erasedAt),
+});

@@ -1,0 +1,44 @@
+import { Controller, Get, Inject, Query } from '@nestjs/common';
+import type { Caller } from '../../../money/accounts/index.js';
+import { FromCaller } from '../request-context.js';
+import { accountOverview, type OverviewNeeds } from '../../../work/overview/index.js';
+import type { Service } from '../../service/service.js';
+import { payloadOf } from '../../../work/webhooks/index.js';
+
+export const OVERVIEW_NEEDS = Symbol('OverviewNeeds');
+
+@Controller('api/user/account')
+export class AccountController {
+  constructor(@Inject(OVERVIEW_NEEDS) private readonly needs: OverviewNeeds) {}
+
+  @Get()
+  get(@FromCaller() caller: Caller) {
+    return accountOverview(this.needs, caller);
+  }
+}
+
+export const DELIVERY_NEEDS = Symbol('DeliveryNeeds');
+
+/** Deliveries to an account's endpoints, for programs that no webhook reaches. */
+@Controller('api/user/webhook-deliveries')
+export class DeliveriesController {
+  constructor(@Inject(DELIVERY_NEEDS) private readonly needs: Pick<Service, 'webhooks' | 'config'>) {}
+
+  @Get()
+  async list(@FromCaller() { accountId, mode }: Caller, @Query('after') after?: unknown) {
+    const { webhooks, config } = this.needs;
+    const [endpoints, deliveries] = await Promise.all([
+      webhooks.list(accountId),
+      webhooks.after(accountId, mode, typeof after === 'string' ? after : undefined),
+    ]);
+    return {
+      isOn: config.webhooks === 'on',
+      endpoints: endpoints.length,
+      deliveries: deliveries.map(({ id, eventId: webhookId, ...event }) => ({
+        id,
+        webhookId,
+        payload: payloadOf(event),
+      })),
+    };
+  }
+}
