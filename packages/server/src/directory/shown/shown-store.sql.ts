@@ -10,6 +10,7 @@ import {
   type ScreeningState,
   type ShowChange,
   type Shown,
+  type ShowRow,
   type ShownStore,
 } from './shown-store.js';
 
@@ -50,11 +51,17 @@ export class SqlShownStore implements ShownStore {
   }
 
   change(changes: readonly ShowChange[], isCurrent: () => Promise<boolean>): Promise<boolean> {
-    const rows = JSON.stringify(changes.map(showRow));
+    const rows = changes.map(showRow);
+    const { isIn, numbers } = this.database.dialect;
     return this.database.write(async (tx) => {
       await tx.query(LOCK_SHOWN);
       if (!(await isCurrent())) return false;
-      for (const sql of changeIn(this.database.dialect)) await tx.query(sql, [rows]);
+      for (const sql of changeIn(this.database.dialect)) await tx.query(sql, [JSON.stringify(rows)]);
+      const records = await tx.query<RecordKeys>(
+        `SELECT id, import_sequence AS sequence, address_keys AS keys FROM owner_records WHERE ${isIn('id', 1)}`,
+        [numbers(rows.map(([id]) => id))],
+      );
+      await tx.query(setContactsIn(this.database.dialect), [JSON.stringify(contactsByKey(rows, records))]);
       return true;
     });
   }
@@ -106,9 +113,30 @@ const SET_SCREENED =
 
 /** A number of a `ShowRow`. */
 const cell = (at: number): string => `CAST(wanted.value ->> ${at} AS BIGINT)`;
-const [ID, PHONES, EMAILS, CONTACTS] = [cell(0), cell(2), cell(3), cell(4)];
+const [ID, PHONES, EMAILS] = [cell(0), cell(2), cell(3)];
 const [IS_ORIGINAL, IS_DOUBTFUL] = [`${cell(6)} = 1`, `${cell(7)} = 1`];
-const KEY = 'CAST(CAST(wanted.value AS TEXT) AS BIGINT)';
+
+/** A record's rows of `owner_keys`. */
+interface RecordKeys {
+  id: number;
+  sequence: number;
+  /** A JSON array. */
+  keys: string;
+}
+
+/** Primary key of each row of `owner_keys`, with its packed contacts. */
+function contactsByKey(rows: readonly ShowRow[], records: readonly RecordKeys[]): number[][] {
+  const contacts = new Map(rows.map(([id, , , , packed]) => [id, packed]));
+  return records.flatMap(({ id, sequence, keys }) =>
+    (JSON.parse(keys) as number[]).map((key) => [key, sequence, id, contacts.get(id) ?? 0]),
+  );
+}
+
+/** Names all columns of the primary key: joined with `owner_records` instead, both engines read the whole index. */
+const setContactsIn = ({ each }: OwnerDialect): string =>
+  `UPDATE owner_keys SET contacts = ${cell(3)} FROM ${each('$1')}
+    WHERE owner_keys.address_key = ${cell(0)} AND owner_keys.import_sequence = ${cell(1)}
+      AND owner_keys.record_id = ${cell(2)} AND owner_keys.address_seal IS NOT NULL`;
 
 const changeIn = ({ each, lookUp }: OwnerDialect): string[] => [
   `INSERT INTO owner_originals (record_id, contact, correction_id)
@@ -118,13 +146,6 @@ const changeIn = ({ each, lookUp }: OwnerDialect): string[] => [
        ON CONFLICT (record_id) DO UPDATE SET correction_id = excluded.correction_id`,
   `UPDATE owner_records SET contact = wanted.value ->> 1, phone_count = ${PHONES}, email_count = ${EMAILS}
      FROM ${each('$1')} WHERE owner_records.id = ${ID} AND owner_records.contact <> '${ERASED_CONTACT}'`,
-  `UPDATE owner_keys SET contacts = found.contacts
-     FROM (SELECT ${KEY} AS address_key, r.import_sequence, r.id, changes.contacts
-             FROM (SELECT ${ID} AS id, ${CONTACTS} AS contacts FROM ${each('$1')}) AS changes
-                  ${lookUp} owner_records AS r ON r.id = changes.id
-            CROSS JOIN ${each('r.address_keys')}) AS found
-    WHERE owner_keys.address_key = found.address_key AND owner_keys.import_sequence = found.import_sequence
-      AND owner_keys.record_id = found.id AND owner_keys.address_seal IS NOT NULL`,
   `UPDATE owner_joins SET phone_count = ${PHONES}, email_count = ${EMAILS}
      FROM ${each('$1')} WHERE owner_joins.joined_id = ${ID}`,
   `DELETE FROM owner_originals WHERE record_id IN (SELECT ${ID} FROM ${each('$1')} WHERE ${IS_ORIGINAL})`,
