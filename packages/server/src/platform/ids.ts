@@ -25,6 +25,16 @@ function randomBase62(length: number): string {
 export const randomIds: Ids = { uuid: () => randomUUID(), base62: randomBase62 };
 
 /**
+ * An id for rows that refer to a request: a UUID of version 7 (RFC 9562 §5.7), which begins with the time. An index on random ids
+ * writes a page for each of them, wherever they fall.
+ * @param now milliseconds since the epoch
+ */
+export function timedUuid({ uuid }: Pick<Ids, 'uuid'>, now: number): string {
+  const time = now.toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${uuid().slice(15)}`;
+}
+
+/**
  * An id derived from a request, so that a repeated request creates the same thing only once: a UUID of version 8 (RFC 9562
  * §5.8), made of the bits of a hash.
  */

@@ -63,7 +63,8 @@ export class Books {
    * @throws BalanceLimitError, UnusableAmountError, UnknownAccountError
    */
   post(posting: Posting): LedgerRecord {
-    const { id = this.ids.uuid(), accountId, type, amountCents, reference, note = null } = posting;
+    const { accountId, type, amountCents, reference, note = null } = posting;
+    const { id = (type === 'lookup_charge' ? reference : null) ?? this.ids.uuid() } = posting;
     const book = this.#books.get(accountId);
     if (book === undefined) throw new UnknownAccountError(accountId);
     book.balanceCents = balanceAfter(book.balanceCents, posting);

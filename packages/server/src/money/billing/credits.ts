@@ -10,7 +10,7 @@ import {
   type Posting,
 } from './ledger.js';
 import { In } from '../../platform/database/typeorm.js';
-import { CHARGES_AND_REFUNDS } from './ledger-store.sql.js';
+import { BY_ID, CHARGES_AND_REFUNDS, recordById } from './ledger-store.sql.js';
 
 /** Money that an operator gives to an account, or takes back. */
 export interface Credit {
@@ -58,13 +58,13 @@ export async function creditOnce(
   const before = (record: LedgerRecord) => ({ record: sameCredit(record, posting), isNew: false });
   try {
     return await database.writeFor(credit.accountId, async (tx) => {
-      const known = await tx.findOneBy(LedgerRecordEntity, { id });
+      const known = await recordById(tx, id);
       if (known !== null) return before(known);
       return { record: await billing.post(tx, { ...posting, id }, by), isNew: true };
     });
   } catch (error) {
     // Another server was faster, or this commit succeeded although its answer was lost.
-    const known = await database.read.findOneBy(LedgerRecordEntity, { id }).catch(() => null);
+    const known = await recordById(database.read, id).catch(() => null);
     if (known !== null) return before(known);
     if (!(error instanceof InsufficientBalanceError)) throw error;
     throw new UnusableCreditError(
@@ -125,7 +125,7 @@ export async function refundOnce(
 ): Promise<{ record: LedgerRecord; isNew: boolean }> {
   const id = derivedUuid('refund', accountId, idempotencyKey);
   const madeBefore = async (from: Tx) => {
-    const record = await from.findOneBy(LedgerRecordEntity, { id });
+    const record = await recordById(from, id);
     if (record === null) return null;
     const { reference } = await chargeOf(from, accountId, chargeId);
     const isSame = record.reference === reference && record.note === reason;
@@ -210,11 +210,11 @@ const CHARGES: ReadonlySet<string> = new Set(['lookup_charge', 'bulk_reservation
 const CHARGE = `
   SELECT charge.type, charge.reference,
          (SELECT COALESCE(SUM(r.amount_cents), 0) FROM ledger_records r
-           WHERE r.reference = charge.reference AND r.account_id = charge.account_id
+           WHERE r.reference = charge.reference AND r.account_id = charge."accountId"
              AND r.type IN ${CHARGES_AND_REFUNDS}) AS "netCents",
          (SELECT COUNT(*) FROM reservations held
-           WHERE held.reference = charge.reference AND held.account_id = charge.account_id AND held.status = 'held') +
+           WHERE held.reference = charge.reference AND held.account_id = charge."accountId" AND held.status = 'held') +
          (SELECT COUNT(*) FROM jobs job
-           WHERE job.id = charge.reference AND job.account_id = charge.account_id
+           WHERE job.id = charge.reference AND job.account_id = charge."accountId"
              AND job.status IN ('confirmed', 'generating')) AS open
-    FROM ledger_records charge WHERE charge.id = $1 AND charge.account_id = $2`;
+    FROM (${BY_ID}) charge WHERE charge."accountId" = $2`;

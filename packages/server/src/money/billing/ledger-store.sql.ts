@@ -133,10 +133,22 @@ interface StatementRow extends LedgerRecord {
   accountBalanceCents: number;
 }
 
+const RECORD = `r.id, r.account_id AS "accountId", r.sequence, r.type, r.amount_cents AS "amountCents",
+         r.balance_cents AS "balanceCents", r.reference, r.note, r.created_at AS "createdAt"`;
+
+/** The record with an id: an index has the ids of all records but charges of lookups, which have the id of their reference. */
+export const BY_ID = `
+  SELECT ${RECORD} FROM ledger_records r WHERE r.id = $1 AND r.type <> 'lookup_charge'
+   UNION ALL
+  SELECT ${RECORD} FROM ledger_records r WHERE r.reference = $1 AND r.id = $1 AND r.type = 'lookup_charge'`;
+
+export async function recordById(from: Pick<Tx, 'query'>, id: string): Promise<LedgerRecord | null> {
+  const [record] = await from.query<LedgerRecord[]>(BY_ID, [id]);
+  return record ?? null;
+}
+
 const STATEMENT = `
-  SELECT r.id, r.account_id AS "accountId", r.sequence, r.type, r.amount_cents AS "amountCents",
-         r.balance_cents AS "balanceCents", r.reference, r.note, r.created_at AS "createdAt",
-         a.balance_cents AS "accountBalanceCents"
+  SELECT ${RECORD}, a.balance_cents AS "accountBalanceCents"
     FROM accounts a LEFT JOIN ledger_records r ON r.account_id = a.id
    WHERE a.id = $1 ORDER BY r.sequence`;
 

@@ -24,7 +24,10 @@ export interface Posting {
   reference: string | null;
   /** Why an operator gave a charge back. Nothing personal. */
   note?: string | null;
-  /** The record's id, where money must move once: the ledger refuses a second record with it. Default: a new id. */
+  /**
+   * The record's id, where money must move once: the ledger refuses a second record with it. Default: a new id; the charge of a single
+   * lookup has its reference.
+   */
   id?: string;
 }
 
@@ -57,9 +60,9 @@ export const LedgerRecordEntity = new EntitySchema<LedgerRecord>({
   name: 'LedgerRecord',
   tableName: 'ledger_records',
   columns: {
-    id,
-    accountId: text,
-    sequence: integer,
+    id: text,
+    accountId: { type: 'text', primary: true },
+    sequence: { ...integer, primary: true },
     type: text,
     amountCents: integer,
     balanceCents: integer,

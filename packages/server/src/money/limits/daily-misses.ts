@@ -28,7 +28,7 @@ export const netMisses = ({ misses, matches }: Found): number =>
  * @throws DailyMissLimitError
  */
 function requireRoom(today: DailyLookups | undefined, dailyMisses: number, now: number): void {
-  const counted = today?.day === utcDay(now) ? today : { misses: 0, matches: 0 };
+  const counted = today?.day === utcDay(now) ? today : NONE;
   if (netMisses(counted) >= dailyMisses) {
     throw new DailyMissLimitError(dailyMisses, Math.max(1, Math.ceil(msToNextUtcDay(now) / MS_PER_SECOND)));
   }
@@ -67,7 +67,7 @@ export class DailyMisses {
  */
 export class DailyTallies {
   readonly #days: Map<string, DailyLookups>;
-  readonly #counted = new Map<string, Found>();
+  readonly #counted = new Map<string, Counts>();
 
   /** @param now milliseconds since the epoch; the whole unit of work counts toward its UTC day */
   constructor(
@@ -87,20 +87,26 @@ export class DailyTallies {
     requireRoom(this.of(accountId), dailyMisses, this.now);
   }
 
-  count(accountId: string, found: Found): void {
+  /** @param chargedCents of a single lookup */
+  count(accountId: string, found: Found, chargedCents = 0): void {
     const day = utcDay(this.now);
-    const before = this.of(accountId) ?? { misses: 0, matches: 0 };
-    this.#days.set(accountId, { accountId, day, ...sum(before, found) });
-    this.#counted.set(accountId, sum(this.#counted.get(accountId) ?? { misses: 0, matches: 0 }, found));
+    const added = { ...found, chargedCents };
+    this.#days.set(accountId, { accountId, day, ...sum(this.of(accountId) ?? NONE, added) });
+    this.#counted.set(accountId, sum(this.#counted.get(accountId) ?? NONE, added));
   }
 
   changes(): TallyChanges {
     const day = utcDay(this.now);
-    return [...this.#counted].map(([accountId, found]) => ({ accountId, day, ...found }));
+    return [...this.#counted].map(([accountId, counts]) => ({ accountId, day, ...counts }));
   }
 }
 
-const sum = (a: Found, b: Found): Found => ({
+type Counts = Omit<DailyLookups, 'accountId' | 'day'>;
+
+const NONE: Counts = { misses: 0, matches: 0, chargedCents: 0 };
+
+const sum = (a: Counts, b: Counts): Counts => ({
   misses: a.misses + b.misses,
   matches: a.matches + b.matches,
+  chargedCents: a.chargedCents + b.chargedCents,
 });

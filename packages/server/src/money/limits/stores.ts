@@ -19,6 +19,8 @@ export interface DailyLookups extends Found {
   accountId: string;
   /** UTC, `YYYY-MM-DD`. */
   day: string;
+  /** Charges of single lookups. */
+  chargedCents: number;
 }
 
 export const DailyLookupsEntity = new EntitySchema<DailyLookups>({
@@ -29,6 +31,7 @@ export const DailyLookupsEntity = new EntitySchema<DailyLookups>({
     day: { type: 'text', primary: true },
     misses: integer,
     matches: integer,
+    chargedCents: integer,
   },
 });
 
@@ -54,9 +57,10 @@ export interface TallyStore {
 /** Arguments of each engine's `insertionInto`. */
 export const ADDED_DAYS = [
   'daily_lookups',
-  ['accountId', 'day', 'misses', 'matches'],
+  ['accountId', 'day', 'misses', 'matches', 'chargedCents'],
   `ON CONFLICT (account_id, day)
-   DO UPDATE SET misses = daily_lookups.misses + excluded.misses, matches = daily_lookups.matches + excluded.matches`,
+   DO UPDATE SET misses = daily_lookups.misses + excluded.misses, matches = daily_lookups.matches + excluded.matches,
+                 charged_cents = daily_lookups.charged_cents + excluded.charged_cents`,
 ] as const;
 
 /** The tallies' part of a settlement. @param slot the wanted account and day, as a JSON array in SQL */

@@ -16,6 +16,7 @@ describe.each(engines)('replays on $name', (engine) => {
     idempotencyKey,
     requestDigest: 'digest',
     outcome,
+    recordIds: '',
     createdAt,
   });
   const write = (...replays: Replay[]) => parts.database.write((tx) => parts.replays.write(tx, replays));

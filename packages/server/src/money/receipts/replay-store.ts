@@ -43,7 +43,12 @@ export interface ReplayScope {
 export interface Receipt extends ReplayScope {
   /** JSON that refers to owner records or jobs by id: nothing personal. */
   outcome: string;
+  /** Owner records of the answer (`recordList`). */
+  recordIds: string;
 }
+
+/** Ids as a text, in which `LIKE '%,12,%'` finds one. */
+export const recordList = (ids: readonly number[]): string => (ids.length === 0 ? '' : `,${ids.join(',')},`);
 
 export interface Replay extends Receipt {
   createdAt: number;
@@ -58,6 +63,7 @@ export const ReplayEntity = new EntitySchema<Replay>({
     idempotencyKey: { type: 'text', primary: true },
     requestDigest: text,
     outcome: text,
+    recordIds: text,
     createdAt: integer,
   },
 });
@@ -95,9 +101,10 @@ export type KeptReplays = ReadonlyMap<string, Replay>;
 /** Table and columns, and what happens in a taken slot: only an expired record can be in one, the replay book refuses any other. */
 export const REPLAYS = [
   'replays',
-  ['accountId', 'operation', 'idempotencyKey', 'requestDigest', 'outcome', 'createdAt'],
+  ['accountId', 'operation', 'idempotencyKey', 'requestDigest', 'outcome', 'recordIds', 'createdAt'],
   `ON CONFLICT (account_id, operation, idempotency_key)
-   DO UPDATE SET request_digest = excluded.request_digest, outcome = excluded.outcome, created_at = excluded.created_at`,
+   DO UPDATE SET request_digest = excluded.request_digest, outcome = excluded.outcome,
+                 record_ids = excluded.record_ids, created_at = excluded.created_at`,
 ] as const;
 
 type ReplayTables = SettledTables<readonly string[], KeptReplays, readonly Replay[]>;
@@ -144,10 +151,10 @@ export class ReplayStore {
     return this.dialect.write(tx, replays);
   }
 
-  /** Committed replays with one of these texts in their outcome. Reads the whole table. @param texts digits */
-  mentioning(texts: readonly string[]): Promise<Replay[]> {
+  /** Committed replays with one of these owner records. Reads the whole table. */
+  withRecords(ids: readonly number[]): Promise<Replay[]> {
     return this.database.read.find(ReplayEntity, {
-      where: texts.map((text) => ({ outcome: Like(`%${text}%`) })),
+      where: ids.map((id) => ({ recordIds: Like(`%,${id},%`) })),
     });
   }
 

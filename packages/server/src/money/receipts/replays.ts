@@ -2,11 +2,13 @@ import { hash } from 'node:crypto';
 import type { Caller } from '../accounts/index.js';
 import type { Clock } from '../../platform/clock.js';
 import type { Tx } from '../../platform/database/index.js';
+import { inSteps } from '../../platform/lib/batches.js';
 import {
   IdempotencyKeyError,
   isExpired,
   REPLAY_LIFETIME_MS,
   ReplayExistsError,
+  recordList,
   requireSameBody,
   slotOf,
   type KeptReplays,
@@ -22,13 +24,16 @@ export interface Replayed<T> {
   replayed: boolean;
 }
 
+/** Makes the receipt of an outcome. @param recordIds owner records that the answer has */
+export type ReceiptOf<Outcome> = (outcome: Outcome, recordIds?: readonly number[]) => Receipt | null;
+
 /** Work that may be repeated under one key. */
 export interface RepeatableWork<Outcome, Answer> {
   /**
    * Does the work. On success it must commit the receipt of its outcome, which is plain JSON, together with the work;
    * null if the request carried no key, so that there is nothing to keep.
    */
-  run(receiptOf: (outcome: Outcome) => Receipt | null): Promise<Answer>;
+  run(receiptOf: ReceiptOf<Outcome>): Promise<Answer>;
   /** Builds the answer again from the kept outcome. */
   replay(outcome: Outcome): Promise<Answer>;
 }
@@ -115,13 +120,19 @@ export class Replays {
 
   /**
    * Replaces the outcome of a receipt, in the transaction of the work that causes it.
+   * @param recordIds owner records that the answer has now
    * @returns false if the stored outcome is not `before`; nothing has changed then
    */
-  async replace(tx: Tx, scope: ReplayScope, before: unknown, after: unknown): Promise<boolean> {
+  async replace(
+    tx: Tx,
+    scope: ReplayScope,
+    { before, after, recordIds }: { before: unknown; after: unknown; recordIds: readonly number[] },
+  ): Promise<boolean> {
     const slot = slotOf(scope);
     const kept = (await this.store.read(tx, [slot])).get(slot);
     if (kept === undefined || kept.outcome !== JSON.stringify(before)) return false;
-    await this.store.write(tx, [{ ...kept, outcome: JSON.stringify(after) }]);
+    const outcome = JSON.stringify(after);
+    await this.store.write(tx, [{ ...kept, outcome, recordIds: recordList(recordIds) }]);
     return true;
   }
 
@@ -129,16 +140,12 @@ export class Replays {
   async referringTo(
     recordIds: readonly number[],
   ): Promise<Pick<Replay, 'accountId' | 'operation' | 'createdAt'>[]> {
-    const wanted = new Set(recordIds);
     const found: Replay[] = [];
-    for (let from = 0; from < recordIds.length; from += IDS_PER_QUESTION) {
-      const some = recordIds.slice(from, from + IDS_PER_QUESTION);
-      found.push(...(await this.store.mentioning(some.map(String))));
-    }
+    for (const some of inSteps(recordIds, IDS_PER_QUESTION))
+      found.push(...(await this.store.withRecords(some)));
     const kept = new Map(found.map((replay) => [slotOf(replay), replay]));
     return [...kept.values()]
       .filter((replay) => !isExpired(replay, this.clock.now()))
-      .filter(({ outcome }) => recordIdsIn(outcome).some((id) => wanted.has(id)))
       .map(({ accountId, operation, createdAt }) => ({ accountId, operation, createdAt }));
   }
 
@@ -154,7 +161,11 @@ export class Replays {
     const kept = await this.#find<Outcome>(scope);
     if (kept !== undefined) return { value: await work.replay(kept), replayed: true };
     try {
-      const receiptOf = (outcome: Outcome): Receipt => ({ ...scope, outcome: JSON.stringify(outcome) });
+      const receiptOf = (outcome: Outcome, recordIds: readonly number[] = []): Receipt => ({
+        ...scope,
+        outcome: JSON.stringify(outcome),
+        recordIds: recordList(recordIds),
+      });
       return { value: await work.run(receiptOf), replayed: false };
     } catch (error) {
       if (!(error instanceof ReplayExistsError)) throw error;
@@ -174,12 +185,6 @@ export class Replays {
 }
 
 const IDS_PER_QUESTION = 50;
-
-/** Ids of owner records in a lookup's receipt (work/lookups/single.ts, work/lookups/bulk.ts). */
-const recordIdsIn = (outcome: string): number[] =>
-  [...outcome.matchAll(/wnerRecordIds?":\[?((?:\d|,|null)*)/g)].flatMap(([, ids]) =>
-    (ids?.match(/\d+/g) ?? []).map(Number),
-  );
 
 /** Digest of a body; the order of keys doesn't matter. */
 const digest = (body: unknown): string => hash('sha256', canonicalJson(body), 'hex');

@@ -37,10 +37,10 @@ beforeAll(async () => {
         "INSERT INTO accounts (id, name, status, property_secret, created_at) VALUES (?, ?, 'active', 's', 0)",
         [id, `name of ${id}`],
       );
-      await tx.query('INSERT INTO daily_lookups (account_id, day, misses, matches) VALUES (?, ?, 3, 4)', [
-        id,
-        '2026-11-21',
-      ]);
+      await tx.query(
+        'INSERT INTO daily_lookups (account_id, day, misses, matches, charged_cents) VALUES (?, ?, 3, 4, 0)',
+        [id, '2026-11-21'],
+      );
     }
   });
 });

@@ -96,7 +96,8 @@ export const serviceTables = ({ numberKey, counting, bytes, inKeyOrder, randomHe
 
   // Indexed by age in the migrations of each engine.
   `CREATE TABLE ledger_records (
-     id TEXT PRIMARY KEY,
+     -- The charge of a single lookup has the request's id, which is its reference.
+     id TEXT NOT NULL,
      account_id TEXT NOT NULL REFERENCES accounts (id),
      sequence BIGINT NOT NULL,
      type TEXT NOT NULL,
@@ -106,9 +107,11 @@ export const serviceTables = ({ numberKey, counting, bytes, inKeyOrder, randomHe
      -- Why an operator gave a charge back.
      note TEXT,
      created_at BIGINT NOT NULL,
-     UNIQUE (account_id, sequence)
-   )`,
+     PRIMARY KEY (account_id, sequence)
+   ) ${inKeyOrder}`,
   'CREATE INDEX ledger_records_by_reference ON ledger_records (reference)',
+  // Lookups, which are most records, pay nothing for it (`recordById`).
+  "CREATE UNIQUE INDEX ledger_records_by_id ON ledger_records (id) WHERE type <> 'lookup_charge'",
   `CREATE TABLE reservations (
      id TEXT PRIMARY KEY,
      account_id TEXT NOT NULL REFERENCES accounts (id),
@@ -127,6 +130,8 @@ export const serviceTables = ({ numberKey, counting, bytes, inKeyOrder, randomHe
      day TEXT NOT NULL,
      misses BIGINT NOT NULL,
      matches BIGINT NOT NULL,
+     -- Sum of the charges of single lookups.
+     charged_cents BIGINT NOT NULL,
      PRIMARY KEY (account_id, day)
    )`,
   `CREATE TABLE replays (
@@ -135,6 +140,8 @@ export const serviceTables = ({ numberKey, counting, bytes, inKeyOrder, randomHe
      idempotency_key TEXT NOT NULL,
      request_digest TEXT NOT NULL,
      outcome TEXT NOT NULL,
+     -- Ids of the owner records of the answer, each between commas: ,12,15,
+     record_ids TEXT NOT NULL,
      created_at BIGINT NOT NULL,
      PRIMARY KEY (account_id, operation, idempotency_key)
    )`,

@@ -3,7 +3,7 @@ import {
   creditPosting,
   dollars,
   InsufficientBalanceError,
-  LedgerRecordEntity,
+  recordById,
   MAX_TOP_UP_CENTS,
   refundOnce,
   UnusableCreditError,
@@ -146,7 +146,7 @@ export const refundCommand = (io: Io): Command =>
           throw new UsageError(`--reason takes 1 to ${MAX_REASON} characters.`);
         const cents = options.cents ?? options.amount;
         const chargeId = transaction.toLowerCase();
-        const charge = await service.database.read.findOneBy(LedgerRecordEntity, { id: chargeId });
+        const charge = await recordById(service.database.read, chargeId);
         if (charge === null)
           throw new UsageError(
             `There is no transaction ${transaction}. "skiptrace-server transactions ACCOUNT" lists their IDs.`,

@@ -6,7 +6,7 @@ import type { RateState } from '../../money/limits/index.js';
 import { MS_PER_SECOND, type Clock } from '../../platform/clock.js';
 import type { Deprecation } from '../../platform/config.js';
 import { isIdempotencyKey } from '../../money/receipts/index.js';
-import type { Ids } from '../../platform/ids.js';
+import { timedUuid, type Ids } from '../../platform/ids.js';
 import type { Logger } from '../../platform/logger.js';
 import type { LogAllowance } from './log-allowance.js';
 import type { Metrics } from './metrics.js';
@@ -86,11 +86,11 @@ export function requestContext({
   metrics,
 }: RequestContextNeeds): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
-    const requestId = ids.uuid();
+    const startedAt = clock.now();
+    const requestId = timedUuid(ids, startedAt);
     const context: ApiRequest['context'] = { requestId };
     (request as ApiRequest).context = context;
     response.set('X-Request-Id', requestId);
-    const startedAt = clock.now();
     response.once('close', () => {
       const route = context.operation?.id ?? 'page';
       const ms = clock.now() - startedAt;

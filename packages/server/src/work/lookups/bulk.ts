@@ -71,13 +71,16 @@ export function lookUpBulk(
             return isUnwanted ? { ...entry, isUnwanted } : entry;
           }),
           receiptOf: (charged) =>
-            receiptOf({
-              ownerRecordIds,
-              priceCents,
-              ...repeatsOf(charged),
-              ...(terms.repeats !== null && { properties }),
-              reference: requestId,
-            }),
+            receiptOf(
+              {
+                ownerRecordIds,
+                priceCents,
+                ...repeatsOf(charged),
+                ...(terms.repeats !== null && { properties }),
+                reference: requestId,
+              },
+              ownerRecordIds.filter((id) => id !== null),
+            ),
         });
         return answer(charges);
       } catch (error) {
@@ -97,7 +100,13 @@ export function lookUpBulk(
       const left = chargesIn(after);
       const refundCents = sumOf(chargesIn(outcome)) - sumOf(left);
       await settlements.withdraw({
-        ...{ accountId, scope, before: outcome, after },
+        ...{
+          accountId,
+          scope,
+          before: outcome,
+          after,
+          recordIds: ownerRecordIds.filter((id) => id !== null),
+        },
         ...{ refundCents, properties, reference },
       });
       return bulkAnswer(records)(left);

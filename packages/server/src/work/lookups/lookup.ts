@@ -92,6 +92,8 @@ export interface Withdrawal {
   /** Contents of the receipt: `before` now, `after` from now on. */
   before: object;
   after: object;
+  /** Owner records that are left in the answer. */
+  recordIds: readonly number[];
   refundCents: number;
   /** Properties that this gives back: their free terms end. All of them end where nothing of the charge is left. */
   properties: readonly PropertyHashes[];

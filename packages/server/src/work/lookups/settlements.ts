@@ -130,7 +130,7 @@ export class Settlements implements LookupSettlements {
         books.post({ accountId, type: 'lookup_charge', amountCents, reference: requestId });
       }
       notePaid({ accountId, terms, requestId, entries, charges }, paidBook);
-      tallies.count(accountId, foundIn(entries, charges));
+      tallies.count(accountId, foundIn(entries, charges), charge.priceCents);
       replayBook.keep(receiptOf(charge));
       if (!isSaved || charge.priceCents > 0) savedBook.save(toSave, charge.priceCents);
       log.push(...this.#disclosed('lookup', settlement, { requestId, entries, charges }));
@@ -172,10 +172,10 @@ export class Settlements implements LookupSettlements {
 
   async withdraw(withdrawal: Withdrawal): Promise<void> {
     const { database, billing, replays, repeats } = this.needs;
-    const { accountId, scope, before, after, refundCents, properties, reference } = withdrawal;
+    const { accountId, scope, refundCents, properties, reference } = withdrawal;
     if (scope === null) throw new Error('a lookup without a receipt was replayed');
     await database.writeFor(accountId, async (tx) => {
-      const isFirst = await replays.replace(tx, scope, before, after);
+      const isFirst = await replays.replace(tx, scope, withdrawal);
       if (!isFirst || refundCents === 0) return;
       await billing.giveBack(tx, { accountId, type: 'lookup_refund', amountCents: refundCents, reference });
       await repeats.takeBack(tx, { accountId, reference, properties });

@@ -86,12 +86,15 @@ export function lookUpProperty(
         scope,
         ...entryOf(match, terms, coOwners),
         receiptOf: (charged) =>
-          receiptOf({
-            ownerRecordId: owner?.id ?? null,
-            ...(coOwners.length > 0 && { coOwnerRecordIds: coOwners.map(({ id }) => id) }),
-            ...charged,
-            reference: requestId,
-          }),
+          receiptOf(
+            {
+              ownerRecordId: owner?.id ?? null,
+              ...(coOwners.length > 0 && { coOwnerRecordIds: coOwners.map(({ id }) => id) }),
+              ...charged,
+              reference: requestId,
+            },
+            [...(owner === null ? [] : [owner.id]), ...coOwners.map(({ id }) => id)],
+          ),
         toSave:
           match === null || terms.savedLookupDays === 0 ? null : toSave(request, input, match, coOwners),
       });
@@ -102,7 +105,7 @@ export function lookUpProperty(
       const owner = itemAt(await recordsOf(owners, [ownerRecordId]), 0);
       if (ownerRecordId !== null && owner === null) {
         const after: Outcome = { ownerRecordId: null, priceCents: 0, reference };
-        const withdrawn = { accountId, scope, before: outcome, after, refundCents, reference };
+        const withdrawn = { accountId, scope, before: outcome, after, recordIds: [], refundCents, reference };
         await settlements.withdraw({ ...withdrawn, properties: [] });
       }
       const others = owner === null ? [] : (outcome.coOwnerRecordIds ?? []);

@@ -105,11 +105,14 @@ export class ServiceActivity {
     const { read } = this.database;
     const range = [day * MS_PER_DAY, (day + 1) * MS_PER_DAY];
     const { spentCents } = itemAt(await read.query<{ spentCents: number }[]>(SPENT, range), 0);
-    const lookups = itemAt(await read.query<Found[]>(LOOKUPS, [utcDay(day * MS_PER_DAY)]), 0);
+    const lookups = itemAt(
+      await read.query<(Found & { chargedCents: number })[]>(LOOKUPS, [utcDay(day * MS_PER_DAY)]),
+      0,
+    );
     const jobs = itemAt(await read.query<Found[]>(PAID_JOBS, range), 0);
     const matches = lookups.matches + jobs.matches;
     const misses = lookups.misses + jobs.misses;
-    const figures = { spentCents, matches, misses };
+    const figures = { spentCents: spentCents + lookups.chargedCents, matches, misses };
     this.#charged.set(day, { figures, countedAt: now });
     return figures;
   }
@@ -140,7 +143,7 @@ const paidJobRows = (where: string): string => `
     JOIN (SELECT 'job_charge' AS type, 1 AS of UNION ALL SELECT 'job_refund', -1) AS sign ON sign.type = record.type
      -- The matched rows of a completed job are without the ones that were given back.
      AND (sign.of = 1 OR job.withheld_rows IS NULL)
-   WHERE ${filled(where, 'record')}`;
+   WHERE ${filled(where, 'record')} AND record.type <> 'lookup_charge'`;
 
 /** Completed jobs without a charge, at the time they were created. */
 const freeJobRows = (where: string): string => `
@@ -158,11 +161,12 @@ const JOB_DAYS = `
 
 const FOUND = 'COALESCE(SUM(matches), 0) AS matches, COALESCE(SUM(misses), 0) AS misses';
 
-const LOOKUPS = `SELECT ${FOUND} FROM daily_lookups WHERE day = $1`;
+const LOOKUPS = `
+  SELECT ${FOUND}, COALESCE(SUM(charged_cents), 0) AS "chargedCents" FROM daily_lookups WHERE day = $1`;
 
 const SPENT = `
   SELECT COALESCE(-SUM(amount_cents), 0) AS "spentCents" FROM ledger_records
-   WHERE created_at >= $1 AND created_at < $2 AND type NOT IN ('top_up', 'adjustment')`;
+   WHERE created_at >= $1 AND created_at < $2 AND type <> 'lookup_charge' AND type NOT IN ('top_up', 'adjustment')`;
 
 const PAID_JOBS = `SELECT ${FOUND} FROM (${paidJobRows('{at} >= $1 AND {at} < $2')}) AS counted`;
 

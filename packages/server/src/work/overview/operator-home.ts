@@ -1,4 +1,4 @@
-import { MS_PER_DAY, MS_PER_MINUTE, type Clock } from '../../platform/clock.js';
+import { MS_PER_DAY, MS_PER_MINUTE, utcDay, type Clock } from '../../platform/clock.js';
 import type { Database } from '../../platform/database/index.js';
 import { itemAt } from '../../platform/lib/item-at.js';
 import { sharedAnswer } from '../../platform/lib/shared-answer.js';
@@ -17,7 +17,7 @@ export function moneyToday(database: Database, clock: Clock): () => Promise<Mone
   let kept: { at: number; sums: MoneyToday } | null = null;
   const count = sharedAnswer(clock, async () => {
     const from = Math.floor(clock.now() / MS_PER_DAY) * MS_PER_DAY;
-    return itemAt(await database.read.query<MoneyToday[]>(SUMS, [from]), 0);
+    return itemAt(await database.read.query<MoneyToday[]>(SUMS, [utcDay(from), from]), 0);
   });
   return async () => {
     const now = clock.now();
@@ -34,10 +34,11 @@ const sumOf = (types: string, sign = ''): string =>
   `COALESCE(${sign}SUM(CASE WHEN type IN (${types}) THEN amount_cents ELSE 0 END), 0)`;
 
 const SUMS = `
-  SELECT ${sumOf(`'lookup_charge', 'lookup_refund', 'bulk_reservation', 'bulk_refund', 'job_charge', 'job_refund'`, '-')} AS "spentCents",
+  SELECT (SELECT COALESCE(SUM(charged_cents), 0) FROM daily_lookups WHERE day = $1) +
+         ${sumOf(`'lookup_refund', 'bulk_reservation', 'bulk_refund', 'job_charge', 'job_refund'`, '-')} AS "spentCents",
          ${sumOf(`'top_up', 'adjustment'`)} AS "toppedUpCents",
          ${sumOf(`'refund'`)} AS "refundedCents"
-    FROM ledger_records WHERE created_at >= $1`;
+    FROM ledger_records WHERE created_at >= $2 AND type <> 'lookup_charge'`;
 
 /** Failures of the last day, and jobs that wait for customers. */
 interface JobsToLookAt {

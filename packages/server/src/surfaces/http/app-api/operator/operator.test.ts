@@ -169,7 +169,7 @@ describe('an operator', () => {
     const { accountId } = server.account;
     const { database, billing } = server.service;
     const charge = await database.writeFor(accountId, (tx) =>
-      billing.post(tx, { accountId, type: 'lookup_charge', amountCents: -4, reference: 'request' }),
+      billing.post(tx, { accountId, type: 'job_charge', amountCents: -4, reference: 'request' }),
     );
     const ask = (transactionId: string, json: unknown, key: string) =>
       browser.ask(`/operator/api/accounts/${accountId}/transactions/${transactionId}/refund`, {
