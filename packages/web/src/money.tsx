@@ -1,14 +1,10 @@
-// Queries about money, when they refetch, and where a customer adds money.
-import type { Account } from '@skiptrace/contract';
-import type { AppSchemas } from '@skiptrace/contract/app';
-import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
-import { bodyOf, own } from './api/clients.js';
-import { pagedQuery } from './api/paged-query.js';
-import { accountQuery, useAccount } from './session/sessions.js';
+// Words about prices, queries about money, and the place where a customer adds some.
 import { Anchor, Button } from '@mantine/core';
+import type { Account } from '@skiptrace/contract';
 import { CircleDollarSign } from 'lucide-react';
-import { Link } from 'react-router';
 import { money, plural } from './parts/format.js';
+import { ButtonTo, To } from './parts/text.js';
+import { useAccount } from './session/sessions.js';
 
 /** Names the lookups that cost an account nothing, as a sentence without its period. */
 export const freeWords = ({ freeRepeatDays }: Pick<Account, 'freeRepeatDays'>): string =>
@@ -16,37 +12,8 @@ export const freeWords = ({ freeRepeatDays }: Pick<Account, 'freeRepeatDays'>): 
     ? 'A miss is free'
     : `A miss is free, and so is the same property for ${plural(freeRepeatDays, 'day')}`;
 
-const ACTIVITY = 'activity';
-const TRANSACTIONS = 'transactions';
-
-/** @param days up to today (UTC) */
-export const activityQuery = (days: number) =>
-  queryOptions({
-    queryKey: [ACTIVITY, days],
-    queryFn: () => bodyOf(own.GET('/app/api/activity', { params: { query: { days } } })),
-    placeholderData: keepPreviousData,
-  });
-
-export interface TransactionFilter {
-  type?: AppSchemas['TransactionType'];
-  /** UTC days, inclusive. */
-  from?: string;
-  to?: string;
-}
-
-export const transactionsQuery = (filter: TransactionFilter) =>
-  pagedQuery(
-    [TRANSACTIONS, filter],
-    (page) => bodyOf(own.GET('/app/api/transactions', { params: { query: { ...filter, ...page } } })),
-    { placeholderData: keepPreviousData },
-  );
-
-/** Refetches everything that shows the balance or the ledger, after a charge or a refund. */
-export function afterMoneyMoved(queries: QueryClient): void {
-  for (const queryKey of [accountQuery.queryKey, [ACTIVITY], [TRANSACTIONS]]) {
-    void queries.invalidateQueries({ queryKey });
-  }
-}
+/** Everything that shows the balance or the ledger. */
+export const OF_MONEY = ['/api/user/account', '/app/api/activity', '/app/api/transactions'];
 
 /** Support page with a prefilled request for a top-up. */
 const TOP_UP_PAGE = '/app/support?about=top-up';
@@ -75,42 +42,31 @@ export function TopUpButton({ cents }: { cents?: number }) {
       {label}
     </Button>
   ) : (
-    <Button component={Link} to={cents === undefined ? place.to : `${place.to}&cents=${cents}`} {...look}>
+    <ButtonTo to={cents === undefined ? place.to : `${place.to}&cents=${cents}`} variant="filled" {...look}>
       {label}
-    </Button>
+    </ButtonTo>
+  );
+}
+
+/** A link to the place where money is added. @param toPayment its words where that is a payment page */
+function TopUp({ toPayment, toSupport }: { toPayment: string; toSupport: string }) {
+  const place = useTopUp();
+  return place.isPayment ? (
+    <Anchor href={place.href} target="_blank" rel="noreferrer" inherit>
+      {toPayment}
+    </Anchor>
+  ) : (
+    <To to={place.to}>{toSupport}</To>
   );
 }
 
 /** A link, as a sentence of its own. */
-export function TopUpLink() {
-  const place = useTopUp();
-  return place.isPayment ? (
-    <Anchor href={place.href} target="_blank" rel="noreferrer" inherit>
-      Add money
-    </Anchor>
-  ) : (
-    <Anchor component={Link} to={place.to} inherit>
-      Request a top-up
-    </Anchor>
-  );
-}
+export const TopUpLink = () => <TopUp toPayment="Add money" toSupport="Request a top-up" />;
 
 /** Request to add money with its link, as a sentence without the period. */
-export function TopUpSentence() {
-  const place = useTopUp();
-  return place.isPayment ? (
-    <>
-      Add money on the{' '}
-      <Anchor href={place.href} target="_blank" rel="noreferrer" inherit>
-        payment page
-      </Anchor>
-    </>
-  ) : (
-    <>
-      Ask for a top-up on the{' '}
-      <Anchor component={Link} to={place.to} inherit>
-        support page
-      </Anchor>
-    </>
-  );
-}
+export const TopUpSentence = () => (
+  <>
+    {useTopUp().isPayment ? 'Add money' : 'Ask for a top-up'} on the{' '}
+    <TopUp toPayment="payment page" toSupport="support page" />
+  </>
+);

@@ -113,7 +113,7 @@ function PageFailed() {
         <Title order={1} size="h3">
           {isUnloaded ? 'The server did not answer' : 'This page could not be shown'}
         </Title>
-        <Text>
+        <Text size="md">
           {isUnloaded
             ? 'The page could not be loaded. Nothing was sent or charged by opening it. Try again in a moment.'
             : 'Something on it went wrong. If you have just sent or approved something, look whether it arrived before you do it again.'}

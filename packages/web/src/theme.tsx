@@ -62,8 +62,9 @@ export const theme = createTheme({
   components: {
     // Base element of all Mantine buttons that aren't links.
     UnstyledButton: { defaultProps: { component: ButtonElement } },
+    Text: { defaultProps: { size: 'sm' } },
     // Cards stand out from the page's background.
-    Card: { defaultProps: { bg: 'var(--surface)' } },
+    Card: { defaultProps: { bg: 'var(--surface)', withBorder: true, padding: 'lg' } },
     Paper: { defaultProps: { bg: 'var(--surface)' } },
     AppShellHeader: { defaultProps: { bg: 'var(--surface)' } },
     AppShellNavbar: { defaultProps: { bg: 'var(--surface)' } },

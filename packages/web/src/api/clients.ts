@@ -1,7 +1,19 @@
-// Clients for the server's API, typed by openapi.yaml and app.yaml.
+// Clients for the server's API, typed by openapi.yaml and app.yaml. A method returns the body of a successful response.
 import type { paths } from '@skiptrace/contract';
 import type { appPaths, AppSchemas } from '@skiptrace/contract/app';
-import createClient, { type Middleware } from 'openapi-fetch';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  type QueryClient,
+} from '@tanstack/react-query';
+import createClient, {
+  type Client,
+  type ClientPathsWithMethod,
+  type MaybeOptionalInit,
+  type MethodResponse,
+  type Middleware,
+} from 'openapi-fetch';
 import { Problem, problemOf } from './problem.js';
 
 /** Sent with every request. Pages of other origins can't send it, so the server accepts the session cookie only with it. */
@@ -9,14 +21,93 @@ const APP_HEADER = { 'Skiptrace-App': '1' } as const;
 
 const options = { baseUrl: '/', headers: APP_HEADER, credentials: 'same-origin' } as const;
 
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+type PathWith<Paths extends object, M extends Method> = ClientPathsWithMethod<Client<Paths>, M> & keyof Paths;
+type Init<Paths extends object, M extends Method, Path extends keyof Paths> =
+  undefined extends MaybeOptionalInit<Paths[Path], M & keyof Paths[Path]>
+    ? [init?: MaybeOptionalInit<Paths[Path], M & keyof Paths[Path]>]
+    : [init: MaybeOptionalInit<Paths[Path], M & keyof Paths[Path]>];
+type Body<Paths extends object, M extends Method, Path extends PathWith<Paths, M>> = MethodResponse<
+  Client<Paths>,
+  M,
+  Path
+>;
+/** @throws Problem with the server's message, or a message that the server wasn't reached */
+type Asking<Paths extends object, M extends Method> = <Path extends PathWith<Paths, M>>(
+  path: Path,
+  ...init: Init<Paths, M, Path>
+) => Promise<Body<Paths, M, Path>>;
+
+/** The methods of a client, returning bodies. */
+function bodiesOf<Paths extends object>(client: Client<Paths>) {
+  const asking = <M extends Method>(method: M): Asking<Paths, M> =>
+    ((path: never, init: never) => bodyOf(client.request(method, path, init))) as never;
+  return {
+    GET: asking('get'),
+    POST: asking('post'),
+    PUT: asking('put'),
+    PATCH: asking('patch'),
+    DELETE: asking('delete'),
+  };
+}
+
+const contractClient = createClient<paths>(options);
+const ownClient = createClient<appPaths>(options);
+
 /** Operations of openapi.yaml: lookups, jobs, the balance, support messages. */
-export const contract = createClient<paths>(options);
+export const contract = bodiesOf(contractClient);
 
 /** Operations of app.yaml, which only the web app needs, for a signed-in customer or operator. */
-export const own = createClient<appPaths>(options);
+export const own = bodiesOf(ownClient);
 
 /** Operations of app.yaml, sent without an account. */
-export const anyone = createClient<appPaths>(options);
+export const anyone = bodiesOf(createClient<appPaths>(options));
+
+type OwnPath = PathWith<appPaths, 'get'>;
+
+/** Query of a path; its key is the path with its parameters. */
+export const query = <Path extends OwnPath>(path: Path, ...init: Init<appPaths, 'get', Path>) =>
+  queryOptions({
+    queryKey: [path as string, init[0]?.params ?? {}],
+    queryFn: () => own.GET(path, ...init),
+  });
+
+interface Page {
+  nextCursor: string | null;
+}
+
+/**
+ * Query of a list that grows by pages. It shows the rows of another filter until its own have arrived.
+ * @param load gets one page: `page` is a part of the request's query, empty for the first page
+ */
+export const pagesOf = <Found extends Page>(
+  queryKey: readonly unknown[],
+  load: (page: { cursor?: string }) => Promise<Found>,
+) =>
+  infiniteQueryOptions({
+    queryKey,
+    initialPageParam: '',
+    queryFn: ({ pageParam: cursor }) => load(cursor === '' ? {} : { cursor }),
+    getNextPageParam: ({ nextCursor }: Found) => nextCursor,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+/** Query of a path whose answers are pages. */
+export const pagedQuery = <Path extends OwnPath>(path: Path, ...[init]: Init<appPaths, 'get', Path>) => {
+  const asked: { query?: object } = init?.params ?? {};
+  return pagesOf([path, 'pages', asked], (page) => {
+    const params = { ...asked, query: { ...asked.query, ...page } };
+    return own.GET(path, { ...init, params } as never) as Promise<Body<appPaths, 'get', Path> & Page>;
+  });
+};
+
+/** Reads again what was read from paths that begin like one of these. */
+export const readAgain = (queries: QueryClient, beginnings: readonly string[]): Promise<void> =>
+  queries.invalidateQueries({
+    predicate: ({ queryKey: [path] }) =>
+      typeof path === 'string' && beginnings.some((beginning) => path.startsWith(beginning)),
+  });
 
 type SessionAccount = Pick<AppSchemas['CustomerSession'], 'mode' | 'accountId'>;
 
@@ -51,8 +142,8 @@ const nameAccountOfPage: Middleware = {
     if (shown !== null && !request.headers.has(ACCOUNT_HEADER)) request.headers.set(ACCOUNT_HEADER, shown);
   },
 };
-contract.use(nameAccountOfPage);
-own.use(nameAccountOfPage);
+contractClient.use(nameAccountOfPage);
+ownClient.use(nameAccountOfPage);
 
 interface Answer<Data> {
   data?: Data | undefined;
@@ -60,11 +151,8 @@ interface Answer<Data> {
   response: Response;
 }
 
-/**
- * Returns the body of a successful response.
- * @throws Problem with the server's message, or a message that the server wasn't reached
- */
-export async function bodyOf<Data>(asking: Promise<Answer<Data>>): Promise<Data> {
+/** Returns the body of a successful response. @throws Problem */
+async function bodyOf<Data>(asking: Promise<Answer<Data>>): Promise<Data> {
   const answer = await asking.catch((cause: unknown) => {
     throw cause instanceof Problem ? cause : Problem.notReached(cause);
   });

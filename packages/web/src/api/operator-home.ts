@@ -1,15 +1,12 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { AppSchemas } from '@skiptrace/contract/app';
-import { bodyOf, own } from './clients.js';
+import { queryOptions } from '@tanstack/react-query';
+import { query } from './clients.js';
 
 export type OperatorHome = AppSchemas['OperatorHome'];
 
-const ASK_EVERY_MS = 30_000;
-
 /** Open work of operators, and the money of the day. The menu shows its unread messages. */
 export const homeQuery = queryOptions({
-  queryKey: ['operator', 'home'],
-  queryFn: () => bodyOf(own.GET('/operator/api/home')),
-  refetchInterval: ASK_EVERY_MS,
+  ...query('/operator/api/home'),
+  refetchInterval: 30_000,
   staleTime: 0,
 });

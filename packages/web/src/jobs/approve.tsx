@@ -1,5 +1,5 @@
 import type { SkipTraceJob } from '@skiptrace/contract';
-import { bodyOf, contract } from '../api/clients.js';
+import { contract, readAgain } from '../api/clients.js';
 import { Problem } from '../api/problem.js';
 import { isApproved } from './words.js';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
@@ -10,7 +10,7 @@ import { TopUpButton } from '../money.js';
 import { money, dateAndTime } from '../parts/format.js';
 import { ProblemNote } from '../parts/problem-note.js';
 import { accountQuery, settingsQuery } from '../session/sessions.js';
-import { jobKeys, jobChanged, readJob } from './queries.js';
+import { OF_JOBS, readJob } from './queries.js';
 
 const POLL_MS = 3_000;
 /** Timeout of a response: after the computer slept, for example, none ever comes. */
@@ -34,12 +34,10 @@ interface Approving {
 export async function approve(jobId: string, { read, onUnknown }: Approving): Promise<void> {
   const sentAt = Date.now();
   try {
-    await bodyOf(
-      contract.POST('/api/user/skip-trace/{jobId}/confirm', {
-        params: { path: { jobId } },
-        signal: AbortSignal.timeout(ANSWER_MS),
-      }),
-    );
+    await contract.POST('/api/user/skip-trace/{jobId}/confirm', {
+      params: { path: { jobId } },
+      signal: AbortSignal.timeout(ANSWER_MS),
+    });
   } catch (error) {
     if (error instanceof Problem && error.isNothingDone) {
       const job = await read().catch(() => undefined);
@@ -82,7 +80,7 @@ export function ApproveButton({ job }: { job: SkipTraceJob }) {
       data !== undefined && data.balanceCents < price ? BALANCE_PAUSE_MS : false,
   });
   const [isUnknown, setUnknown] = useState(false);
-  const mutationKey = jobKeys.approval(job.id);
+  const mutationKey = ['approval', job.id];
   const approval = useMutation({
     mutationKey,
     mutationFn: () => {
@@ -92,7 +90,7 @@ export function ApproveButton({ job }: { job: SkipTraceJob }) {
         onUnknown: () => setUnknown(true),
       });
     },
-    onSettled: () => jobChanged(queries, job.id),
+    onSettled: () => readAgain(queries, OF_JOBS),
   });
   // Includes an approval started before the person left this page and came back.
   const isApproving = useIsMutating({ mutationKey }) > 0;
@@ -116,19 +114,17 @@ export function ApproveButton({ job }: { job: SkipTraceJob }) {
         </Button>
       </Group>
       {balance !== undefined && missing > 0 && (
-        <Text size="sm">
+        <Text>
           You need {money(missing)} more: your balance is {money(balance)}.
           {mayBeLess &&
             ' If you have paid for some of these owners since the list was matched, less is due, and you can approve now.'}
         </Text>
       )}
       {balance !== undefined && missing === 0 && price > 0 && (
-        <Text size="sm" c="dimmed">
-          Balance after: {money(balance - price)}
-        </Text>
+        <Text c="dimmed">Balance after: {money(balance - price)}</Text>
       )}
       {previewDays !== undefined && !isApproving && (
-        <Text size="sm" c="dimmed">
+        <Text c="dimmed">
           Approve by {dateAndTime(Date.parse(job.updatedAt) + previewDays * MS_PER_DAY)}. After that we cancel
           the list, and you aren’t charged.
         </Text>

@@ -1,17 +1,17 @@
+import { Group, Paper, Progress, Skeleton, Stack, Text, Title } from '@mantine/core';
 import type { SkipTraceJob } from '@skiptrace/contract';
-import { Alert, Group, Paper, Progress, Stack, Text, Title, Skeleton, Button } from '@mantine/core';
-import { TriangleAlert } from 'lucide-react';
-import { type ReactNode, lazy, Suspense } from 'react';
-import { ApproveButton } from './approve.js';
-import { JobBadge, isWorking, situationOf, contentsOf, lookedUpOf, missesOf, priceOf } from './words.js';
-import { count, money, plural, share } from '../parts/format.js';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { contract } from '../api/clients.js';
+import { ActButton } from '../parts/dialog.js';
 import { Facts } from '../parts/facts.js';
-import { useDisclosure } from '@mantine/hooks';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { bodyOf, contract } from '../api/clients.js';
-import { Confirm } from '../parts/confirm.js';
+import { count, money, plural, share } from '../parts/format.js';
+import { loadedPart } from '../parts/late.js';
+import { Bad } from '../parts/text.js';
 import { settingsQuery } from '../session/sessions.js';
-import { jobChanged } from './queries.js';
+import { ApproveButton } from './approve.js';
+import { OF_JOBS } from './queries.js';
+import { contentsOf, isWorking, JobBadge, lookedUpOf, missesOf, priceOf, situationOf } from './words.js';
 
 export const NO_SUCH_JOB = {
   title: 'We can’t find this list',
@@ -28,13 +28,11 @@ export function JobNow({ job, children }: { job: SkipTraceJob; children?: ReactN
         <Stack>
           <Group gap="sm" role="status">
             <JobBadge job={job} />
-            <Text size="sm">{situationOf(job, previewDays)}</Text>
+            <Text>{situationOf(job, previewDays)}</Text>
           </Group>
           {isWorking(job) && <Progress value={100} animated aria-label="The server is working on it" />}
           {job.status === 'failed' && (
-            <Alert color="red" icon={<TriangleAlert />} title="Why it failed">
-              {job.errorMessage ?? 'The server does not say.'}
-            </Alert>
+            <Bad title="Why it failed">{job.errorMessage ?? 'The server does not say.'}</Bad>
           )}
           {job.status === 'preview' && <ApproveButton job={job} />}
           {job.status === 'completed' && typeof job.downloadUrl === 'string' && <ResultDownloads job={job} />}
@@ -90,7 +88,7 @@ function JobCounts({ job }: { job: SkipTraceJob }) {
       {contents.length > 0 && <Facts areFigures facts={contents} />}
       <WhyNoMatch job={job} />
       {notLookedUp > 0 && (
-        <Text size="sm" c="dimmed">
+        <Text c="dimmed">
           {plural(notLookedUp, 'row')} {notLookedUp === 1 ? 'was' : 'were'} free: duplicates, or rows that
           can’t match. Duplicates get their owner in the file you download.
         </Text>
@@ -99,64 +97,24 @@ function JobCounts({ job }: { job: SkipTraceJob }) {
   );
 }
 
-const LoadedDownloads = lazy(async () => ({
-  default: (await import('./result-downloads.js')).ResultDownloads,
-}));
-
-const LoadedReceipt = lazy(async () => ({ default: (await import('./receipt.js')).Receipt }));
-
-/** Loads the result code only for a job that has a result: most pages with jobs don't need it. */
-function ResultDownloads({ job }: { job: SkipTraceJob }) {
-  return (
-    <Suspense fallback={null}>
-      <LoadedDownloads job={job} />
-    </Suspense>
-  );
-}
-
-/** Loads the receipt in the same way. */
-function Receipt({ job }: { job: SkipTraceJob }) {
-  return (
-    <Suspense fallback={<Skeleton h={240} radius="md" />}>
-      <LoadedReceipt job={job} />
-    </Suspense>
-  );
-}
+/** Loads the code of results only for a job that has one: most pages with jobs don't need it. */
+const ResultDownloads = loadedPart(async () => (await import('./result-downloads.js')).ResultDownloads);
+const Receipt = loadedPart(
+  async () => (await import('./receipt.js')).Receipt,
+  <Skeleton h={240} radius="md" />,
+);
 
 /** Asks before cancelling, because a cancelled list can't be restored. */
-export function CancelButton({ job }: { job: SkipTraceJob }) {
-  const queries = useQueryClient();
-  const [isAsking, { open, close }] = useDisclosure(false);
-  const cancel = useMutation({
-    mutationFn: () =>
-      bodyOf(contract.POST('/api/user/skip-trace/{jobId}/cancel', { params: { path: { jobId: job.id } } })),
-    onSuccess: close,
-    onSettled: () => jobChanged(queries, job.id),
-  });
-  return (
-    <>
-      <Button
-        variant="default"
-        onClick={() => {
-          cancel.reset();
-          open();
-        }}
-      >
-        Cancel list
-      </Button>
-      <Confirm
-        opened={isAsking}
-        onClose={close}
-        title={`Cancel ${job.filename}?`}
-        dismiss="Keep it"
-        action="Cancel the list"
-        isDangerous
-        onConfirm={() => cancel.mutate()}
-        isPending={cancel.isPending}
-        error={cancel.error}
-      >
-        It can’t be undone, but nothing has been charged, and you can upload the list again.
-      </Confirm>
-    </>
-  );
-}
+export const CancelButton = ({ job: { id: jobId, filename } }: { job: SkipTraceJob }) => (
+  <ActButton
+    label="Cancel list"
+    title={`Cancel ${filename}?`}
+    dismiss="Keep it"
+    action="Cancel the list"
+    isDangerous
+    send={() => contract.POST('/api/user/skip-trace/{jobId}/cancel', { params: { path: { jobId } } })}
+    changes={OF_JOBS}
+  >
+    It can’t be undone, but nothing has been charged, and you can upload the list again.
+  </ActButton>
+);

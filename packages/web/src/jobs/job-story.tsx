@@ -16,7 +16,7 @@ export function JobStory({ job }: { job: SkipTraceJob }) {
           key={step}
           icon={<Mark state={index < done ? 'done' : index === done ? 'next' : 'later'} />}
         >
-          <Text size="sm" component="span" {...(index > done ? { c: 'dimmed' } : {})}>
+          <Text component="span" {...(index > done ? { c: 'dimmed' } : {})}>
             {index === done ? nextWords(job, step) : step}
           </Text>
           {index === 0 && <Moment iso={job.createdAt} />}
@@ -25,7 +25,7 @@ export function JobStory({ job }: { job: SkipTraceJob }) {
       ))}
       {isOver && (
         <List.Item icon={<Mark state={job.status === 'failed' ? 'failed' : 'cancelled'} />}>
-          <Text size="sm" component="span" fw={600}>
+          <Text component="span" fw={600}>
             {job.status === 'failed' ? 'Failed' : 'Cancelled'}
           </Text>
           <Moment iso={job.updatedAt} />
@@ -47,7 +47,7 @@ function nextWords(job: SkipTraceJob, step: string): string {
 
 function Moment({ iso }: { iso: string }) {
   return (
-    <Text size="sm" component="time" dateTime={iso} c="dimmed" ml="xs">
+    <Text component="time" dateTime={iso} c="dimmed" ml="xs">
       {dateAndTime(iso)}
     </Text>
   );

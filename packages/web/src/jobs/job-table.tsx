@@ -1,66 +1,53 @@
 import type { SkipTraceJob } from '@skiptrace/contract';
-import { Anchor, Table, Text } from '@mantine/core';
-import { Link } from 'react-router';
+import { DataTable, type Column } from '../parts/data-table.js';
 import { Ago, money } from '../parts/format.js';
-import { DataTable } from '../parts/data-table.js';
+import { Fine, LinkTo } from '../parts/text.js';
 import { JobBadge, matchesOf, priceOf } from './words.js';
-
-/** Table of jobs, undefined while they load; on narrow screens, secondary details move below the name. */
-export function JobTable({ jobs, label }: { jobs: readonly SkipTraceJob[] | undefined; label: string }) {
-  return (
-    <DataTable
-      label={label}
-      heads={[
-        'File',
-        'Status',
-        { title: 'Matched', isNumber: true, from: 'lg' },
-        { title: 'Price', isNumber: true, from: 'lg' },
-        { title: 'Created', isNumber: true, from: 'lg' },
-      ]}
-    >
-      {jobs?.map((job) => (
-        <Table.Tr key={job.id}>
-          <Table.Td style={{ overflowWrap: 'anywhere' }}>
-            <Anchor
-              component={Link}
-              to={`/app/jobs/${job.id}`}
-              size="sm"
-              fw={500}
-              lineClamp={2}
-              title={job.filename}
-            >
-              {job.filename}
-            </Anchor>
-            <Text size="xs" c="dimmed" hiddenFrom="lg">
-              {[matchedWords(job), priceWords(job)].flatMap((part) => (part === null ? [] : `${part} · `))}
-              <Ago at={job.createdAt} />
-            </Text>
-          </Table.Td>
-          <Table.Td>
-            <JobBadge job={job} />
-          </Table.Td>
-          <Table.Td ta="right" visibleFrom="lg" style={{ whiteSpace: 'nowrap' }}>
-            {matchesOf(job) ?? '–'}
-          </Table.Td>
-          <Table.Td ta="right" visibleFrom="lg">
-            {priceWords(job) ?? '–'}
-          </Table.Td>
-          <Table.Td ta="right" visibleFrom="lg" style={{ whiteSpace: 'nowrap' }}>
-            <Ago at={job.createdAt} />
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </DataTable>
-  );
-}
-
-/** Matches in words, for the narrow layout without column headers. */
-function matchedWords(job: SkipTraceJob): string | null {
-  const matches = matchesOf(job);
-  return matches === null ? null : `${matches} matched`;
-}
 
 function priceWords(job: SkipTraceJob): string | null {
   const price = priceOf(job);
   return price === null ? null : money(price);
 }
+
+const COLUMNS: readonly Column<SkipTraceJob>[] = [
+  {
+    title: 'File',
+    breaks: 'anywhere',
+    cell: (job) => {
+      const [matches, price] = [matchesOf(job), priceWords(job)];
+      return (
+        <>
+          <LinkTo to={`/app/jobs/${job.id}`} fw={500} lineClamp={2} title={job.filename}>
+            {job.filename}
+          </LinkTo>
+          <Fine hiddenFrom="lg">
+            {matches !== null && `${matches} matched · `}
+            {price !== null && `${price} · `}
+            <Ago at={job.createdAt} />
+          </Fine>
+        </>
+      );
+    },
+  },
+  { title: 'Status', cell: (job) => <JobBadge job={job} /> },
+  {
+    title: 'Matched',
+    isNumber: true,
+    from: 'lg',
+    breaks: 'never',
+    cell: (job) => matchesOf(job) ?? '–',
+  },
+  { title: 'Price', isNumber: true, from: 'lg', cell: (job) => priceWords(job) ?? '–' },
+  {
+    title: 'Created',
+    isNumber: true,
+    from: 'lg',
+    breaks: 'never',
+    cell: ({ createdAt }) => <Ago at={createdAt} />,
+  },
+];
+
+/** Table of jobs, undefined while they load; on narrow screens, secondary details move below the name. */
+export const JobTable = ({ jobs, label }: { jobs: readonly SkipTraceJob[] | undefined; label: string }) => (
+  <DataTable label={label} rows={jobs} columns={COLUMNS} />
+);

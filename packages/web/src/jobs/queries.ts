@@ -1,42 +1,21 @@
 import type { SkipTraceJob } from '@skiptrace/contract';
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { bodyOf, contract, own } from '../api/clients.js';
+import { contract, query } from '../api/clients.js';
 import { Problem } from '../api/problem.js';
-import { afterMoneyMoved } from '../money.js';
-import { isWorking } from './words.js';
+import { OF_MONEY } from '../money.js';
+import { isWorking, WORKING } from './words.js';
 
-/** Beginning of the query keys that are refetched after a job has changed. */
-const lists = ['jobs'] as const;
+/** Everything that shows jobs, their price or the balance. */
+export const OF_JOBS = ['/app/api/jobs', '/api/user/skip-trace', ...OF_MONEY];
 
-/** Query keys of jobs. */
-export const jobKeys = {
-  lists,
-  /** Statuses of jobs in progress or waiting for an approval. */
-  unfinished: [...lists, 'unfinished'],
-  /** The newest jobs, for the overview. */
-  last: [...lists, 'last'],
-  /** Statuses of jobs that the server works on. */
-  working: [...lists, 'working'],
-  /** All pages of a search. */
-  found: (filter: string | null, search: string) => [...lists, 'found', filter, search] as const,
-  allFound: [...lists, 'found'],
-  /** Jobs of one list, by its content digest. */
-  ofList: (contentDigest: string) => [...lists, 'of list', contentDigest] as const,
-  one: (jobId: string) => ['job', jobId] as const,
-  file: (jobId: string) => ['job', jobId, 'file'] as const,
-  rows: (jobId: string) => ['job', jobId, 'rows'] as const,
-  approval: (jobId: string) => ['job', jobId, 'approval'] as const,
-} as const;
-
-const UNFINISHED: SkipTraceJob['status'][] = ['preview', 'uploaded', 'processing', 'confirmed', 'generating'];
 /** Default maximum of open jobs per account, and the largest page the server returns. */
-const MOST_OPEN = 100;
+export const MOST_OPEN = 100;
 
 export const jobQuery = (jobId: string) =>
   queryOptions({
-    queryKey: jobKeys.one(jobId),
-    queryFn: () => bodyOf(contract.GET('/api/user/skip-trace/{jobId}', { params: { path: { jobId } } })),
+    queryKey: ['/api/user/skip-trace', jobId],
+    queryFn: () => contract.GET('/api/user/skip-trace/{jobId}', { params: { path: { jobId } } }),
   });
 
 /** Reads the job from the server, ignoring the cache. @throws Problem */
@@ -45,26 +24,19 @@ export const readJob = (queries: QueryClient, jobId: string): Promise<SkipTraceJ
 
 /** How long the result is kept, and which of its columns hold the address. */
 export const jobFileQuery = (jobId: string) =>
+  query('/app/api/jobs/{jobId}/file', { params: { path: { jobId } } });
+
+export const WORKING_PAUSE_MS = 4_000;
+
+/** Some jobs, newest first; read again while the server works on one of them. */
+export const jobsQuery = (asked: { status?: SkipTraceJob['status'][]; limit: number }) =>
   queryOptions({
-    queryKey: jobKeys.file(jobId),
-    queryFn: () => bodyOf(own.GET('/app/api/jobs/{jobId}/file', { params: { path: { jobId } } })),
+    ...query('/app/api/jobs', { params: { query: asked } }),
+    refetchInterval: ({ state }) => (state.data?.jobs.some(isWorking) === true ? WORKING_PAUSE_MS : false),
   });
 
-const WORKING_PAUSE_MS = 4_000;
-
-/** Refetches a list of jobs while the server works on one of them. */
-export const whileWorking = {
-  refetchInterval: ({ state }: { state: { data?: { jobs: readonly SkipTraceJob[] } | undefined } }) =>
-    state.data?.jobs.some(isWorking) === true ? WORKING_PAUSE_MS : false,
-} as const;
-
 /** Jobs that the server works on or that wait for an approval, newest first: all the open jobs of an account. */
-export const unfinishedJobsQuery = queryOptions({
-  queryKey: jobKeys.unfinished,
-  ...whileWorking,
-  queryFn: () =>
-    bodyOf(own.GET('/app/api/jobs', { params: { query: { status: UNFINISHED, limit: MOST_OPEN } } })),
-});
+export const unfinishedJobsQuery = jobsQuery({ status: ['preview', ...WORKING], limit: MOST_OPEN });
 
 /** First polling interval: small lists are done within it. */
 const FIRST_PAUSE_MS = 300;
@@ -91,10 +63,3 @@ export function useJob(jobId: string) {
 }
 
 const pauseMs = (asked: number): number => Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 1.4 ** asked);
-
-/** Refetches everything that shows the job, its price or the balance, after a change to the job. */
-export async function jobChanged(queries: QueryClient, jobId: string): Promise<void> {
-  void queries.invalidateQueries({ queryKey: jobKeys.lists });
-  afterMoneyMoved(queries);
-  await queries.invalidateQueries({ queryKey: jobKeys.one(jobId) });
-}

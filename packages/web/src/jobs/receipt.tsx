@@ -1,17 +1,16 @@
+import { Badge, Group, Stack, Table, Text, Title } from '@mantine/core';
 import type { SkipTraceJob } from '@skiptrace/contract';
 import type { AppSchemas } from '@skiptrace/contract/app';
-import { Badge, Button, Group, Stack, Table, Text, Title } from '@mantine/core';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
-import { bodyOf, own } from '../api/clients.js';
-import { DataTable } from '../parts/data-table.js';
-import { Emails, phone as phoneText, dateAndTime, count, money, plural } from '../parts/format.js';
+import { query } from '../api/clients.js';
+import { DataTable, type Column } from '../parts/data-table.js';
 import { Facts } from '../parts/facts.js';
+import { count, dateAndTime, Emails, money, phone as phoneText, plural } from '../parts/format.js';
 import { QueryProblem } from '../parts/loaded.js';
+import { ButtonTo, Fine } from '../parts/text.js';
 import { useSession } from '../session/sessions.js';
-import { jobKeys } from './queries.js';
 import { contentsOf, lookedUpOf, MISS_WORDS, missesOf } from './words.js';
 
 /** A line of a receipt: item, quantity, cost. */
@@ -78,19 +77,13 @@ export function Receipt({ job }: { job: SkipTraceJob }) {
             <Title order={2} size="h4" id="receipt">
               Receipt
             </Title>
-            <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            <Text c="dimmed">
               {name} · {job.filename} · {dateAndTime(job.updatedAt)}
             </Text>
           </div>
-          <Button
-            component={Link}
-            to={`/app/jobs/${job.id}/receipt`}
-            variant="default"
-            size="xs"
-            leftSection={<Printer size={14} />}
-          >
+          <ButtonTo to={`/app/jobs/${job.id}/receipt`} size="xs" leftSection={<Printer size={14} />}>
             Print receipt
-          </Button>
+          </ButtonTo>
         </Group>
         <ReceiptTable lines={receiptLines(job)} />
       </section>
@@ -101,71 +94,65 @@ export function Receipt({ job }: { job: SkipTraceJob }) {
 }
 
 type ResultRow = AppSchemas['ResultRow'];
-
-const firstRowsQuery = (jobId: string) =>
-  queryOptions({
-    queryKey: jobKeys.rows(jobId),
-    queryFn: async () =>
-      (await bodyOf(own.GET('/app/api/jobs/{jobId}/rows', { params: { path: { jobId } } }))).rows,
-  });
+type ResultOwner = AppSchemas['ResultOwner'];
 
 /** Rows that repeat a property or have none to look up are left out, so these may be fewer than the list's. */
 function FirstRows({ job }: { job: SkipTraceJob }) {
-  const rows = useQuery(firstRowsQuery(job.id));
-  const shown = rows.data?.length ?? 0;
+  const found = useQuery(query('/app/api/jobs/{jobId}/rows', { params: { path: { jobId: job.id } } }));
+  const rows = found.data?.rows;
+  const shown = rows?.length ?? 0;
   const all = lookedUpOf(job) ?? shown;
-  if (rows.isError) return <QueryProblem of={rows} />;
-  if (rows.data?.length === 0) return null;
+  if (found.isError) return <QueryProblem of={found} />;
+  if (rows?.length === 0) return null;
   return (
     <section aria-labelledby="first-rows">
       <Title order={2} size="h4" id="first-rows" mb="xs">
         {all > shown && shown > 0 ? `First ${count(shown)} of ${count(all)} properties` : 'Properties'}
       </Title>
-      <DataTable
-        label="First properties"
-        heads={['Property', 'Owner', { title: 'Phones', from: 'sm' }, { title: 'Emails', from: 'md' }]}
-      >
-        {rows.data?.map((row, at) => (
-          <Row key={at} row={row} />
-        ))}
-      </DataTable>
+      <DataTable label="First properties" rows={rows} columns={COLUMNS} verticalAlign="top" />
     </section>
   );
 }
 
-type ResultOwner = AppSchemas['ResultOwner'];
+const ownersOf = ({ owner, coOwners }: ResultRow): readonly ResultOwner[] =>
+  owner === null ? [] : [owner, ...coOwners];
 
-function Row({ row }: { row: ResultRow }) {
-  const { property, owner, coOwners, matchedTo, missReason } = row;
-  const owners = owner === null ? [] : [owner, ...coOwners];
-  return (
-    <Table.Tr style={{ verticalAlign: 'top' }}>
-      <Table.Td style={{ overflowWrap: 'anywhere' }}>
+const COLUMNS: readonly Column<ResultRow>[] = [
+  {
+    title: 'Property',
+    breaks: 'anywhere',
+    cell: ({ property, matchedTo }) => (
+      <>
         {property}
-        {matchedTo !== null && (
-          <Text size="xs" c="dimmed">
-            Matched to {matchedTo}
-          </Text>
-        )}
-      </Table.Td>
-      <Table.Td style={{ overflowWrap: 'anywhere' }}>
-        {owner === null && <Text size="sm">No match</Text>}
-        {missReason !== null && (
-          <Text size="xs" c="dimmed">
-            {MISS_WORDS[missReason]}
-          </Text>
-        )}
-        <OfOwners owners={owners} show={(one) => <Who owner={one} />} />
-      </Table.Td>
-      <Table.Td visibleFrom="sm">
-        <OfOwners owners={owners} isNamed show={({ phones }) => <Phones phones={phones} />} />
-      </Table.Td>
-      <Table.Td visibleFrom="md" style={{ overflowWrap: 'anywhere' }}>
-        <OfOwners owners={owners} isNamed show={({ emails }) => <Emails of={emails} />} />
-      </Table.Td>
-    </Table.Tr>
-  );
-}
+        {matchedTo !== null && <Fine>Matched to {matchedTo}</Fine>}
+      </>
+    ),
+  },
+  {
+    title: 'Owner',
+    breaks: 'anywhere',
+    cell: (row) => (
+      <>
+        {row.owner === null && <Text>No match</Text>}
+        {row.missReason !== null && <Fine>{MISS_WORDS[row.missReason]}</Fine>}
+        <OfOwners owners={ownersOf(row)} show={(one) => <Who owner={one} />} />
+      </>
+    ),
+  },
+  {
+    title: 'Phones',
+    from: 'sm',
+    cell: (row) => (
+      <OfOwners owners={ownersOf(row)} isNamed show={({ phones }) => <Phones phones={phones} />} />
+    ),
+  },
+  {
+    title: 'Emails',
+    from: 'md',
+    breaks: 'anywhere',
+    cell: (row) => <OfOwners owners={ownersOf(row)} isNamed show={({ emails }) => <Emails of={emails} />} />,
+  },
+];
 
 const nameOf = ({ name }: ResultOwner): string => name || 'No name on file';
 
@@ -180,11 +167,7 @@ const OfOwners = ({ owners, isNamed = false, show }: OfOwnersProps) => (
   <Stack gap="xs">
     {owners.map((owner, at) => (
       <div key={at}>
-        {isNamed && owners.length > 1 && (
-          <Text size="xs" c="dimmed">
-            {nameOf(owner)}
-          </Text>
-        )}
+        {isNamed && owners.length > 1 && <Fine>{nameOf(owner)}</Fine>}
         {show(owner)}
       </div>
     ))}
@@ -194,11 +177,7 @@ const OfOwners = ({ owners, isNamed = false, show }: OfOwnersProps) => (
 const Who = ({ owner }: { owner: ResultOwner }) => (
   <>
     {nameOf(owner)}
-    {owner.mailing !== '' && (
-      <Text size="xs" c="dimmed">
-        {owner.mailing}
-      </Text>
-    )}
+    {owner.mailing !== '' && <Fine>{owner.mailing}</Fine>}
     <Stack gap={0} hiddenFrom="sm">
       <Phones phones={owner.phones} />
     </Stack>
@@ -212,11 +191,9 @@ const BADGES = { listed: ['red', 'DNC'], 'not checked': ['yellow', 'Not checked'
 const Phones = ({ phones }: { phones: ResultOwner['phones'] }) =>
   STATUSES.flatMap((status) => phones.filter(({ dncStatus }) => dncStatus === status)).map(
     ({ number, type, dncStatus }) => (
-      <Text key={number} size="sm">
+      <Text key={number}>
         <span style={{ whiteSpace: 'nowrap' }}>{phoneText(number)}</span>{' '}
-        <Text span size="xs" c="dimmed">
-          {type === 'mobile' ? 'Mobile' : 'Landline'}
-        </Text>{' '}
+        <Fine span>{type === 'mobile' ? 'Mobile' : 'Landline'}</Fine>{' '}
         {dncStatus !== 'not listed' && (
           <Badge size="xs" variant="light" color={BADGES[dncStatus][0]}>
             {BADGES[dncStatus][1]}

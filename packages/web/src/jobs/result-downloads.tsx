@@ -28,9 +28,10 @@ import { Problem } from '../api/problem.js';
 import { ListError, reader } from '../lead-file/reader.js';
 import type { Exported, Found } from '../lead-file/report.js';
 import { count, plural, share, dateAndTime } from '../parts/format.js';
-import { Dialog, DialogForm } from '../parts/dialog-form.js';
+import { Dialog, DialogForm } from '../parts/dialog.js';
+import { save } from '../parts/save.js';
 import { ProblemNote } from '../parts/problem-note.js';
-import { jobFileQuery, jobQuery } from './queries.js';
+import { jobFileQuery, readJob } from './queries.js';
 
 const foundWords = ({ rows, filled, owners, phones, emails }: Found): string =>
   `Owners for ${count(filled)} of ${plural(rows, 'row')} (${share(filled, rows)}), ${owners < filled ? `${count(owners)} different ones, ` : ''}with ${plural(phones, 'phone number')} and ${plural(emails, 'email address', 'email addresses')}.`;
@@ -168,15 +169,12 @@ export function ResultDownloads({ job }: { job: SkipTraceJob }) {
       />
       <div role="status">
         {said.map((sentence) => (
-          <Text size="sm" key={sentence}>
-            {sentence}
-          </Text>
+          <Text key={sentence}>{sentence}</Text>
         ))}
         {lacking !== null && (
           <Anchor
             component="button"
             type="button"
-            size="sm"
             onClick={() => download.mutate({ ...lacking, dnc: 'keep' })}
           >
             Download it with these numbers
@@ -184,9 +182,7 @@ export function ResultDownloads({ job }: { job: SkipTraceJob }) {
         )}
       </div>
       {typeof file.data?.keptUntil === 'string' && (
-        <Text size="sm" c="dimmed">
-          You can download it until {dateAndTime(file.data.keptUntil)}.
-        </Text>
+        <Text c="dimmed">You can download it until {dateAndTime(file.data.keptUntil)}.</Text>
       )}
       {download.isError && (
         <Failed error={download.error} isExport={download.variables !== null} jobId={job.id} />
@@ -208,10 +204,8 @@ function ChooseExport({ isOpen, onClose, onExport }: ChooseExportProps) {
   return (
     <Dialog opened={isOpen} onClose={onClose} title="Export for a CRM or dialer">
       <DialogForm
+        act={{ isPending: false, error: null }}
         action="Export"
-        error={null}
-        isPending={false}
-        onCancel={onClose}
         onSubmit={() => onExport({ layout, dnc, only: ONLY_CHOICES.filter((one) => only.includes(one)) })}
       >
         <NativeSelect
@@ -262,9 +256,9 @@ function Failed({ error, isExport, jobId }: FailedProps) {
   if (!(error instanceof ListError) && !(error instanceof Problem)) return <ProblemNote error={error} />;
   return (
     <Alert color="red" role="alert" title={error.message}>
-      <Text size="sm">
+      <Text>
         Downloading is free, as often as you like. {isExport && 'Download CSV has everything in it, too. '}
-        <Anchor component="button" type="button" size="sm" onClick={() => asItIs.mutate()}>
+        <Anchor component="button" type="button" onClick={() => asItIs.mutate()}>
           Download the file as the server keeps it
         </Anchor>
       </Text>
@@ -289,21 +283,9 @@ async function fetchResult(queries: QueryClient, jobId: string): Promise<Blob> {
 const resultName = ({ filename }: SkipTraceJob, kind: string): string =>
   `${filename.replace(/\.csv$/i, '')}.${kind}.csv`;
 
-/** Delay before the Blob URL is revoked: browsers start a download shortly after the click, well within this time. */
-const KEPT_MS = 60_000;
-
-function save(csv: Blob, name: string): void {
-  const url = URL.createObjectURL(csv);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
-}
-
 /** Reads the job again for a freshly signed link, because links expire after minutes. */
 async function freshDownloadUrl(queries: QueryClient, jobId: string): Promise<string> {
-  const job = await queries.query({ ...jobQuery(jobId), staleTime: 0 });
+  const job = await readJob(queries, jobId);
   if (typeof job.downloadUrl === 'string') return job.downloadUrl;
   throw new Problem('The file was deleted at the end of its retention, so you can’t download it again.', 404);
 }

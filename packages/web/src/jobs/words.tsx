@@ -21,6 +21,11 @@ export const JOB_WORDS = {
   cancelled: { label: 'Cancelled', color: 'gray' },
 } as const satisfies Record<JobStatus, Words>;
 
+/** The choices of a filter by status. */
+export const JOB_LABELS: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(JOB_WORDS).map(([status, { label }]) => [status, label]),
+);
+
 /** Text and color of a job's badge. A completed job without a file any more isn't shown as ready. */
 const badgeOf = ({ status, downloadUrl }: Pick<SkipTraceJob, 'status' | 'downloadUrl'>): Words =>
   status === 'completed' && (downloadUrl ?? null) === null

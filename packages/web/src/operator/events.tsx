@@ -1,9 +1,9 @@
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { capital, count, money, dateAndTime, plural } from '../parts/format.js';
 import { changesOf } from './terms.js';
-import { Anchor, Stack, Table, Text } from '@mantine/core';
-import { Link } from 'react-router';
+import { Box, Stack, Text } from '@mantine/core';
 import { DataTable } from '../parts/data-table.js';
+import { Fine, To } from '../parts/text.js';
 
 export type LogEvent = AppSchemas['LogEvent'];
 
@@ -165,73 +165,70 @@ export function rowsOf(events: readonly LogEvent[]): EventRow[] {
 
 interface LogEventsProps {
   label?: string;
-  /** Newest first. */
-  events: readonly LogEvent[];
+  /** Newest first; undefined while they load. */
+  events: readonly LogEvent[] | undefined;
   /** Whether they may be of any account; what each is about is then linked. */
   isOfAll?: boolean;
 }
 
 /** Entries of the log of disclosures; equal ones are one row. */
-export function LogEvents({ label = 'Events', events, isOfAll = false }: LogEventsProps) {
-  return (
-    <DataTable
-      label={label}
-      heads={['When', 'What', { title: 'Who', from: 'md' }, { title: 'Amount', isNumber: true, from: 'md' }]}
-    >
-      {rowsOf(events).map((row) => (
-        <Row key={row.event.id} row={row} isOfAll={isOfAll} />
-      ))}
-    </DataTable>
-  );
-}
-
-/** Width of the Who column in pixels: beside long details it would break within words. */
-const WHO_WIDTH = 160;
-
-function Row({ row: { event, times, firstAt }, isOfAll }: { row: EventRow; isOfAll: boolean }) {
-  const who = whoDidIt(event.actor, event);
-  return (
-    <Table.Tr>
-      <Table.Td style={{ whiteSpace: 'nowrap', verticalAlign: 'top' }}>
-        {dateAndTime(event.at)}
-        {times > 1 && (
-          <Text size="xs" c="dimmed">
-            first {dateAndTime(firstAt)}
-          </Text>
-        )}
-      </Table.Td>
-      <Table.Td style={{ overflowWrap: 'anywhere', verticalAlign: 'top' }}>
-        <Stack gap={2}>
-          <span>
-            {whatHappened(event)}
-            {times > 1 && (
-              <Text span inherit c="dimmed">
-                {' '}
-                {count(times)} times
-              </Text>
-            )}
-          </span>
-          {detailsOf(event).map((detail) => (
-            <Text key={detail} size="xs" c="dimmed">
-              {detail}
-            </Text>
-          ))}
-          {isOfAll && <Places of={event} />}
-          <Text size="xs" c="dimmed" hiddenFrom="md">
-            {who}
-            {event.cents !== 0 && `, ${money(-event.cents)}`}
-          </Text>
-        </Stack>
-      </Table.Td>
-      <Table.Td visibleFrom="md" miw={WHO_WIDTH} style={{ overflowWrap: 'anywhere', verticalAlign: 'top' }}>
-        {who}
-      </Table.Td>
-      <Table.Td ta="right" visibleFrom="md" style={{ whiteSpace: 'nowrap', verticalAlign: 'top' }}>
-        {event.cents === 0 ? '' : money(-event.cents)}
-      </Table.Td>
-    </Table.Tr>
-  );
-}
+export const LogEvents = ({ label = 'Events', events, isOfAll = false }: LogEventsProps) => (
+  <DataTable
+    label={label}
+    rows={events && rowsOf(events)}
+    verticalAlign="top"
+    columns={[
+      {
+        title: 'When',
+        breaks: 'never',
+        cell: ({ event, times, firstAt }) => (
+          <>
+            {dateAndTime(event.at)}
+            {times > 1 && <Fine>first {dateAndTime(firstAt)}</Fine>}
+          </>
+        ),
+      },
+      {
+        title: 'What',
+        breaks: 'anywhere',
+        cell: ({ event, times }) => (
+          <Stack gap={2}>
+            <span>
+              {whatHappened(event)}
+              {times > 1 && (
+                <Text span inherit c="dimmed">
+                  {' '}
+                  {count(times)} times
+                </Text>
+              )}
+            </span>
+            {detailsOf(event).map((detail) => (
+              <Fine key={detail}>{detail}</Fine>
+            ))}
+            {isOfAll && <Places of={event} />}
+            <Fine hiddenFrom="md">
+              {whoDidIt(event.actor, event)}
+              {event.cents !== 0 && `, ${money(-event.cents)}`}
+            </Fine>
+          </Stack>
+        ),
+      },
+      {
+        title: 'Who',
+        from: 'md',
+        // Beside long details it would break within words.
+        cell: ({ event }) => <Box miw={160}>{whoDidIt(event.actor, event)}</Box>,
+      },
+      {
+        title: 'Amount',
+        isNumber: true,
+        from: 'md',
+        breaks: 'never',
+        cell: ({ event: { cents } }) => (cents === 0 ? '' : money(-cents)),
+      },
+    ]}
+  />
+);
 
 /** Links to what an event is about. */
 function Places({ of }: { of: LogEvent }) {
@@ -242,9 +239,7 @@ function Places({ of }: { of: LogEvent }) {
       {places.map(({ to, name }, at) => (
         <span key={to}>
           {at > 0 && ' · '}
-          <Anchor component={Link} to={to} inherit>
-            {name}
-          </Anchor>
+          <To to={to}>{name}</To>
         </span>
       ))}
     </Text>

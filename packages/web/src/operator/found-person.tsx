@@ -1,17 +1,16 @@
-import { Alert, Anchor, Card, List, Stack, Table, Text, Title } from '@mantine/core';
-import { CircleCheck, TriangleAlert } from 'lucide-react';
-import { Link } from 'react-router';
-import { Empty } from '../parts/page.js';
+import { Card, List, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { DataTable } from '../parts/data-table.js';
 import { Facts } from '../parts/facts.js';
 import { count, plural } from '../parts/format.js';
+import { Empty } from '../parts/page.js';
 import { Sentences } from '../parts/sentences.js';
+import { Fine, Good, To, Warning } from '../parts/text.js';
 import type { DeletedPerson, FoundPerson } from './people.js';
 
 /** Card with the data stored about a person. */
 export function FoundPersonCard({ found }: { found: FoundPerson }) {
-  const { ownerRecords, corrections, jobs, supportMessages, savedLookups, requests, replays, isImporting } =
-    found;
+  const { ownerRecords, corrections, jobs, supportMessages, savedLookups, requests, replays } = found;
   const ofLists = ownerRecords.length + jobs.length + requests.length;
   if (ofLists + corrections + supportMessages + savedLookups === 0)
     return (
@@ -34,98 +33,87 @@ export function FoundPersonCard({ found }: { found: FoundPerson }) {
         ]}
       />
       <PersonNotes notes={found.notes} />
-      {isImporting && (
-        <Alert color="yellow" icon={<TriangleAlert />}>
-          An import is running. It may bring more records; look again when it’s done.
-        </Alert>
+      {found.isImporting && (
+        <Warning>An import is running. It may bring more records; look again when it’s done.</Warning>
       )}
       {ownerRecords.length > 0 && (
-        <Card withBorder padding="md">
-          <Title order={3} size="h5" mb="xs">
-            Owner records
-          </Title>
+        <Records title="Owner records">
           <DataTable
             label="Owner records"
             isDense
-            heads={[
-              'Name and property',
-              { title: 'Source', from: 'sm' },
-              { title: 'Phones', isNumber: true },
-              { title: 'Emails', isNumber: true },
+            rows={ownerRecords}
+            columns={[
+              {
+                title: 'Name and property',
+                breaks: 'anywhere',
+                cell: ({ recordId, foundBy, name, property, source }) => (
+                  <>
+                    <Text fw={500}>{name}</Text>
+                    <Text c="dimmed">{property}</Text>
+                    <Fine>
+                      Record number {recordId}, found by {foundBy.join(', ')}
+                    </Fine>
+                    <Fine hiddenFrom="sm">{source}</Fine>
+                  </>
+                ),
+              },
+              { title: 'Source', from: 'sm', cell: ({ source }) => source },
+              { title: 'Phones', isNumber: true, cell: ({ phones }) => phones },
+              { title: 'Emails', isNumber: true, cell: ({ emails }) => emails },
             ]}
-          >
-            {ownerRecords.map(({ recordId, foundBy, name, property, source, phones, emails }) => (
-              <Table.Tr key={recordId}>
-                <Table.Td style={{ overflowWrap: 'anywhere' }}>
-                  <Text size="sm" fw={500}>
-                    {name}
-                  </Text>
-                  <Text size="sm" c="dimmed">
-                    {property}
-                  </Text>
-                  <Text size="xs" c="dimmed">
-                    Record number {recordId}, found by {foundBy.join(', ')}
-                  </Text>
-                  <Text size="xs" c="dimmed" hiddenFrom="sm">
-                    {source}
-                  </Text>
-                </Table.Td>
-                <Table.Td visibleFrom="sm">{source}</Table.Td>
-                <Table.Td ta="right">{phones}</Table.Td>
-                <Table.Td ta="right">{emails}</Table.Td>
-              </Table.Tr>
-            ))}
-          </DataTable>
-        </Card>
+          />
+        </Records>
       )}
       {jobs.length > 0 && (
-        <Card withBorder padding="md">
-          <Title order={3} size="h5" mb="xs">
-            Customer files
-          </Title>
+        <Records title="Customer files">
           <List size="sm">
             {jobs.map(({ jobId, listRows, ownerRows, unread }) => (
-              <List.Item key={jobId} style={{ overflowWrap: 'anywhere' }}>
-                <Anchor component={Link} to={`/operator/jobs/${jobId}`} inherit>
-                  Job {jobId}
-                </Anchor>
+              <List.Item key={jobId}>
+                <To to={`/operator/jobs/${jobId}`}>Job {jobId}</To>
                 {unread === null
                   ? `: ${plural(listRows, 'row')} of the list and ${plural(ownerRows, 'row')} of the result`
                   : ` could not be read: ${unread}`}
               </List.Item>
             ))}
           </List>
-        </Card>
+        </Records>
       )}
     </Stack>
   );
 }
 
+const Records = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Card padding="md">
+    <Title order={3} size="h5" mb="xs">
+      {title}
+    </Title>
+    {children}
+  </Card>
+);
+
 /** Says what was left aside, and what the confirmation of a request does not show. */
-export function PersonNotes({ notes }: { notes: readonly string[] }) {
-  if (notes.length === 0) return null;
-  return (
-    <Alert color="yellow" icon={<TriangleAlert />} title="Please note">
+export const PersonNotes = ({ notes }: { notes: readonly string[] }) =>
+  notes.length > 0 && (
+    <Warning title="Please note">
       <Sentences of={notes} />
-    </Alert>
+    </Warning>
   );
-}
 
 /** Result of a deletion. */
 export function DeletedPersonNote({ deleted }: { deleted: DeletedPerson }) {
-  const { ownerRecords, jobs, messages, savedLookups, requests, waiting } = deleted;
+  const { ownerRecords, jobs, messages, savedLookups, requests, waiting, notes } = deleted;
   return (
     <Stack gap="sm">
-      <Alert color="green" icon={<CircleCheck />} role="status" title="Deleted">
+      <Good role="status" title="Deleted">
         {plural(ownerRecords, 'owner record')}, files of {plural(jobs, 'job')},{' '}
         {plural(messages, 'support message')}, {plural(savedLookups, 'saved lookup')} and{' '}
         {plural(requests, 'closed request')}. We leave the person out from now on.
-      </Alert>
-      <PersonNotes notes={deleted.notes} />
+      </Good>
+      <PersonNotes notes={notes} />
       {waiting.length > 0 && (
-        <Alert color="yellow" icon={<TriangleAlert />} title="Some of it has to wait">
+        <Warning title="Some of it has to wait">
           <Sentences of={waiting} />
-        </Alert>
+        </Warning>
       )}
     </Stack>
   );

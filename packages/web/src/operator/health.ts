@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AppSchemas } from '@skiptrace/contract/app';
-import { bodyOf, own } from '../api/clients.js';
+import { own } from '../api/clients.js';
 
 export type Health = AppSchemas['Health'];
 
@@ -56,15 +56,8 @@ export const healthQuery = queryOptions({
   staleTime: 0,
   gcTime: 30 * 60_000,
   queryFn: async ({ client, queryKey }): Promise<Watched> => {
-    const now = await bodyOf(own.GET('/operator/api/health'));
+    const now = await own.GET('/operator/api/health');
     const before = client.getQueryData<Watched>(queryKey);
     return { now, samples: [...(before?.samples ?? []), sampleOf(now, before?.now)].slice(-MAX_SAMPLES) };
   },
 });
-
-export const activityQuery = (days: number) =>
-  queryOptions({
-    queryKey: ['operator', 'activity', days],
-    staleTime: 60_000,
-    queryFn: () => bodyOf(own.GET('/operator/api/activity', { params: { query: { days } } })),
-  });

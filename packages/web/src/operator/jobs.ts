@@ -1,25 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { AppSchemas } from '@skiptrace/contract/app';
-import { bodyOf, own } from '../api/clients.js';
 
 export type OperatorJobDetails = AppSchemas['OperatorJobDetails'];
-
-const UNDER_WAY: ReadonlySet<string> = new Set(['uploaded', 'processing', 'confirmed', 'generating']);
-const ASK_EVERY_MS = 5_000;
-
-/** A job with what happened to it; polled while the server works on it. */
-export const operatorJobQuery = (jobId: string) =>
-  queryOptions({
-    queryKey: ['operator', 'jobs', 'one', jobId],
-    queryFn: () => bodyOf(own.GET('/operator/api/jobs/{jobId}', { params: { path: { jobId } } })),
-    refetchInterval: ({ state: { data } }) =>
-      data !== undefined && UNDER_WAY.has(data.job.status) ? ASK_EVERY_MS : false,
-    staleTime: 0,
-  });
-
-/** The file's name, which the server notes that somebody asked for. */
-export const showJobFileName = (jobId: string) =>
-  bodyOf(own.POST('/operator/api/jobs/{jobId}/file-name', { params: { path: { jobId } } }));
 
 /** Beginning of errors that the server's log explains; errors of a file explain themselves. */
 const OF_THE_SERVER = /^Server error/;

@@ -1,11 +1,15 @@
 import { Button, Paper, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import type { AppSchemas } from '@skiptrace/contract/app';
 import { Search } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import type { AppSchemas } from '@skiptrace/contract/app';
+import type { Doing } from '../api/act.js';
+import { ProblemNote } from '../parts/problem-note.js';
+import { Fine } from '../parts/text.js';
 
-export type PersonCells = AppSchemas['PersonCells'];
+/** Texts typed about a person. */
+export type Typed = Record<keyof AppSchemas['PersonCells'], string>;
 
-export const NO_PERSON = {
+export const NO_PERSON: Typed = {
   name: '',
   address: '',
   city: '',
@@ -13,9 +17,7 @@ export const NO_PERSON = {
   zip: '',
   phone: '',
   email: '',
-} as const satisfies Required<PersonCells>;
-
-export type Typed = Record<keyof typeof NO_PERSON, string>;
+};
 
 const FIELDS = [
   ['name', 'Name', 200],
@@ -33,22 +35,20 @@ interface PersonFieldsProps {
 }
 
 /** Form fields that identify a person; all optional. */
-export function PersonFields({ person, onChange }: PersonFieldsProps) {
-  return (
-    <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="sm">
-      {FIELDS.map(([field, label, maxLength]) => (
-        <TextInput
-          key={field}
-          label={label}
-          autoComplete="off"
-          maxLength={maxLength}
-          value={person[field]}
-          onChange={(event) => onChange({ ...person, [field]: event.currentTarget.value })}
-        />
-      ))}
-    </SimpleGrid>
-  );
-}
+export const PersonFields = ({ person, onChange }: PersonFieldsProps) => (
+  <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="sm">
+    {FIELDS.map(([field, label, maxLength]) => (
+      <TextInput
+        key={field}
+        label={label}
+        autoComplete="off"
+        maxLength={maxLength}
+        value={person[field]}
+        onChange={(event) => onChange({ ...person, [field]: event.currentTarget.value })}
+      />
+    ))}
+  </SimpleGrid>
+);
 
 /** Hint below the fields: a street alone is in many places. */
 export const ADDRESS_NEEDS = 'An address needs its ZIP code.';
@@ -64,44 +64,45 @@ interface PersonSearchProps {
   /** Message about fields that are not filled in yet; null if a search can begin. */
   missing: string | null;
   action: string;
-  isPending: boolean;
+  act: Doing;
   onSearch: () => void;
   children: ReactNode;
 }
 
 /** Form that searches for a person: its fields, a hint, and what is missing once the button was pressed. */
-export function PersonSearch({ about, missing, action, isPending, onSearch, children }: PersonSearchProps) {
+export function PersonSearch({ about, missing, action, act, onSearch, children }: PersonSearchProps) {
   const [isChecked, setChecked] = useState(false);
   return (
-    <Paper withBorder p="md">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          setChecked(true);
-          if (missing === null && !isPending) onSearch();
-        }}
-        noValidate
-      >
-        <Stack gap="sm">
-          {children}
-          <Text size="xs" c="dimmed">
-            {about}
-          </Text>
-          {isChecked && missing !== null && <FieldsMissing>{missing}</FieldsMissing>}
-          <div>
-            <Button type="submit" leftSection={<Search size={16} />} loading={isPending}>
-              {action}
-            </Button>
-          </div>
-        </Stack>
-      </form>
-    </Paper>
+    <>
+      <Paper withBorder p="md">
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            setChecked(true);
+            if (missing === null) onSearch();
+          }}
+          noValidate
+        >
+          <Stack gap="sm">
+            {children}
+            <Fine>{about}</Fine>
+            {isChecked && missing !== null && <FieldsMissing>{missing}</FieldsMissing>}
+            <div>
+              <Button type="submit" leftSection={<Search size={16} />} loading={act.isPending}>
+                {action}
+              </Button>
+            </div>
+          </Stack>
+        </form>
+      </Paper>
+      {act.error !== null && <ProblemNote error={act.error} />}
+    </>
   );
 }
 
 /** Says what has to be entered, read out by a screen reader. */
 export const FieldsMissing = ({ children }: { children: string }) => (
-  <Text size="sm" c="var(--mantine-color-error)" role="alert">
+  <Text c="var(--mantine-color-error)" role="alert">
     {children}
   </Text>
 );

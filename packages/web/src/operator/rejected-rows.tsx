@@ -1,14 +1,16 @@
 import { Button, Checkbox, Group, Skeleton, Stack, Table, Text, TextInput, Title } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { own } from '../api/clients.js';
+import { useAct } from '../api/act.js';
+import { DataTable } from '../parts/data-table.js';
 import { count, plural } from '../parts/format.js';
 import { QueryProblem } from '../parts/loaded.js';
 import { ProblemNote } from '../parts/problem-note.js';
 import {
-  correctRows,
   importQuery,
-  rejectedRowsQuery,
+  rejectsOf,
   type CorrectedRow,
   type OwnerImportSummary,
   type RejectedOwnerRows,
@@ -21,18 +23,22 @@ interface RejectedRowsProps {
 
 /** The rejected rows of an import, to correct and import. */
 export function RejectedRows({ importId, summary }: RejectedRowsProps) {
-  const rejected = useQuery(rejectedRowsQuery(importId));
+  const rejected = useQuery({ ...rejectsOf(importId), staleTime: 0 });
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [edits, setEdits] = useState<Edits>({});
-  const correctedRows = correctedRowsOf(edits);
-  const correct = useMutation({
-    mutationFn: () => correctRows(importId, correctedRows),
-    onSuccess: (begun) => {
+  const changed = correctedRowsOf(edits);
+  const correct = useAct({
+    send: () =>
+      own.POST('/operator/api/owners/imports/{importId}/corrections', {
+        params: { path: { importId } },
+        body: { rows: changed },
+      }),
+    changes: ['/operator/api/owners/imports/{importId}/rejects'],
+    onDone: (begun) => {
       queries.setQueryData(importQuery(begun.id).queryKey, begun);
       void navigate(`/operator/owners/import?run=${begun.id}`);
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: rejectedRowsQuery(importId).queryKey }),
   });
   if (rejected.isError) return <QueryProblem of={rejected} />;
   if (rejected.data === undefined) return <Skeleton h={160} radius="md" />;
@@ -43,15 +49,13 @@ export function RejectedRows({ importId, summary }: RejectedRowsProps) {
         <Title order={3} size="h5" id="correct-rows">
           Correct them
         </Title>
-        <Text size="sm" c="dimmed">
+        <Text c="dimmed">
           Change the cells, then import the rows you changed: into “{summary.source}”, read like this file.
           Nothing else changes. The rows stay here for a day.
         </Text>
       </div>
       {corrected > 0 && (
-        <Text size="sm" role="status">
-          {plural(corrected, 'row was', 'rows were')} corrected and imported.
-        </Text>
+        <Text role="status">{plural(corrected, 'row was', 'rows were')} corrected and imported.</Text>
       )}
       {rows.length > 0 && (
         <Rows
@@ -62,7 +66,7 @@ export function RejectedRows({ importId, summary }: RejectedRowsProps) {
         />
       )}
       {more > 0 && (
-        <Text size="sm">
+        <Text>
           {plural(more, 'more row', 'more rows')}
           {rows.length > 0 && ', shown once these are corrected'}. You can also download all, correct them,
           and import that file into the same source.
@@ -71,14 +75,10 @@ export function RejectedRows({ importId, summary }: RejectedRowsProps) {
       {correct.isError && <ProblemNote error={correct.error} />}
       {rows.length > 0 && (
         <Group>
-          <Button
-            disabled={correctedRows.length === 0}
-            loading={correct.isPending}
-            onClick={() => correct.mutate()}
-          >
-            {correctedRows.length === 0
+          <Button disabled={changed.length === 0} loading={correct.isPending} onClick={() => correct.run()}>
+            {changed.length === 0
               ? 'Import the corrected rows'
-              : `Import ${correctedRows.length === 1 ? 'the corrected row' : `the ${count(correctedRows.length)} corrected rows`}`}
+              : `Import ${changed.length === 1 ? 'the corrected row' : `the ${count(changed.length)} corrected rows`}`}
           </Button>
         </Group>
       )}
@@ -98,50 +98,36 @@ function Rows({ rejected: { headers, rows }, read, edits, onEdit }: RowsProps) {
   const [showsAll, showAll] = useState(false);
   const known = readColumns(headers, read);
   const columns = showsAll ? headers.map((_, at) => at) : known;
+  type Row = RejectedOwnerRows['rows'][number];
   return (
     <>
       <Table.ScrollContainer
         minWidth={280 + 150 * columns.length}
         scrollAreaProps={{ viewportProps: { tabIndex: 0, 'aria-label': 'Rejected rows' } }}
       >
-        <Table aria-label="Rejected rows to correct" verticalSpacing={4}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col" ta="right">
-                Row
-              </Table.Th>
-              <Table.Th scope="col">Reason</Table.Th>
-              {columns.map((at) => (
-                <Table.Th key={at} scope="col">
-                  {headers[at]}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows.map((row) => (
-              <Table.Tr key={row.line} {...(edits[row.line] !== undefined && { 'data-edited': true })}>
-                <Table.Td ta="right">{count(row.line)}</Table.Td>
-                <Table.Td miw={160}>
-                  <Text size="sm">{row.reason}</Text>
-                </Table.Td>
-                {columns.map((at) => (
-                  <Table.Td key={at}>
-                    <TextInput
-                      size="xs"
-                      miw={120}
-                      maxLength={5_000}
-                      autoComplete="off"
-                      aria-label={`${headers[at] ?? ''} of row ${row.line}`}
-                      value={edits[row.line]?.[at] ?? row.cells[at] ?? ''}
-                      onChange={({ currentTarget: { value } }) => onEdit(withCell(edits, row, at, value))}
-                    />
-                  </Table.Td>
-                ))}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <DataTable
+          label="Rejected rows to correct"
+          isDense
+          rows={rows}
+          columns={[
+            { title: 'Row', isNumber: true, cell: ({ line }) => count(line) },
+            { title: 'Reason', cell: ({ reason }) => <Text miw={160}>{reason}</Text> },
+            ...columns.map((at) => ({
+              title: headers[at] ?? '',
+              cell: (row: Row) => (
+                <TextInput
+                  size="xs"
+                  miw={120}
+                  maxLength={5_000}
+                  autoComplete="off"
+                  aria-label={`${headers[at] ?? ''} of row ${row.line}`}
+                  value={edits[row.line]?.[at] ?? row.cells[at] ?? ''}
+                  onChange={({ currentTarget: { value } }) => onEdit(withCell(edits, row, at, value))}
+                />
+              ),
+            })),
+          ]}
+        />
       </Table.ScrollContainer>
       {known.length < headers.length && (
         <Checkbox

@@ -1,22 +1,23 @@
-import { Alert, Button, Card, Group, SimpleGrid, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
-import { Download, TriangleAlert } from 'lucide-react';
-import { lazy, Suspense } from 'react';
-import { FigureCard } from '../parts/facts.js';
-import { rejectsUrl, type OwnerImportSummary } from './owner-import.js';
+import { Button, Card, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Download } from 'lucide-react';
 import { DataTable } from '../parts/data-table.js';
+import { FigureCard } from '../parts/facts.js';
 import { count } from '../parts/format.js';
+import { loadedPart } from '../parts/late.js';
 import { Sentences } from '../parts/sentences.js';
+import { Warning } from '../parts/text.js';
 import { labelOf } from './owner-fields.js';
+import type { OwnerImportSummary } from './owner-import.js';
 
 // Loaded after the page: few imports have rejected rows.
-const RejectedRows = lazy(() =>
-  import('./rejected-rows.js').then((loaded) => ({ default: loaded.RejectedRows })),
+const RejectedRows = loadedPart(
+  async () => (await import('./rejected-rows.js')).RejectedRows,
+  <Skeleton h={160} radius="md" />,
 );
 
 /** Counts of imported and rejected rows, and how the file was read. */
 export function RunDetails({ runId, summary }: { runId: string; summary: OwnerImportSummary }) {
   const { status, rows, refusals, phonesLeftOut, mapping, nameOrderReason, warnings, hasRejects } = summary;
-  const { ignoredColumns, sensitiveColumns } = summary;
   const figures: [string, number][] = [
     ['Rows read', rows.read],
     ['Accepted', rows.stored],
@@ -31,12 +32,12 @@ export function RunDetails({ runId, summary }: { runId: string; summary: OwnerIm
         ))}
       </SimpleGrid>
       {warnings.length > 0 && (
-        <Alert color="yellow" icon={<TriangleAlert />} title="Worth a look">
+        <Warning title="Worth a look">
           <Sentences of={warnings} />
-        </Alert>
+        </Warning>
       )}
       {rows.refused > 0 && (
-        <Card withBorder padding="lg" component="section" aria-label="Rejected rows">
+        <Card component="section" aria-label="Rejected rows">
           <Stack gap="sm">
             <Group justify="space-between">
               <Title order={2} size="h4">
@@ -45,7 +46,7 @@ export function RunDetails({ runId, summary }: { runId: string; summary: OwnerIm
               {hasRejects && (
                 <Button
                   component="a"
-                  href={rejectsUrl(runId)}
+                  href={`/operator/api/owners/imports/${encodeURIComponent(runId)}/rejects.csv`}
                   download
                   variant="default"
                   size="xs"
@@ -58,25 +59,18 @@ export function RunDetails({ runId, summary }: { runId: string; summary: OwnerIm
             <DataTable
               label="Rejected rows by reason"
               isDense
-              heads={['Reason', { title: 'Rows', isNumber: true }, { title: 'First lines', from: 'xs' }]}
-            >
-              {refusals.map(({ reason, rows: refused, lines }) => (
-                <Table.Tr key={reason}>
-                  <Table.Td style={{ overflowWrap: 'anywhere' }}>{reason}</Table.Td>
-                  <Table.Td ta="right">{count(refused)}</Table.Td>
-                  <Table.Td visibleFrom="xs">{lines.map(count).join(', ')}</Table.Td>
-                </Table.Tr>
-              ))}
-            </DataTable>
-            {status === 'imported' && hasRejects && (
-              <Suspense fallback={<Skeleton h={160} radius="md" />}>
-                <RejectedRows importId={runId} summary={summary} />
-              </Suspense>
-            )}
+              rows={refusals}
+              columns={[
+                { title: 'Reason', breaks: 'anywhere', cell: ({ reason }) => reason },
+                { title: 'Rows', isNumber: true, cell: (refusal) => count(refusal.rows) },
+                { title: 'First lines', from: 'xs', cell: ({ lines }) => lines.map(count).join(', ') },
+              ]}
+            />
+            {status === 'imported' && hasRejects && <RejectedRows importId={runId} summary={summary} />}
           </Stack>
         </Card>
       )}
-      <Card withBorder padding="lg" component="section" aria-label="How the file was read">
+      <Card component="section" aria-label="How the file was read">
         <Stack gap="sm">
           <Title order={2} size="h4">
             How the file was read
@@ -84,23 +78,18 @@ export function RunDetails({ runId, summary }: { runId: string; summary: OwnerIm
           <DataTable
             label="Fields and their columns"
             isDense
-            heads={['Field', 'Columns', { title: 'Example', from: 'xs' }, { title: 'Why', from: 'md' }]}
-          >
-            {mapping.map(({ field, headers, sample, reason }, at) => (
-              <Table.Tr key={at}>
-                <Table.Td>{labelOf(field)}</Table.Td>
-                <Table.Td style={{ overflowWrap: 'anywhere' }}>{headers.join(' + ')}</Table.Td>
-                <Table.Td visibleFrom="xs" style={{ overflowWrap: 'anywhere' }}>
-                  {sample ?? ''}
-                </Table.Td>
-                <Table.Td visibleFrom="md">{reason ?? ''}</Table.Td>
-              </Table.Tr>
-            ))}
-          </DataTable>
+            rows={mapping}
+            columns={[
+              { title: 'Field', cell: ({ field }) => labelOf(field) },
+              { title: 'Columns', breaks: 'anywhere', cell: ({ headers }) => headers.join(' + ') },
+              { title: 'Example', from: 'xs', breaks: 'anywhere', cell: ({ sample }) => sample },
+              { title: 'Why', from: 'md', cell: ({ reason }) => reason },
+            ]}
+          />
           <Titled title="Order of names" sentences={nameOrderReason === null ? [] : [nameOrderReason]} />
           <Titled title="Phones left out" sentences={phoneSentences(phonesLeftOut)} />
-          <Titled title="Never read" sentences={sensitiveColumns} />
-          <Titled title="Not used" sentences={ignoredColumns} />
+          <Titled title="Never read" sentences={summary.sensitiveColumns} />
+          <Titled title="Not used" sentences={summary.ignoredColumns} />
         </Stack>
       </Card>
     </>
@@ -117,14 +106,10 @@ function phoneSentences({ unusable, ofOthers, over }: OwnerImportSummary['phones
   return reasons.filter(([phones]) => phones > 0).map(([phones, reason]) => `${count(phones)}: ${reason}`);
 }
 
-function Titled({ title, sentences }: { title: string; sentences: readonly string[] }) {
-  if (sentences.length === 0) return null;
-  return (
+const Titled = ({ title, sentences }: { title: string; sentences: readonly string[] }) =>
+  sentences.length > 0 && (
     <div>
-      <Text size="sm" fw={600}>
-        {title}
-      </Text>
+      <Text fw={600}>{title}</Text>
       <Sentences of={sentences} />
     </div>
   );
-}

@@ -1,4 +1,5 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
+import type { ChangeEvent } from 'react';
 import { faultOf, numberIn, type Bounds, NumberField } from '../parts/number-field.js';
 import type { OperatorAccount } from './accounts.js';
 import { money, count } from '../parts/format.js';
@@ -37,40 +38,31 @@ export const PROPOSED_TERMS: TermsInput = {
   freeRepeatDays: '30',
 };
 
-export const inputOf = (terms: Terms): TermsInput => ({
-  priceCents: String(terms.priceCents ?? ''),
-  dailyMisses: String(terms.dailyMisses ?? ''),
-  singlePerMinute: String(terms.singlePerMinute ?? ''),
-  bulkPerMinute: String(terms.bulkPerMinute ?? ''),
-  freeRepeatDays: String(terms.freeRepeatDays ?? ''),
-});
+const each = <Value,>(of: (name: Term) => Value) =>
+  Object.fromEntries(TERM_NAMES.map((name) => [name, of(name)])) as Record<Term, Value>;
 
-const numberOf = (value: string): number | null => (value.trim() === '' ? null : numberIn(value));
+export const inputOf = (terms: Terms): TermsInput => each((name) => String(terms[name] ?? ''));
 
-export function termsOf(input: TermsInput): Terms {
-  return {
-    priceCents: input.priceCents.trim() === '' ? null : centsIn(input.priceCents),
-    dailyMisses: numberOf(input.dailyMisses),
-    singlePerMinute: numberOf(input.singlePerMinute),
-    bulkPerMinute: numberOf(input.bulkPerMinute),
-    freeRepeatDays: numberOf(input.freeRepeatDays),
-  };
+export const termsOf = (input: TermsInput): Terms =>
+  each((name) => {
+    if (input[name].trim() === '') return null;
+    return name === 'priceCents' ? centsIn(input[name]) : numberIn(input[name]);
+  });
+
+interface TermsFieldsProps {
+  value: TermsInput;
+  onChange: (value: TermsInput) => void;
 }
 
 /** Price and limits of an account; an empty field means the server's default. */
-export function TermsFields({
-  value,
-  onChange,
-}: {
-  value: TermsInput;
-  onChange: (value: TermsInput) => void;
-}) {
-  const field = (name: keyof typeof BOUNDS) => ({
-    bounds: BOUNDS[name],
+export function TermsFields({ value, onChange }: TermsFieldsProps) {
+  const text = (name: Term) => ({
     value: value[name],
     placeholder: 'Default',
-    onChange: (next: string) => onChange({ ...value, [name]: next }),
+    onChange: (event: ChangeEvent<HTMLInputElement>) =>
+      onChange({ ...value, [name]: event.currentTarget.value }),
   });
+  const field = (name: keyof typeof BOUNDS) => ({ bounds: BOUNDS[name], ...text(name) });
   const fault = priceFault(value.priceCents);
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
@@ -81,12 +73,10 @@ export function TermsFields({
             ? 'Whole cents, or dollars with their sign: $0.03'
             : consequenceOf(centsIn(value.priceCents))
         }
-        placeholder="Default"
         rightSection="¢"
         autoComplete="off"
-        value={value.priceCents}
-        onChange={(event) => onChange({ ...value, priceCents: event.currentTarget.value })}
         error={fault}
+        {...text('priceCents')}
       />
       <NumberField
         label="Free misses a day"

@@ -1,19 +1,10 @@
 import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
-import {
-  Card,
-  Group,
-  SegmentedControl,
-  SimpleGrid,
-  Skeleton,
-  Stack,
-  Table,
-  Text,
-  Title,
-} from '@mantine/core';
+import { Card, Group, SegmentedControl, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import type { AppSchemas } from '@skiptrace/contract/app';
-import { count, utcDate, money, share, shortUtcDate } from './format.js';
-import { QueryProblem } from './loaded.js';
+import { count, utcDate, money, plural, share, shortUtcDate } from './format.js';
+import { DataTable } from './data-table.js';
+import { QueryProblem, type Query } from './loaded.js';
 
 const SPANS = [7, 30, 90] as const;
 
@@ -35,12 +26,7 @@ interface ActivityCardProps {
   onSpan: (days: number) => void;
   /** Verb for the money: a customer has spent it, the operator has charged it. */
   moneyWas?: keyof typeof MONEY_NAMES;
-  found: {
-    data?: { days: readonly AppSchemas['ActivityDay'][] } | undefined;
-    isError: boolean;
-    error: unknown;
-    refetch: () => unknown;
-  };
+  found: Query & { data?: { days: readonly AppSchemas['ActivityDay'][] } | undefined };
 }
 
 /** Spending and matches by day. Loaded lazily, because the chart library is large. */
@@ -74,7 +60,7 @@ export default function ActivityCard({ span: days, onSpan, moneyWas = 'spent', f
     barChartProps: { accessibilityLayer: false },
   } as const;
   return (
-    <Card withBorder padding="lg" component="section" aria-label="Activity">
+    <Card component="section" aria-label="Activity">
       <Stack>
         <Group justify="space-between">
           <Title order={2} size="h4">
@@ -93,7 +79,7 @@ export default function ActivityCard({ span: days, onSpan, moneyWas = 'spent', f
         ) : (
           <SimpleGrid cols={{ base: 1, md: 2 }}>
             <div>
-              <Text size="sm">
+              <Text>
                 {money(sum((day) => day.spentCents))} {moneyWas} in {all.length} days
                 {moneyWas === 'charged' && ', less refunds'}
               </Text>
@@ -107,10 +93,9 @@ export default function ActivityCard({ span: days, onSpan, moneyWas = 'spent', f
               </div>
             </div>
             <div>
-              <Text size="sm">
-                {matches === 1 ? '1 match' : `${count(matches)} matches`},{' '}
-                {misses === 1 ? '1 miss' : `${count(misses)} misses`}: {share(matches, matches + misses)}{' '}
-                matched
+              <Text>
+                {plural(matches, 'match', 'matches')}, {plural(misses, 'miss', 'misses')}:{' '}
+                {share(matches, matches + misses)} matched
               </Text>
               <div aria-hidden style={{ marginTop: 12 }}>
                 <BarChart
@@ -137,31 +122,20 @@ export default function ActivityCard({ span: days, onSpan, moneyWas = 'spent', f
 function DayTable({ days, moneyName }: { days: readonly AppSchemas['ActivityDay'][]; moneyName: string }) {
   return (
     <details>
-      <Text component="summary" size="sm" style={{ cursor: 'pointer' }}>
+      <Text component="summary" mb="xs" style={{ cursor: 'pointer' }}>
         Show as a table
       </Text>
-      <Table mt="xs" aria-label="Activity by day">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">Day (UTC)</Table.Th>
-            {[moneyName, 'Matches', 'Misses'].map((name) => (
-              <Table.Th key={name} scope="col" ta="right">
-                {name}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {[...days].reverse().map((day) => (
-            <Table.Tr key={day.date}>
-              <Table.Td>{utcDate(day.date)}</Table.Td>
-              <Table.Td ta="right">{money(day.spentCents)}</Table.Td>
-              <Table.Td ta="right">{count(day.matches)}</Table.Td>
-              <Table.Td ta="right">{count(day.misses)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <DataTable
+        label="Activity by day"
+        isDense
+        rows={[...days].reverse()}
+        columns={[
+          { title: 'Day (UTC)', cell: ({ date }) => utcDate(date) },
+          { title: moneyName, isNumber: true, cell: ({ spentCents }) => money(spentCents) },
+          { title: 'Matches', isNumber: true, cell: ({ matches: found }) => count(found) },
+          { title: 'Misses', isNumber: true, cell: ({ misses }) => count(misses) },
+        ]}
+      />
     </details>
   );
 }

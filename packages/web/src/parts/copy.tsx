@@ -58,7 +58,7 @@ export function CopyOnce({ label, value }: { label: string; value: string }) {
 export function Copyable({ value, what }: { value: string; what: string }) {
   return (
     <Group gap={4} wrap="nowrap" component="span">
-      <Text span size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+      <Text span ff="monospace">
         {value}
       </Text>
       <Copied value={value} label={`Copy ${what}`} />

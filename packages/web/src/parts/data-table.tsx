@@ -3,53 +3,71 @@ import type { ReactNode } from 'react';
 
 type Screen = 'xs' | 'sm' | 'md' | 'lg';
 
-/** Head of a column; a text alone is a column of texts that every screen shows. */
-type Head = string | { title: string; isNumber?: boolean; from?: Screen; isHidden?: boolean };
+/** Column of a table: its head, and its cell in each row. */
+export interface Column<Row> {
+  title: string;
+  /** The title is for screen readers. */
+  isHidden?: boolean;
+  cell: (row: Row) => ReactNode;
+  /** Stands at the right, as numbers do. */
+  isNumber?: boolean;
+  /** The narrowest screen that shows the column. */
+  from?: Screen;
+  /** Long words break anywhere, such as addresses; or nothing breaks, such as amounts. */
+  breaks?: 'anywhere' | 'never';
+}
 
-interface DataTableProps {
+export interface DataTableProps<Row> {
   label: string;
-  /** `from`: the narrowest screen that shows the column; its cells need the same `visibleFrom`. `isHidden`: the title is for screen readers. */
-  heads: readonly Head[];
+  /** Undefined while they load. */
+  rows: readonly Row[] | undefined;
+  columns: readonly Column<Row>[];
   /** Little space between the rows: a table within a card. */
   isDense?: boolean;
   highlightOnHover?: boolean;
-  /** Rows (`Table.Tr`); undefined while they load. */
-  children: ReactNode;
+  /** Cells of one row may have several lines. */
+  verticalAlign?: 'top';
 }
 
-export function DataTable({
-  label,
-  heads,
-  isDense = false,
-  highlightOnHover = false,
-  children,
-}: DataTableProps) {
-  const columns = heads.map((head): Exclude<Head, string> =>
-    typeof head === 'string' ? { title: head } : head,
-  );
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { label, rows, columns, isDense = false, highlightOnHover = false, verticalAlign } = props;
+  const keyOf = (row: Row, at: number) => ('id' in row && typeof row.id === 'string' ? row.id : at);
   return (
     <Table
       {...(!isDense && { verticalSpacing: 'sm' })}
       highlightOnHover={highlightOnHover}
       aria-label={label}
-      aria-busy={children === undefined}
+      aria-busy={rows === undefined}
     >
       <Table.Thead>
         <Table.Tr>
-          {columns.map(({ title, isHidden, ...shape }) => (
-            <Table.Th key={title} scope="col" {...shapeOf(shape)}>
-              {isHidden === true ? <VisuallyHidden>{title}</VisuallyHidden> : title}
+          {columns.map((column) => (
+            <Table.Th key={column.title} scope="col" {...shapeOf(column)}>
+              {column.isHidden === true ? <VisuallyHidden>{column.title}</VisuallyHidden> : column.title}
             </Table.Th>
           ))}
         </Table.Tr>
       </Table.Thead>
-      <Table.Tbody>
-        {children ??
+      <Table.Tbody {...(verticalAlign && { style: { verticalAlign } })}>
+        {rows?.map((row, at) => (
+          <Table.Tr key={keyOf(row, at)}>
+            {columns.map((column) => (
+              <Table.Td
+                key={column.title}
+                {...shapeOf(column)}
+                {...(column.breaks === 'anywhere' && { className: 'breaks' })}
+                {...(column.breaks === 'never' && { style: { whiteSpace: 'nowrap' } })}
+              >
+                {column.cell(row)}
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        )) ??
           ROWS_TO_COME.map((row) => (
             <Table.Tr key={row}>
-              {columns.map(({ title, ...shape }) => (
-                <Table.Td key={title} {...shapeOf(shape)}>
-                  <Skeleton h="1lh" maw={shape.isNumber === true ? 64 : 220} display="inline-block" />
+              {columns.map((column) => (
+                <Table.Td key={column.title} {...shapeOf(column)}>
+                  <Skeleton h="1lh" maw={column.isNumber === true ? 64 : 220} display="inline-block" />
                 </Table.Td>
               ))}
             </Table.Tr>

@@ -1,5 +1,6 @@
 import { Box, Paper, SimpleGrid, Skeleton, Text, Card } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Fine } from './text.js';
 
 interface FactsProps {
   /** An undefined value is still loading and keeps its space. */
@@ -23,7 +24,7 @@ export function Facts({ facts, areFigures = false }: FactsProps) {
             <Text component="dt" size="xs" c="dimmed">
               {name}
             </Text>
-            <Text component="dd" m={0} fw={600} style={{ overflowWrap: 'anywhere' }}>
+            <Text size="md" component="dd" m={0} fw={600}>
               {value === undefined ? (
                 <Skeleton component="span" display="block">
                   …
@@ -48,18 +49,12 @@ interface FigureCardProps {
 
 export function FigureCard({ label, value, about }: FigureCardProps) {
   return (
-    <Card withBorder padding="md">
-      <Text size="sm" c="dimmed">
-        {label}
-      </Text>
+    <Card padding="md">
+      <Text c="dimmed">{label}</Text>
       <Text fz={24} fw={700}>
         {value}
       </Text>
-      {about !== undefined && (
-        <Text size="xs" c="dimmed">
-          {about}
-        </Text>
-      )}
+      {about !== undefined && <Fine>{about}</Fine>}
     </Card>
   );
 }

@@ -49,9 +49,7 @@ export function FileDrop({ title, accept, onFile, isBusy = false, children }: Fi
       <Text fw={600} size="lg">
         {title}
       </Text>
-      <Text size="sm" c="dimmed">
-        {children}
-      </Text>
+      <Text c="dimmed">{children}</Text>
       <input
         type="file"
         accept={accept}

@@ -1,4 +1,4 @@
-import { lazy, type ComponentType, type LazyExoticComponent, type ReactNode } from 'react';
+import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import { Text } from '@mantine/core';
 
 /**
@@ -27,28 +27,41 @@ const idle = (): Promise<void> =>
     else setTimeout(resolve, 300);
   });
 
+/** Makes a component that loads when it is first shown. If it can't be loaded, the page says that it failed. */
+export function loadedPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  placeholder: ReactNode = null,
+): (props: Props) => ReactNode {
+  const Part = lazy(async () => ({ default: await load() }));
+  return (props) => (
+    <Suspense fallback={placeholder}>
+      <Part {...props} />
+    </Suspense>
+  );
+}
+
+interface LateOptions {
+  /** Stands in its place until then. */
+  placeholder?: ReactNode;
+  /** Stands in its place if it can't be loaded. */
+  instead?: ReactNode;
+}
+
 /**
  * Makes a component that loads after the page's first paint. If it can't be loaded, because the connection dropped or the server
  * was updated, the page works without it.
- * @param Instead shown in its place then
  */
 export const late = <Props extends object>(
-  load: () => Promise<{ default: ComponentType<Props> }>,
-  Instead: () => ReactNode = Nothing,
-): LazyExoticComponent<ComponentType<Props>> =>
-  lazy(() =>
-    afterPaint()
-      .then(load)
-      .catch((): { default: ComponentType<Props> } => ({ default: Instead })),
+  load: () => Promise<ComponentType<Props>>,
+  { placeholder, instead = null }: LateOptions = {},
+): ((props: Props) => ReactNode) =>
+  loadedPart(
+    () =>
+      afterPaint()
+        .then(load)
+        .catch((): ComponentType<Props> => () => instead),
+    placeholder,
   );
 
-function Nothing(): null {
-  return null;
-}
-
 /** Shown if the chart library could not be loaded. */
-export const NoCharts = () => (
-  <Text size="sm" c="dimmed">
-    The charts could not be loaded. Reload the page to see them.
-  </Text>
-);
+export const NO_CHARTS = <Text c="dimmed">The charts could not be loaded. Reload the page to see them.</Text>;

@@ -1,9 +1,9 @@
-import { Anchor, Table, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
-import { Ago, money } from './format.js';
 import { DataTable } from './data-table.js';
+import { Ago, money } from './format.js';
+import { Fine, To } from './text.js';
 
 type Transaction = AppSchemas['Transaction'];
 
@@ -22,6 +22,13 @@ export const TRANSACTION_WORDS: Readonly<Record<Transaction['type'], string>> = 
 const ABOUT_JOB: ReadonlySet<Transaction['type']> = new Set(['job_charge', 'job_refund', 'refund']);
 /** Types with an operator's note as the reference. */
 const WITH_NOTE: ReadonlySet<Transaction['type']> = new Set(['top_up', 'adjustment']);
+
+/** Details of a ledger's records by their reference, from all its pages. */
+export const merged = <Page, Value>(
+  pages: readonly Page[] | undefined,
+  of: (page: Page) => Readonly<Record<string, Value>>,
+): Readonly<Record<string, Value>> =>
+  Object.fromEntries(pages?.flatMap((page) => Object.entries(of(page))) ?? []);
 
 /** Path and label of a record's job; null if the record isn't about a job. */
 type JobLink = (reference: string, type: Transaction['type']) => { to: string; name: string } | null;
@@ -43,50 +50,43 @@ export function LedgerTable({ transactions, jobLink, addresses, about, action }:
   return (
     <DataTable
       label="Ledger"
-      heads={[
-        { title: 'When', from: 'sm' },
-        'What',
-        { title: 'Amount', isNumber: true },
-        { title: 'Balance', isNumber: true, from: 'sm' },
-        ...(action === undefined ? [] : [{ title: 'Actions', isHidden: true }]),
-      ]}
-    >
-      {transactions?.map((transaction) => {
-        const { id, type, amountCents, balanceCents, reference, note, createdAt } = transaction;
-        return (
-          <Table.Tr key={id}>
-            <Table.Td visibleFrom="sm" style={{ whiteSpace: 'nowrap' }}>
-              <Ago at={createdAt} />
-            </Table.Td>
-            <Table.Td>
-              {TRANSACTION_WORDS[type]}
-              <Reference of={{ type, reference }} jobLink={jobLink} address={addresses[reference ?? '']} />
+      rows={transactions}
+      columns={[
+        { title: 'When', from: 'sm', breaks: 'never', cell: ({ createdAt }) => <Ago at={createdAt} /> },
+        {
+          title: 'What',
+          breaks: 'anywhere',
+          cell: (transaction) => (
+            <>
+              {TRANSACTION_WORDS[transaction.type]}
+              <Reference
+                of={transaction}
+                jobLink={jobLink}
+                address={addresses[transaction.reference ?? '']}
+              />
               {about?.(transaction)}
-              {note !== null && (
-                <Text size="xs" style={{ overflowWrap: 'anywhere' }}>
-                  {note}
-                </Text>
-              )}
-              <Text size="xs" c="dimmed" hiddenFrom="sm">
-                <Ago at={createdAt} />
-              </Text>
-            </Table.Td>
-            <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
-              {amountCents > 0 ? `+${money(amountCents)}` : money(amountCents)}
-            </Table.Td>
-            <Table.Td ta="right" visibleFrom="sm">
-              {money(balanceCents)}
-            </Table.Td>
-            {action !== undefined && <Table.Td ta="right">{action(transaction)}</Table.Td>}
-          </Table.Tr>
-        );
-      })}
-    </DataTable>
+              {transaction.note !== null && <Text size="xs">{transaction.note}</Text>}
+              <Fine hiddenFrom="sm">
+                <Ago at={transaction.createdAt} />
+              </Fine>
+            </>
+          ),
+        },
+        {
+          title: 'Amount',
+          isNumber: true,
+          breaks: 'never',
+          cell: ({ amountCents }) => (amountCents > 0 ? `+${money(amountCents)}` : money(amountCents)),
+        },
+        { title: 'Balance', isNumber: true, from: 'sm', cell: ({ balanceCents }) => money(balanceCents) },
+        ...(action === undefined ? [] : [{ title: 'Actions', isHidden: true, isNumber: true, cell: action }]),
+      ]}
+    />
   );
 }
 
 interface ReferenceProps {
-  of: Pick<Transaction, 'type' | 'reference'>;
+  of: Transaction;
   jobLink: JobLink;
   address: string | undefined;
 }
@@ -97,19 +97,8 @@ function Reference({ of: { type, reference }, jobLink, address }: ReferenceProps
   const isJob = ABOUT_JOB.has(type);
   const job = isJob ? jobLink(reference, type) : null;
   return (
-    <Text
-      size="xs"
-      c="dimmed"
-      style={{ overflowWrap: 'anywhere' }}
-      {...(!isJob && address === undefined && !WITH_NOTE.has(type) && { visibleFrom: 'sm' })}
-    >
-      {job === null ? (
-        (address ?? reference)
-      ) : (
-        <Anchor component={Link} to={job.to} inherit>
-          {job.name}
-        </Anchor>
-      )}
-    </Text>
+    <Fine {...(!isJob && address === undefined && !WITH_NOTE.has(type) && { visibleFrom: 'sm' })}>
+      {job === null ? (address ?? reference) : <To to={job.to}>{job.name}</To>}
+    </Fine>
   );
 }

@@ -157,7 +157,7 @@ interface SheetButtonsProps {
 export function SheetButtons({ sheet: taken, others, isDisabled = false, onSheet }: SheetButtonsProps) {
   return (
     <Group gap="xs" role="group" aria-label="Sheet">
-      <Text size="sm">Sheet</Text>
+      <Text>Sheet</Text>
       {[taken, ...others].map((sheet) => (
         <Button
           key={sheet}

@@ -1,7 +1,10 @@
-import { Group, Stack, Text, Title, Paper, Button } from '@mantine/core';
+import { Group, Stack, Text, Title, Paper } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { useLocation, Link } from 'react-router';
+import { useLocation } from 'react-router';
+import { isNotFound } from '../api/problem.js';
+import { Loaded, type Query } from './loaded.js';
+import { ButtonTo } from './text.js';
 
 export interface PageProps {
   title: string;
@@ -28,11 +31,11 @@ export function Page({ title, tab = title, about, actions, children }: PageProps
       <Group justify="space-between" align="flex-start" gap="sm">
         {/* Keeps a long description from pushing the buttons below it if both fit. */}
         <div style={{ flex: '1 1 20rem', minWidth: 0 }}>
-          <Title order={1} size="h2" lineClamp={3} style={{ overflowWrap: 'anywhere' }}>
+          <Title order={1} size="h2" lineClamp={3}>
             {title}
           </Title>
           {about !== undefined && (
-            <Text c="dimmed" size="sm" component="div">
+            <Text c="dimmed" component="div">
               {about}
             </Text>
           )}
@@ -78,9 +81,11 @@ export function Empty({ title, children }: { title: string; children?: ReactNode
   return (
     <Paper withBorder p="xl" radius="md">
       <Stack gap={4} align="center">
-        <Text fw={600}>{title}</Text>
+        <Text size="md" fw={600}>
+          {title}
+        </Text>
         {children !== undefined && (
-          <Text size="sm" c="dimmed" ta="center" component="div">
+          <Text c="dimmed" ta="center" component="div">
             {children}
           </Text>
         )}
@@ -89,14 +94,38 @@ export function Empty({ title, children }: { title: string; children?: ReactNode
   );
 }
 
+interface PageOfProps<Data> extends Pick<PageProps, 'about' | 'actions'> {
+  /** Query of what the page is about. */
+  found: Query & { data: Data | undefined };
+  /** Start page, where the server doesn't have it. */
+  home: string;
+  /** Title until it is there. */
+  before: string;
+  title: (data: Data) => string;
+  tab?: string;
+  children: (data: Data) => ReactNode;
+}
+
+/** Page about one thing: a skeleton until it is there, and the error of the last attempt. */
+export function PageOf<Data>({ found, home, before, title, children, ...more }: PageOfProps<Data>) {
+  if (isNotFound(found.error)) return <PageMissing home={home} />;
+  return (
+    <Page title={found.data === undefined ? before : title(found.data)} {...more}>
+      <Loaded of={found} height={320}>
+        {children}
+      </Loaded>
+    </Page>
+  );
+}
+
 export function PageMissing({ home }: { home: string }) {
   return (
     <Page title="There is no such page">
-      <Text>The address may be mistyped, or the page has moved.</Text>
+      <Text size="md">The address may be mistyped, or the page has moved.</Text>
       <div>
-        <Button component={Link} to={home}>
+        <ButtonTo variant="filled" to={home}>
           Go to the start page
-        </Button>
+        </ButtonTo>
       </div>
     </Page>
   );

@@ -1,38 +1,7 @@
-import { Stack, Button, Group, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Loaded, type Query } from './loaded.js';
-
-interface PagedListProps<Row> {
-  /** The query of the pages. */
-  found: Pages & Query;
-  /** Rows of all pages loaded so far; undefined while the first is loading. */
-  rows: readonly Row[] | undefined;
-  /** Identifies the list and its filter: another value starts it over. */
-  of: string;
-  /** Shown without rows. */
-  empty: ReactNode;
-  children: (rows: readonly Row[]) => ReactNode;
-}
-
-/** A list that grows by pages: an error, a skeleton, nothing found, or the rows and a button for more. */
-export function PagedList<Row>({ found, rows, of, empty, children }: PagedListProps<Row>) {
-  // By name, because the query renders again for each field that is read.
-  const { isError, error, refetch } = found;
-  return (
-    <Loaded of={{ isError, error, refetch, data: rows }}>
-      {(all) =>
-        all.length === 0 ? (
-          empty
-        ) : (
-          <Stack>
-            {children(all)}
-            <ShowMore pages={found} of={of} />
-          </Stack>
-        )
-      }
-    </Loaded>
-  );
-}
+import { DataTable, type DataTableProps } from './data-table.js';
+import { QueryProblem, type Query } from './loaded.js';
 
 interface Pages {
   hasNextPage: boolean;
@@ -40,18 +9,46 @@ interface Pages {
   fetchNextPage(): Promise<{ hasNextPage: boolean }>;
 }
 
-interface ShowMoreProps {
-  pages: Pages;
-  /** Identifies the list and its filter. */
-  of: string;
+interface PagedListProps<Row> {
+  /** The query of the pages. */
+  found: Pages & Query & { isPlaceholderData: boolean };
+  /** Rows of all pages loaded so far; undefined while the first is loading. */
+  rows: readonly Row[] | undefined;
+  /** Identifies the filter: another value starts the list over. */
+  of?: string;
+  /** Shown without rows. */
+  empty: ReactNode;
+  /** @param rows undefined while the first page is loading */
+  children: (rows: readonly Row[] | undefined) => ReactNode;
 }
 
-/** Button below a paginated list; hidden if the list has only one page. */
-export function ShowMore({ pages, of }: ShowMoreProps) {
-  return <MoreOfOne key={of} pages={pages} />;
+/** A list that grows by pages: an error, nothing found, or the rows and a button for more. Rows of another filter are faint. */
+export function PagedList<Row>({ found, rows, of = '', empty, children }: PagedListProps<Row>) {
+  const { isPlaceholderData: isOld, isError } = found;
+  return (
+    <>
+      <QueryProblem of={found} />
+      {rows?.length === 0
+        ? !isOld && empty
+        : (rows !== undefined || !isError) && (
+            <Stack aria-busy={isOld} style={{ opacity: isOld ? 0.6 : 1 }}>
+              {children(rows)}
+            </Stack>
+          )}
+      <ShowMore key={of} pages={found} />
+    </>
+  );
 }
 
-function MoreOfOne({ pages }: { pages: Pages }) {
+type PagedTableProps<Row> = Omit<PagedListProps<Row>, 'children'> & DataTableProps<Row>;
+
+/** Table that grows by pages. */
+export const PagedTable = <Row extends object>(props: PagedTableProps<Row>) => (
+  <PagedList {...props}>{(rows) => <DataTable {...props} rows={rows} />}</PagedList>
+);
+
+/** Button below a list; hidden if the list has only one page. */
+function ShowMore({ pages }: { pages: Pages }) {
   const [hasShownAll, setShownAll] = useState(false);
   if (!pages.hasNextPage) return hasShownAll ? <TheEnd /> : null;
   const showMore = async () => {
@@ -72,7 +69,7 @@ function TheEnd() {
   const end = useRef<HTMLParagraphElement>(null);
   useEffect(() => end.current?.focus({ preventScroll: true }), []);
   return (
-    <Text ref={end} tabIndex={-1} size="sm" c="dimmed" ta="center">
+    <Text ref={end} tabIndex={-1} c="dimmed" ta="center">
       This is the whole list.
     </Text>
   );

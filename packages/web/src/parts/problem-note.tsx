@@ -1,6 +1,6 @@
-import { Alert, Button, Group, Text } from '@mantine/core';
-import { TriangleAlert } from 'lucide-react';
+import { Button, Group, Text } from '@mantine/core';
 import { sentenceOf } from '../api/problem.js';
+import { Bad } from './text.js';
 
 interface ProblemNoteProps {
   error: unknown;
@@ -12,9 +12,9 @@ interface ProblemNoteProps {
 /** Error message, with a retry button if a retry is possible. */
 export function ProblemNote({ error, meaning, retry }: ProblemNoteProps) {
   return (
-    <Alert color="red" icon={<TriangleAlert />} role="alert" variant="light">
+    <Bad role="alert" variant="light">
       <Group justify="space-between" gap="sm">
-        <Text size="sm">
+        <Text>
           {meaning} {sentenceOf(error)}
         </Text>
         {retry !== undefined && (
@@ -23,6 +23,6 @@ export function ProblemNote({ error, meaning, retry }: ProblemNoteProps) {
           </Button>
         )}
       </Group>
-    </Alert>
+    </Bad>
   );
 }

@@ -5,9 +5,7 @@ export function Sentences({ of }: { of: readonly string[] }) {
   return (
     <List size="sm">
       {of.map((sentence, at) => (
-        <List.Item key={at} style={{ overflowWrap: 'anywhere' }}>
-          {sentence}
-        </List.Item>
+        <List.Item key={at}>{sentence}</List.Item>
       ))}
     </List>
   );

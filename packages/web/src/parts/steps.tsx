@@ -7,7 +7,7 @@ export function Steps({ steps, at }: { steps: readonly string[]; at: string }) {
   return (
     <div role="group" aria-label="Steps">
       <Box hiddenFrom="sm">
-        <Text size="sm" fw={600} mb={6}>
+        <Text fw={600} mb={6}>
           Step {number} of {steps.length}: {at}
         </Text>
         <Progress value={(100 * number) / steps.length} size="sm" aria-hidden />

@@ -37,7 +37,7 @@ export function Toast() {
     <div role="status" className="toast">
       {said !== null && (
         <Paper withBorder shadow="md" px="md" py="xs">
-          <Text size="sm">{said.words}</Text>
+          <Text>{said.words}</Text>
         </Paper>
       )}
     </div>

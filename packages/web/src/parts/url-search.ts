@@ -22,6 +22,15 @@ export function useUrlSearch() {
   return { params, set };
 }
 
+/** The choice of this name in the URL; undefined without one. @param choices choice → label */
+export function useUrlChoice<Choice extends string>(
+  name: string,
+  choices: Readonly<Record<Choice, unknown>>,
+) {
+  const chosen = useUrlSearch().params.get(name);
+  return (Object.keys(choices) as Choice[]).find((choice) => choice === chosen);
+}
+
 /**
  * URL parameter edited in a text box. `typed` is the text of the box: it runs ahead of the URL while typing, and follows the
  * URL when a link or the browser's buttons change it.
@@ -59,17 +68,10 @@ export function useTypedSearch(name: string) {
     return () => document.removeEventListener('click', leave, true);
   }, [write]);
   return {
-    search,
     typed,
     type: (text: string) => {
       setTyped(text);
       write(text.trim());
-    },
-    /** Empties the box at once; the caller updates the URL. */
-    clear: () => {
-      write.cancel();
-      written.current = '';
-      setTyped('');
     },
   };
 }

@@ -1,8 +1,6 @@
 import type { SkipTraceMatch } from '@skiptrace/contract';
 import type { AppSchemas } from '@skiptrace/contract/app';
-import { keepPreviousData } from '@tanstack/react-query';
-import { bodyOf, own } from '../api/clients.js';
-import { pagedQuery } from '../api/paged-query.js';
+import { own, pagesOf } from '../api/clients.js';
 
 export type SavedLookup = AppSchemas['SavedLookup'];
 
@@ -11,25 +9,17 @@ export type LookupOnFile = SavedLookup & { match: SkipTraceMatch };
 
 export const isOnFile = (lookup: SavedLookup): lookup is LookupOnFile => lookup.match !== null;
 
-/** Key prefix of queries that are refetched after a lookup was saved or deleted. */
-export const SAVED_LOOKUPS = ['saved lookups'] as const;
+/** Beginning of the paths of saved lookups. */
+export const SAVED_LOOKUPS = '/app/api/saved-lookups';
 
 /** The lookups that the server keeps for the account, newest first. */
 export const savedLookupsQuery = (search: string) =>
-  pagedQuery(
-    [...SAVED_LOOKUPS, search],
-    (page) =>
-      bodyOf(
-        own.POST('/app/api/saved-lookups/search', {
-          params: { query: page },
-          body: { search },
-        }),
-      ),
-    { placeholderData: keepPreviousData },
+  pagesOf([SAVED_LOOKUPS, search], (page) =>
+    own.POST('/app/api/saved-lookups/search', { params: { query: page }, body: { search } }),
   );
 
 /** The newest saved lookup of a property, in any spelling of its address; null unless there is one with an owner still on file. @throws Problem */
 export async function findSaved(address: string): Promise<LookupOnFile | null> {
-  const { lookup } = await bodyOf(own.POST('/app/api/saved-lookups/find', { body: { address } }));
+  const { lookup } = await own.POST('/app/api/saved-lookups/find', { body: { address } });
   return lookup !== null && isOnFile(lookup) ? lookup : null;
 }

@@ -1,11 +1,12 @@
-import { queryOptions, useQuery, useSuspenseQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { anyone, bodyOf, contract, own, showAccount } from '../api/clients.js';
+import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { anyone, contract, own, query, showAccount } from '../api/clients.js';
+import { useAct } from '../api/act.js';
 import { Problem } from '../api/problem.js';
 import type { AppSchemas } from '@skiptrace/contract/app';
 
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
-  queryFn: () => bodyOf(anyone.GET('/app/api/settings')),
+  queryFn: () => anyone.GET('/app/api/settings'),
   staleTime: Infinity,
 });
 
@@ -16,7 +17,7 @@ export const sessionQuery = queryOptions({
   queryKey: ['session'],
   meta,
   queryFn: async () => {
-    const session = await bodyOf(own.GET('/app/api/session'));
+    const session = await own.GET('/app/api/session');
     showAccount(session);
     return session;
   },
@@ -35,53 +36,45 @@ const orSignedOut = (error: unknown): null => {
 /** Session in this browser's cookie, whatever account this tab shows; null if signed out. */
 export const presentSessionQuery = queryOptions({
   queryKey: ['present'],
-  queryFn: () => bodyOf(anyone.GET('/app/api/session')).catch(orSignedOut),
+  queryFn: () => anyone.GET('/app/api/session').catch(orSignedOut),
   retry: false,
 });
 
 /** Operator session in this browser's cookie; null if signed out. */
 export const presentOperatorQuery = queryOptions({
   queryKey: ['operator', 'present'],
-  queryFn: () => bodyOf(anyone.GET('/operator/api/session')).catch(orSignedOut),
+  queryFn: () => anyone.GET('/operator/api/session').catch(orSignedOut),
   retry: false,
 });
 
 export const operatorSessionQuery = queryOptions({
   queryKey: ['operator', 'session'],
   meta,
-  queryFn: () => bodyOf(own.GET('/operator/api/session')),
+  queryFn: () => own.GET('/operator/api/session'),
   staleTime: 60_000,
   refetchInterval: 600_000,
 });
 
 /** Balance, price and limits of the signed-in account (openapi.yaml). */
 export const accountQuery = queryOptions({
-  queryKey: ['account'],
-  queryFn: () => bodyOf(contract.GET('/api/user/account')),
+  queryKey: ['/api/user/account'],
+  queryFn: () => contract.GET('/api/user/account'),
 });
 
 /** Session for pages behind the sign-in, which always have one. */
 export const useSession = () => useSuspenseQuery(sessionQuery).data;
 export const useAccount = () => useQuery(accountQuery);
 
-type Preferences = AppSchemas['Preferences'];
-
-const preferencesQuery = queryOptions({
-  queryKey: ['preferences'],
-  queryFn: () => bodyOf(own.GET('/app/api/preferences')),
-});
+const PREFERENCES = '/app/api/preferences';
 
 /** Preferences of the account; not available in test mode. */
-export const usePreferences = () => useQuery({ ...preferencesQuery, enabled: useSession().mode === 'live' });
+export const usePreferences = () =>
+  useQuery({ ...query(PREFERENCES), enabled: useSession().mode === 'live' });
 
-/** Changes the given preferences. @param after called after a success */
-export function useChoose(after: () => void) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (body: Partial<Preferences>) => bodyOf(own.PATCH('/app/api/preferences', { body })),
-    onSuccess: (chosen) => {
-      queries.setQueryData(preferencesQuery.queryKey, chosen);
-      after();
-    },
+/** Changes the given preferences. @param changes what shows them */
+export const useChoose = (changes: readonly string[], onDone: () => void) =>
+  useAct({
+    send: (body: Partial<AppSchemas['Preferences']>) => own.PATCH(PREFERENCES, { body }),
+    changes: [PREFERENCES, ...changes],
+    onDone,
   });
-}

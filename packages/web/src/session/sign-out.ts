@@ -1,38 +1,26 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { anyone, bodyOf, own, shownAccount } from '../api/clients.js';
+import { anyone, own, shownAccount } from '../api/clients.js';
 import { Problem, sentenceOf } from '../api/problem.js';
 import { forgetKept } from './kept-list.js';
 
+type Home = '/app' | '/operator';
+
 /** Ends the session in this browser or in all browsers, and drops everything loaded for it. */
-export function useSignOut() {
-  return useMutation({
+export const useSignOut = (home: Home) =>
+  useMutation({
     mutationFn: async ({ everywhere }: { everywhere: boolean }) => {
+      const path = `${home}/api/session` as const;
       await end(
-        () => bodyOf(own.DELETE('/app/api/session', { params: { query: { everywhere } } })),
-        () => bodyOf(anyone.GET('/app/api/session')),
+        () => own.DELETE(path, { params: { query: { everywhere } } }),
+        () => anyone.GET(path),
       );
       const account = shownAccount();
-      if (account === null) return;
       // The session has ended, even if this fails.
-      await forgetAccount(account).catch(() => undefined);
+      if (account !== null) await forgetAccount(account).catch(() => undefined);
     },
-    onSuccess: () => leaveAll('/app'),
+    onSuccess: () => leaveAll(home),
   });
-}
-
-/** Ends the operator's session in this browser or in all browsers. */
-export const useOperatorSignOut = () =>
-  useMutation({
-    mutationFn: ({ everywhere }: { everywhere: boolean }) =>
-      end(
-        () => bodyOf(own.DELETE('/operator/api/session', { params: { query: { everywhere } } })),
-        () => bodyOf(anyone.GET('/operator/api/session')),
-      ),
-    onSuccess: () => leaveAll('/operator'),
-  });
-
-type Home = '/app' | '/operator';
 
 /** A sign-out in one tab clears the pages of the others. */
 export function useSignOutOfOtherTabs(home: Home): void {

@@ -1,10 +1,11 @@
 import { Button, Card, Stack, Text, Textarea, Title, Anchor, List } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient, queryOptions } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
-import { bodyOf, own } from '../api/clients.js';
+import { own } from '../api/clients.js';
 import { Loaded } from '../parts/loaded.js';
 import { ProblemNote } from '../parts/problem-note.js';
 import { sessionQuery } from '../session/sessions.js';
+import { Fine } from '../parts/text.js';
 
 const MIN_PURPOSE = 10;
 const MAX_PURPOSE = 500;
@@ -16,7 +17,7 @@ export default function AcceptTerms() {
   const [isChecked, setChecked] = useState(false);
   const terms = useQuery(termsQuery);
   const accept = useMutation({
-    mutationFn: (version: string) => bodyOf(own.POST('/app/api/terms', { body: { version, purpose } })),
+    mutationFn: (version: string) => own.POST('/app/api/terms', { body: { version, purpose } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: sessionQuery.queryKey }),
   });
   const isGood = purpose.trim().length >= MIN_PURPOSE;
@@ -31,7 +32,7 @@ export default function AcceptTerms() {
         <Title order={1} size="h2">
           Terms of use
         </Title>
-        <Text c="dimmed" size="sm">
+        <Text c="dimmed">
           {terms.data?.accepted
             ? 'The terms have changed since you accepted them. Read them again to go on.'
             : 'Read and accept them once to go on.'}
@@ -39,7 +40,7 @@ export default function AcceptTerms() {
       </div>
       <Loaded of={terms} height={320}>
         {(data) => (
-          <Card withBorder padding="lg">
+          <Card>
             <form onSubmit={submit} noValidate>
               <Stack>
                 <TermsText terms={data} />
@@ -60,9 +61,7 @@ export default function AcceptTerms() {
                     Accept terms
                   </Button>
                 </div>
-                <Text size="xs" c="dimmed">
-                  Version {data.version}. We record your purpose and the time for your account.
-                </Text>
+                <Fine>Version {data.version}. We record your purpose and the time for your account.</Fine>
               </Stack>
             </form>
           </Card>
@@ -75,7 +74,7 @@ export default function AcceptTerms() {
 /** The current terms of use, and the account's acceptance. */
 export const termsQuery = queryOptions({
   queryKey: ['terms'],
-  queryFn: () => bodyOf(own.GET('/app/api/terms')),
+  queryFn: () => own.GET('/app/api/terms'),
 });
 
 /** Rules of the terms, and a link to the operator's own. */
@@ -92,7 +91,7 @@ export function TermsText({
         ))}
       </List>
       {operatorTermsUrl !== null && (
-        <Text size="sm">
+        <Text>
           Also read{' '}
           <Anchor href={operatorTermsUrl} target="_blank" rel="noreferrer" inherit>
             the terms of this service

@@ -42,7 +42,7 @@ const SUPPORT = '/app/support';
 /** Frame of a customer's pages. Without a session it redirects to the sign-in page, which returns here afterwards. */
 export function CustomerShell() {
   const session = useQuery(sessionQuery);
-  const signOut = useSignOut();
+  const signOut = useSignOut('/app');
   useSignOutOfOtherTabs('/app');
   const { pathname } = useLocation();
   if (session.error instanceof Problem && session.error.status === 401) {

@@ -1,24 +1,12 @@
 import { Box } from '@mantine/core';
-import { Suspense, type ComponentType, type ReactNode } from 'react';
 import { late } from '../parts/late.js';
 
-/** Loads a part that the page is shown without at first. */
-function latePart<Props extends object>(
-  load: () => Promise<{ default: ComponentType<Props> }>,
-  placeholder: ReactNode,
-): (props: Props) => ReactNode {
-  const Part = late(load);
-  return (props) => (
-    <Suspense fallback={placeholder}>
-      <Part {...props} />
-    </Suspense>
-  );
-}
-
 /** Menus need a positioning library. */
-const MENU_TO_COME = <Box w={34} h={34} />;
+const placeholder = <Box w={34} h={34} />;
 
-export const ColorSchemeMenu = latePart(() => import('./color-scheme-menu.js'), MENU_TO_COME);
-export const SessionMenu = latePart(() => import('./session-menu.js'), MENU_TO_COME);
+export const ColorSchemeMenu = late(async () => (await import('./color-scheme-menu.js')).default, {
+  placeholder,
+});
+export const SessionMenu = late(async () => (await import('./session-menu.js')).default, { placeholder });
 /** Loaded while the server answers, for when it does not. */
-export const ConnectionNote = latePart(() => import('./connection-note.js'), null);
+export const ConnectionNote = late(async () => (await import('./connection-note.js')).default);

@@ -20,7 +20,7 @@ import { Problem } from '../api/problem.js';
 import { homeQuery } from '../api/operator-home.js';
 import { plural } from '../parts/format.js';
 import { operatorSessionQuery } from '../session/sessions.js';
-import { useOperatorSignOut, useSignOutOfOtherTabs } from '../session/sign-out.js';
+import { useSignOut, useSignOutOfOtherTabs } from '../session/sign-out.js';
 import { Shell, type Place, ToSignIn, WaitingShell } from './shell.js';
 
 const INBOX_PATH = '/operator/support';
@@ -51,7 +51,7 @@ const PLACES: readonly (readonly Place[])[] = [
 /** Frame of the operator's pages, which a customer's session can't open. */
 export function OperatorShell() {
   const session = useQuery(operatorSessionQuery);
-  const signOut = useOperatorSignOut();
+  const signOut = useSignOut('/operator');
   useSignOutOfOtherTabs('/operator');
   const unread = useQuery({ ...homeQuery, enabled: session.data !== undefined }).data?.messages.unread ?? 0;
   const places = PLACES.map((group) =>

@@ -32,9 +32,7 @@ export default function SessionMenu({ label, name, account, terms, signOut }: Se
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>
-          <Text size="sm" truncate>
-            {name}
-          </Text>
+          <Text truncate>{name}</Text>
         </Menu.Label>
         {account !== undefined && (
           <Menu.Item component={Link} to={account} leftSection={<Building2 size={16} />}>

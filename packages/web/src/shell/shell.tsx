@@ -95,7 +95,7 @@ export function Shell({ home, title, places, badge, session, children }: ShellPr
                 skiptrace
               </Box>
             </Link>
-            <Text c="dimmed" size="sm" truncate>
+            <Text c="dimmed" truncate>
               {title}
             </Text>
           </Group>

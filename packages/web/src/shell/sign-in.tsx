@@ -36,9 +36,7 @@ export function SignInFrame({ title, about, children }: SignInFrameProps) {
             <Title order={1} size="h2" mt="xs">
               {title}
             </Title>
-            <Text c="dimmed" size="sm">
-              {about}
-            </Text>
+            <Text c="dimmed">{about}</Text>
           </div>
           {why !== null && (
             <Alert color="gray" role="status">
@@ -114,11 +112,11 @@ function OneLink({ link, read, signIn, home, replaces, children }: ByLinkProps) 
   const { name, expiresAt } = found.data;
   return (
     <Stack>
-      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+      <Text>
         Sign in to <b>{name}</b>. This link works once and expires {dateAndTime(expiresAt)}.
       </Text>
       {replaces !== null && replaces !== name && (
-        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        <Text>
           This browser is signed in as <b>{replaces}</b>. That session ends
           {home === '/app' && ', and its lists that were not sent are forgotten'}.
         </Text>

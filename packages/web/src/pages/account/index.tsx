@@ -1,20 +1,19 @@
+import { Anchor, Button, Group, NativeSelect, Skeleton, Switch, Text } from '@mantine/core';
 import type { Account } from '@skiptrace/contract';
-import { Anchor, Button, Group, Text, NativeSelect, Skeleton, Switch } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { Link } from 'react-router';
-import { TopUpSentence, afterMoneyMoved } from '../../money.js';
-import { Confirm } from '../../parts/confirm.js';
-import { Emails, count, money, plural, dateAndTime } from '../../parts/format.js';
-import { Facts } from '../../parts/facts.js';
-import { Page, Section } from '../../parts/page.js';
-import { QueryProblem } from '../../parts/loaded.js';
-import { ProblemNote } from '../../parts/problem-note.js';
-import { useAccount, useSession, settingsQuery, useChoose, usePreferences } from '../../session/sessions.js';
-import { useSignOut } from '../../session/sign-out.js';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { OF_MONEY, TopUpSentence } from '../../money.js';
+import { ActButton, Confirm } from '../../parts/dialog.js';
+import { Facts } from '../../parts/facts.js';
+import { count, dateAndTime, Emails, money, plural } from '../../parts/format.js';
+import { QueryProblem } from '../../parts/loaded.js';
+import { Page, Section } from '../../parts/page.js';
+import { ProblemNote } from '../../parts/problem-note.js';
+import { To } from '../../parts/text.js';
 import { say } from '../../parts/toast.js';
 import { SAVED_LOOKUPS } from '../../session/saved-lookups.js';
+import { settingsQuery, useAccount, useChoose, usePreferences, useSession } from '../../session/sessions.js';
+import { useSignOut } from '../../session/sign-out.js';
 
 export default function AccountPage() {
   const account = useAccount();
@@ -40,12 +39,8 @@ function Who() {
           ['Account ID', accountId],
         ]}
       />
-      <Text size="sm" c="dimmed">
-        To change the name or the email, write to{' '}
-        <Anchor component={Link} to="/app/support" inherit>
-          support
-        </Anchor>
-        .
+      <Text c="dimmed">
+        To change the name or the email, write to <To to="/app/support">support</To>.
       </Text>
     </Section>
   );
@@ -70,25 +65,25 @@ function Terms({ account }: { account: Account | undefined }) {
         ]}
       />
       {account !== undefined && (
-        <Text size="sm">
+        <Text>
           {account.mode === 'test'
             ? 'Test mode counts no misses.'
             : 'A lookup without a match uses one of the free misses; every four matches give one back, and lists use none.'}
         </Text>
       )}
       {account?.freeRepeatDays !== undefined && (
-        <Text size="sm">
+        <Text>
           A property you paid for is free again for {plural(account.freeRepeatDays, 'day')}, in any spelling:
           in lookups, bulk lookups and lists.
         </Text>
       )}
       {account?.topUpUrl !== undefined && (
-        <Text size="sm">
+        <Text>
           <TopUpSentence />.
         </Text>
       )}
       {account?.termsUrl && (
-        <Text size="sm">
+        <Text>
           <Anchor href={account.termsUrl} target="_blank" rel="noreferrer" inherit>
             Terms of use
           </Anchor>
@@ -111,12 +106,11 @@ function Saved() {
 
 function SignedIn() {
   const { signedInWith, expiresAt, mode } = useSession();
-  const [isAsking, asking] = useDisclosure(false);
-  const here = useSignOut();
-  const everywhere = useSignOut();
+  const here = useSignOut('/app');
+  const everywhere = useSignOut('/app');
   return (
     <Section title="Sign-in">
-      <Text size="sm">
+      <Text>
         You signed in with {signedInWith === 'link' ? 'a link' : `a ${mode} API key`}. Your session ends by{' '}
         {dateAndTime(expiresAt)}.
       </Text>
@@ -125,32 +119,17 @@ function SignedIn() {
         <Button variant="default" loading={here.isPending} onClick={() => here.mutate({ everywhere: false })}>
           Sign out here
         </Button>
-        <Button
-          variant="default"
-          onClick={() => {
-            everywhere.reset();
-            asking.open();
-          }}
+        <ActButton
+          label="Sign out everywhere"
+          title="Sign out everywhere?"
+          action="Sign out everywhere"
+          send={() => everywhere.mutateAsync({ everywhere: true })}
         >
-          Sign out everywhere
-        </Button>
+          Every browser that is signed in {mode === 'test' ? 'with this test key' : 'to this account'} has to
+          sign in again, this one too. API keys go on working; revoke those you do not trust on the{' '}
+          <To to="/app/keys">API keys</To> page.
+        </ActButton>
       </Group>
-      <Confirm
-        opened={isAsking}
-        onClose={asking.close}
-        title="Sign out everywhere?"
-        action="Sign out everywhere"
-        onConfirm={() => everywhere.mutate({ everywhere: true })}
-        isPending={everywhere.isPending}
-        error={everywhere.error}
-      >
-        Every browser that is signed in {mode === 'test' ? 'with this test key' : 'to this account'} has to
-        sign in again, this one too. API keys go on working; revoke those you do not trust on the{' '}
-        <Anchor component={Link} to="/app/keys" inherit>
-          API keys
-        </Anchor>{' '}
-        page.
-      </Confirm>
     </Section>
   );
 }
@@ -159,14 +138,11 @@ const CHOICES = [0, 7, 30, 90, 180, 365];
 
 /** Choice of how many days the account's lookups are saved. */
 function SavedLookupDays() {
-  const queries = useQueryClient();
   const preferences = usePreferences();
   const [asked, setAsked] = useState<number | null>(null);
-  const choose = useChoose(() => {
+  const choose = useChoose([SAVED_LOOKUPS, ...OF_MONEY], () => {
     say('Saved.');
     setAsked(null);
-    void queries.invalidateQueries({ queryKey: SAVED_LOOKUPS });
-    afterMoneyMoved(queries);
   });
   if (preferences.isError) return <QueryProblem of={preferences} />;
   // Shows a new choice before the server has confirmed it.
@@ -174,6 +150,10 @@ function SavedLookupDays() {
   const days = chosen.savedLookupDays;
   if (days === undefined) return <Skeleton h={60} maw={280} />;
   const choices = [...new Set([...CHOICES, days])].sort((one, other) => one - other);
+  const set = (change: Parameters<typeof choose.run>[0]) => {
+    choose.reset();
+    choose.run(change);
+  };
   return (
     <>
       <NativeSelect
@@ -187,11 +167,11 @@ function SavedLookupDays() {
         onChange={({ currentTarget: { value } }) => {
           choose.reset();
           if (Number(value) < days) setAsked(Number(value));
-          else choose.mutate({ savedLookupDays: Number(value) });
+          else set({ savedLookupDays: Number(value) });
         }}
       />
       {choose.isError && asked === null && <ProblemNote error={choose.error} />}
-      <Text size="sm" c="dimmed">
+      <Text c="dimmed">
         Everyone who signs in to this account sees them, on any device. A saved address is shown again for
         free. Lookups with your API keys are saved too; lists and bulk lookups aren’t.
       </Text>
@@ -199,10 +179,7 @@ function SavedLookupDays() {
         label="Name addresses in Billing"
         description="Show the address of each saved lookup beside its charge, to you and to our support."
         checked={chosen.namePurchases === true}
-        onChange={({ currentTarget: { checked } }) => {
-          choose.reset();
-          choose.mutate({ namePurchases: checked });
-        }}
+        onChange={({ currentTarget: { checked } }) => set({ namePurchases: checked })}
       />
       <Confirm
         opened={asked !== null}
@@ -210,11 +187,8 @@ function SavedLookupDays() {
         title={asked === 0 ? 'Delete all saved lookups?' : 'Delete older lookups?'}
         action={asked === 0 ? 'Delete all' : 'Delete older lookups'}
         isDangerous
-        onConfirm={() => {
-          if (asked !== null) choose.mutate({ savedLookupDays: asked });
-        }}
-        isPending={choose.isPending}
-        error={choose.error}
+        onConfirm={() => asked !== null && choose.run({ savedLookupDays: asked })}
+        act={choose}
       >
         {asked === 0
           ? 'We delete all saved lookups now and save no new ones. Looking the same address up again costs the price of a match each time.'
@@ -229,7 +203,7 @@ function ListMails() {
   const { email } = useSession();
   const preferences = usePreferences();
   const settings = useQuery(settingsQuery);
-  const choose = useChoose(() => say('Saved.'));
+  const choose = useChoose([], () => say('Saved.'));
   if (email === null || settings.data?.signInByEmail !== true || preferences.data === undefined) return null;
   const chosen = { ...preferences.data, ...(choose.isPending && choose.variables) };
   return (
@@ -238,7 +212,7 @@ function ListMails() {
         label="Email me about my lists"
         description={`We write to ${email} when a list needs your approval or is ready. The email has a link and nothing from your list.`}
         checked={chosen.mailLists}
-        onChange={({ currentTarget: { checked } }) => choose.mutate({ mailLists: checked })}
+        onChange={({ currentTarget: { checked } }) => choose.run({ mailLists: checked })}
       />
       {choose.isError && <ProblemNote error={choose.error} />}
     </Section>

@@ -1,48 +1,22 @@
+import { Alert, Button, Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import type { AppSchemas } from '@skiptrace/contract/app';
-import {
-  Alert,
-  Anchor,
-  Button,
-  NativeSelect,
-  Paper,
-  SimpleGrid,
-  Skeleton,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download, FlaskConical } from 'lucide-react';
-import { Link } from 'react-router';
-import { accountName } from '../../api/clients.js';
-import { freeWords, TopUpButton, transactionsQuery } from '../../money.js';
-import { Empty, Page } from '../../parts/page.js';
+import { accountName, pagedQuery } from '../../api/clients.js';
+import { freeWords, TopUpButton } from '../../money.js';
+import { UrlSelect, UrlTime } from '../../parts/filters.js';
 import { money } from '../../parts/format.js';
-import { LedgerTable, TRANSACTION_WORDS } from '../../parts/ledger-table.js';
-import { ShowMore } from '../../parts/paged-list.js';
+import { LedgerTable, merged, TRANSACTION_WORDS } from '../../parts/ledger-table.js';
 import { QueryProblem } from '../../parts/loaded.js';
-import { useUrlSearch } from '../../parts/url-search.js';
-import { usePreferences, useAccount, useSession } from '../../session/sessions.js';
+import { Empty, Page } from '../../parts/page.js';
+import { PagedList } from '../../parts/paged-list.js';
+import { To } from '../../parts/text.js';
+import { useUrlChoice, useUrlSearch } from '../../parts/url-search.js';
+import { useAccount, usePreferences, useSession } from '../../session/sessions.js';
 
-type TransactionType = AppSchemas['TransactionType'];
-
-/** UTC days, inclusive; empty means no bound. */
-interface Filter {
-  type: TransactionType | null;
-  from: string;
-  to: string;
-}
-
-const isType = (text: string | null): text is TransactionType =>
-  text !== null && Object.hasOwn(TRANSACTION_WORDS, text);
-const dayOf = (text: string | null): string =>
-  text !== null && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : '';
-
-const queryOf = ({ type, from, to }: Filter) => ({
-  ...(type === null ? {} : { type }),
-  ...(from === '' ? {} : { from }),
-  ...(to === '' ? {} : { to }),
-});
+/** A UTC day; undefined for no bound. */
+const dayOf = (text: string | null): string | undefined =>
+  text !== null && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
 
 export default function BillingPage() {
   return useSession().mode === 'test' ? (
@@ -59,25 +33,24 @@ export default function BillingPage() {
 
 function Ledger() {
   const { params, set } = useUrlSearch();
-  const named = params.get('type');
-  const filter: Filter = {
-    type: isType(named) ? named : null,
-    from: dayOf(params.get('from')),
-    to: dayOf(params.get('to')),
+  const type = useUrlChoice('type', TRANSACTION_WORDS);
+  const [from, to] = [dayOf(params.get('from')), dayOf(params.get('to'))];
+  const query = {
+    ...(type !== undefined && { type }),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
   };
-  const isBackwards = filter.from !== '' && filter.to !== '' && filter.from > filter.to;
-  const isFiltered = Object.keys(queryOf(filter)).length > 0;
-  const found = useInfiniteQuery({ ...transactionsQuery(queryOf(filter)), enabled: !isBackwards });
-  const transactions = isBackwards ? [] : found.data?.pages.flatMap((page) => page.transactions);
-  const fileNames = Object.fromEntries(
-    found.data?.pages.flatMap((page) => Object.entries(page.fileNames)) ?? [],
-  );
-  const addresses = Object.fromEntries(
-    found.data?.pages.flatMap((page) => Object.entries(page.addresses)) ?? [],
-  );
+  const isBackwards = from !== undefined && to !== undefined && from > to;
+  const found = useInfiniteQuery({
+    ...pagedQuery('/app/api/transactions', { params: { query } }),
+    enabled: !isBackwards,
+  });
+  const pages = found.data?.pages;
+  const transactions = isBackwards ? [] : pages?.flatMap((page) => page.transactions);
+  const fileNames = merged(pages, (page) => page.fileNames);
+  const addresses = merged(pages, (page) => page.addresses);
   // A link can't send the account header.
-  const asked = new URLSearchParams({ ...queryOf(filter), account: accountName(useSession()) });
-  const csv = `/app/api/transactions.csv?${asked.toString()}`;
+  const asked = new URLSearchParams({ ...query, account: accountName(useSession()) });
   return (
     <Page
       title="Billing"
@@ -87,7 +60,7 @@ function Ledger() {
           <TopUpButton />
           <Button
             component="a"
-            href={csv}
+            href={`/app/api/transactions.csv?${asked.toString()}`}
             download
             variant="default"
             leftSection={<Download size={16} />}
@@ -103,60 +76,48 @@ function Ledger() {
     >
       <Balance />
       <SimpleGrid cols={{ base: 2, xs: 3 }} maw={640}>
-        <NativeSelect
-          label="What"
-          data={[
-            { value: '', label: 'Everything' },
-            ...Object.entries(TRANSACTION_WORDS).map(([value, label]) => ({ value, label })),
-          ]}
-          value={filter.type ?? ''}
-          onChange={({ currentTarget: { value } }) => set({ type: value })}
-        />
-        <TextInput
-          type="date"
-          label="From (UTC)"
-          value={filter.from}
-          onChange={(event) => set({ from: event.currentTarget.value })}
-        />
-        <TextInput
+        <UrlSelect name="type" label="What" all="Everything" choices={TRANSACTION_WORDS} />
+        <UrlTime type="date" label="From (UTC)" name="from" />
+        <UrlTime
           type="date"
           label="To (UTC)"
-          value={filter.to}
-          onChange={(event) => set({ to: event.currentTarget.value })}
+          name="to"
           error={isBackwards ? 'This is before the first day.' : null}
         />
       </SimpleGrid>
-      <QueryProblem of={found} />
-      {!isBackwards && (transactions === undefined ? !found.isError : transactions.length > 0) && (
-        <div aria-busy={found.isPlaceholderData} style={{ opacity: found.isPlaceholderData ? 0.6 : 1 }}>
+      <PagedList
+        found={{ ...found, hasNextPage: found.hasNextPage && !isBackwards }}
+        rows={transactions}
+        of={params.toString()}
+        empty={
+          <div role="status">
+            {Object.keys(query).length > 0 ? (
+              <Stack gap="xs" align="flex-start">
+                <Text size="md">No transactions match.</Text>
+                <Button variant="default" onClick={() => set({ type: '', from: '', to: '' })}>
+                  Show everything
+                </Button>
+              </Stack>
+            ) : (
+              <Empty title="No money has moved yet">
+                Top-ups, and what matches cost, are listed here as they happen.
+              </Empty>
+            )}
+          </div>
+        }
+      >
+        {(rows) => (
           <LedgerTable
-            transactions={transactions}
+            transactions={rows}
             addresses={addresses}
             jobLink={(jobId) => {
               const name = fileNames[jobId];
               return name === undefined ? null : { to: `/app/jobs/${jobId}`, name };
             }}
           />
-        </div>
-      )}
-      {transactions?.length === 0 && (isBackwards || !found.isPlaceholderData) && (
-        <div role="status">
-          {isFiltered ? (
-            <Stack gap="xs" align="flex-start">
-              <Text>No transactions match.</Text>
-              <Button variant="default" onClick={() => set({ type: '', from: '', to: '' })}>
-                Show everything
-              </Button>
-            </Stack>
-          ) : (
-            <Empty title="No money has moved yet">
-              Top-ups, and what matches cost, are listed here as they happen.
-            </Empty>
-          )}
-        </div>
-      )}
+        )}
+      </PagedList>
       {transactions !== undefined && <NameAddresses transactions={transactions} addresses={addresses} />}
-      {!isBackwards && <ShowMore pages={found} of={params.toString()} />}
     </Page>
   );
 }
@@ -173,12 +134,9 @@ function NameAddresses({ transactions, addresses }: NameAddressesProps) {
   if (!hasLookup || Object.keys(addresses).length > 0 || preferences.data?.namePurchases !== false)
     return null;
   return (
-    <Text size="sm" c="dimmed">
+    <Text c="dimmed">
       Which address was a lookup for? Turn on “Name addresses in Billing” in your{' '}
-      <Anchor component={Link} to="/app/account" inherit>
-        account
-      </Anchor>
-      .
+      <To to="/app/account">account</To>.
     </Text>
   );
 }
@@ -190,13 +148,11 @@ function Balance() {
   const { balanceCents, pricePerMatchCents } = account.data;
   return (
     <Paper withBorder p="md">
-      <Text size="sm" c="dimmed">
-        Balance
-      </Text>
+      <Text c="dimmed">Balance</Text>
       <Text fw={650} fz={26} lh={1.3} style={{ whiteSpace: 'nowrap' }}>
         {money(balanceCents)}
       </Text>
-      <Text size="sm" c="dimmed">
+      <Text c="dimmed">
         A match costs {money(pricePerMatchCents)}. {freeWords(account.data)}.
       </Text>
     </Paper>

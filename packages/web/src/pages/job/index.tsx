@@ -1,6 +1,6 @@
 import type { SkipTraceJob } from '@skiptrace/contract';
-import { Anchor, Button, Skeleton, Text, Title } from '@mantine/core';
-import { Link, useParams } from 'react-router';
+import { Skeleton, Text, Title } from '@mantine/core';
+import { useParams } from 'react-router';
 import { isNotFound } from '../../api/problem.js';
 import { CancelButton, JobNow, NO_SUCH_JOB } from '../../jobs/job-now.js';
 import { JobStory } from '../../jobs/job-story.js';
@@ -8,23 +8,20 @@ import { useJob } from '../../jobs/queries.js';
 import { canCancel } from '../../jobs/words.js';
 import { Page } from '../../parts/page.js';
 import { QueryProblem } from '../../parts/loaded.js';
+import { ButtonTo, Fine, LinkTo } from '../../parts/text.js';
 
 export default function JobPage() {
   const { jobId = '' } = useParams();
   const job = useJob(jobId);
-  const back = (
-    <Anchor component={Link} to="/app/jobs" size="sm">
-      All lists
-    </Anchor>
-  );
+  const back = <LinkTo to="/app/jobs">All lists</LinkTo>;
   if (isNotFound(job.error)) {
     return (
       <Page title={NO_SUCH_JOB.title}>
-        <Text>{NO_SUCH_JOB.text}</Text>
+        <Text size="md">{NO_SUCH_JOB.text}</Text>
         <div>
-          <Button component={Link} to="/app/jobs">
+          <ButtonTo variant="filled" to="/app/jobs">
             Show all lists
-          </Button>
+          </ButtonTo>
         </div>
       </Page>
     );
@@ -54,9 +51,7 @@ function JobDetails({ job }: { job: SkipTraceJob }) {
         </Title>
         <JobStory job={job} />
       </section>
-      <Text size="xs" c="dimmed">
-        List ID {job.id}
-      </Text>
+      <Fine>List ID {job.id}</Fine>
     </>
   );
 }
@@ -66,13 +61,9 @@ function NextUpload({ job: { id, status } }: { job: SkipTraceJob }) {
   if (status !== 'pending' && status !== 'failed' && status !== 'cancelled') return null;
   return (
     <div>
-      <Button
-        component={Link}
-        to={status === 'pending' ? `/app/upload?job=${id}` : '/app/upload'}
-        variant="default"
-      >
+      <ButtonTo to={status === 'pending' ? `/app/upload?job=${id}` : '/app/upload'}>
         {status === 'pending' ? 'Continue its upload' : 'Upload a list'}
-      </Button>
+      </ButtonTo>
     </div>
   );
 }

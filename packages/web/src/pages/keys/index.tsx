@@ -1,27 +1,25 @@
-import { Button, Text, Radio, Stack, TextInput } from '@mantine/core';
+import { Button, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AppSchemas } from '@skiptrace/contract/app';
+import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { Suspense, useState } from 'react';
-import { bodyOf, own } from '../../api/clients.js';
-import { Empty, Page } from '../../parts/page.js';
+import { useState } from 'react';
+import { own, query } from '../../api/clients.js';
+import type { Doing } from '../../api/act.js';
+import { DialogForm } from '../../parts/dialog.js';
+import { useDraft } from '../../parts/fields.js';
 import { KeyTable } from '../../parts/key-table.js';
 import { late } from '../../parts/late.js';
 import { QueryProblem } from '../../parts/loaded.js';
-import type { AppSchemas } from '@skiptrace/contract/app';
-import { useRequestKeys } from '../../parts/request-key.js';
-import { SecretDialog, useSecret } from '../../parts/secret-dialog.js';
-import { DialogForm } from '../../parts/dialog-form.js';
+import { Empty, Page } from '../../parts/page.js';
+import { SecretDialog } from '../../parts/secret-dialog.js';
 
-const Webhooks = late(() => import('./webhooks.js'));
+const Webhooks = late(async () => (await import('./webhooks.js')).default);
 
-const keysQuery = queryOptions({
-  queryKey: ['keys'],
-  queryFn: () => bodyOf(own.GET('/app/api/keys')),
-});
+const KEYS = '/app/api/keys';
 
 export default function KeysPage() {
-  const found = useQuery(keysQuery);
+  const found = useQuery(query(KEYS));
   const [isCreating, creating] = useDisclosure(false);
   return (
     <Page
@@ -33,100 +31,62 @@ export default function KeysPage() {
         </Button>
       }
     >
-      <Text size="sm" c="dimmed">
+      <Text c="dimmed">
         A live key finds real owners and charges for matches. A test key finds made-up owners and never
         charges.
       </Text>
       <QueryProblem of={found} />
-      {found.data?.keys.length === 0 && (
+      {found.data?.keys.length === 0 ? (
         <Empty title="No API keys yet">Create one for each program, so that you can revoke it alone.</Empty>
+      ) : (
+        (found.data !== undefined || !found.isError) && (
+          <KeyTable
+            keys={found.data?.keys}
+            revoke={(keyId) => own.DELETE('/app/api/keys/{keyId}', { params: { path: { keyId } } })}
+            changes={[KEYS]}
+          />
+        )
       )}
-      {(found.data === undefined ? !found.isError : found.data.keys.length > 0) && (
-        <KeyTable
-          keys={found.data?.keys}
-          revoke={async ({ id: keyId }) => {
-            await bodyOf(own.DELETE('/app/api/keys/{keyId}', { params: { path: { keyId } } }));
-            await found.refetch();
-          }}
-        />
-      )}
-      <Suspense fallback={null}>
-        <Webhooks />
-      </Suspense>
-      <CreateKey opened={isCreating} onClose={creating.close} />
+      <Webhooks />
+      <SecretDialog
+        opened={isCreating}
+        onClose={creating.close}
+        title="Create an API key"
+        send={(body: NewKey, key) => own.POST(KEYS, { params: { header: { 'Idempotency-Key': key } }, body })}
+        changes={[KEYS]}
+        done="I have copied it"
+        secretOf={({ key: { label, mode }, apiKey }) => ({
+          title: `Your key “${label ?? ''}”`,
+          label: mode === 'live' ? 'Live key' : 'Test key',
+          value: apiKey,
+          about:
+            'Copy it now and keep it in a password manager or in the settings of your program. It is not shown again: if it is lost, revoke it and create another one.',
+        })}
+      >
+        {(create) => <Form create={create} />}
+      </SecretDialog>
     </Page>
   );
 }
 
-type Mode = AppSchemas['Key']['mode'];
-
-interface CreateKeyProps {
-  opened: boolean;
-  onClose: () => void;
+interface NewKey {
+  label: string;
+  mode: AppSchemas['Key']['mode'];
 }
 
-/** Asks for a label and a mode, then shows the key once. */
-function CreateKey({ opened, onClose }: CreateKeyProps) {
-  const queries = useQueryClient();
-  const keys = useRequestKeys();
-  const create = useSecret({
-    name: 'key',
-    make: (body: { label: string; mode: Mode }) => {
-      const header = { 'Idempotency-Key': keys.keyOf(body) };
-      return bodyOf(own.POST('/app/api/keys', { params: { header }, body }));
-    },
-    onSuccess: () => keys.renew(),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['keys'] }),
-    onClose,
-  });
-  const made = create.data;
-  return (
-    <SecretDialog
-      opened={opened}
-      onClose={create.close}
-      title={made === undefined ? 'Create an API key' : `Your key “${made.key.label ?? ''}”`}
-      isPending={create.isPending}
-      secret={
-        made === undefined
-          ? null
-          : {
-              label: made.key.mode === 'live' ? 'Live key' : 'Test key',
-              value: made.apiKey,
-              about:
-                'Copy it now and keep it in a password manager or in the settings of your program. It is not shown again: if it is lost, revoke it and create another one.',
-            }
-      }
-      done="I have copied it"
-    >
-      <Form create={create.make} isPending={create.isPending} error={create.error} cancel={create.close} />
-    </SecretDialog>
-  );
-}
+const LIVE: NewKey = { label: '', mode: 'live' };
 
-interface FormProps {
-  create: (body: { label: string; mode: Mode }) => void;
-  isPending: boolean;
-  error: unknown;
-  cancel: () => void;
-}
-
-function Form({ create, isPending, error, cancel }: FormProps) {
-  const [label, setLabel] = useState('');
-  const [mode, setMode] = useState<Mode>('live');
-  const [isMissing, setMissing] = useState(false);
+/** Asks for a label and a mode. */
+function Form({ create }: { create: Doing & { run: (body: NewKey) => void } }) {
+  const { draft, change, text } = useDraft(LIVE);
+  const [isChecked, setChecked] = useState(false);
+  const label = draft.label.trim();
   const submit = () => {
-    setMissing(label.trim() === '');
-    if (label.trim() !== '') create({ label: label.trim(), mode });
+    setChecked(true);
+    if (label !== '') create.run({ ...draft, label });
   };
   return (
-    <DialogForm
-      action="Create key"
-      onSubmit={submit}
-      onCancel={cancel}
-      isPending={isPending}
-      error={error}
-      noValidate
-    >
+    <DialogForm act={create} action="Create key" onSubmit={submit} noValidate>
       <TextInput
         label="Label"
         description="What the key is for, such as the name of a program."
@@ -134,14 +94,13 @@ function Form({ create, isPending, error, cancel }: FormProps) {
         autoComplete="off"
         data-autofocus
         required
-        value={label}
-        onChange={(event) => setLabel(event.currentTarget.value)}
-        error={isMissing && label.trim() === '' ? 'Enter a label.' : null}
+        error={isChecked && label === '' ? 'Enter a label.' : null}
+        {...text('label')}
       />
       <Radio.Group
         label="Mode"
-        value={mode}
-        onChange={(value) => setMode(value === 'test' ? 'test' : 'live')}
+        value={draft.mode}
+        onChange={(value) => change({ mode: value === 'test' ? 'test' : 'live' })}
       >
         <Stack gap="xs" mt={4}>
           <Radio value="live" label="Live" description="Finds real owners and charges for matches." />

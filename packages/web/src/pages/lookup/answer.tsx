@@ -1,6 +1,6 @@
 import type { SkipTraceMatch } from '@skiptrace/contract';
-import { Alert, Button, Group, Stack, Text, Anchor } from '@mantine/core';
-import { SearchX, TriangleAlert } from 'lucide-react';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { SearchX } from 'lucide-react';
 import { capital, count, money, plural, shortUtcDate, dateAndTime, timeOfDay } from '../../parts/format.js';
 import { useAccount } from '../../session/sessions.js';
 import type { Corrected } from './address.js';
@@ -8,9 +8,9 @@ import { addressRules, type Answered, type Lookup } from './look-up.js';
 import { OwnerCard } from './owner-card.js';
 import { mailingPlace, nameOf, propertyPlace } from './owner-text.js';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { Problem } from '../../api/problem.js';
 import { TopUpSentence } from '../../money.js';
+import { Bad, To } from '../../parts/text.js';
 
 interface AnswerProps extends Answered {
   /** Looks the address up again. A match is charged again, unless the property is still free (`Lookup.freeUntil`). */
@@ -27,7 +27,7 @@ export function Answer({ lookup, from, corrected, again, lookUp }: AnswerProps) 
     return (
       <Stack gap="sm">
         <Group gap="md">
-          <Text size="sm" role="status">
+          <Text role="status">
             {corrected !== null && `${correctedWords(corrected)} `}
             You looked up {propertyPlace(match.contact) ?? line} on {dateAndTime(at)}
             {match.charged > 0 && ` for ${money(match.charged)}`}. This is your saved answer. You weren’t
@@ -41,7 +41,7 @@ export function Answer({ lookup, from, corrected, again, lookUp }: AnswerProps) 
   }
   return (
     <Stack gap="sm">
-      <Text size="sm" role="status">
+      <Text role="status">
         {corrected === null ? `${foundWords(match)} ${line}.` : correctedWords(corrected)}{' '}
         <Cost match={match} isRepeated={from === 'a repeat'} />
       </Text>
@@ -55,7 +55,7 @@ function Owners({ lookup: { coOwners }, match }: { lookup: Lookup; match: SkipTr
   return (
     <>
       {coOwners.length > 0 && (
-        <Text size="sm">
+        <Text>
           This property has {count(coOwners.length + 1)} owners. You see all of them for the price of one.
         </Text>
       )}
@@ -115,14 +115,14 @@ function Miss({ lookup: { line, units }, lookUp }: Pick<AnswerProps, 'lookup' | 
   return (
     <Alert color="gray" role="status" icon={<SearchX />} title="No owner found">
       <Stack gap="xs">
-        <Text size="sm">
+        <Text>
           No owner found for {line}. You weren’t charged.
           {account.data?.mode === 'live' &&
             !account.isFetching &&
             ` ${count(account.data.dailyMisses.remaining)} free misses left today.`}
         </Text>
         {units.length === 0 ? (
-          <Text size="sm">
+          <Text>
             Check the house number, unit and ZIP. If they’re right, we have no owner for this property yet.
           </Text>
         ) : (
@@ -146,7 +146,7 @@ function Units({
   const choose = (unit: string) => void addressRules().then(({ withUnit }) => lookUp(withUnit(line, unit)));
   return (
     <>
-      <Text size="sm">This building has {plural(units.length, 'unit')} on file. Which one do you mean?</Text>
+      <Text>This building has {plural(units.length, 'unit')} on file. Which one do you mean?</Text>
       <Group gap="xs">
         {units.map((unit) => (
           <Button key={unit} size="xs" variant="default" onClick={() => choose(unit)}>
@@ -162,11 +162,9 @@ function Units({
 export function LookupProblem({ error, retry }: { error: unknown; retry: () => void }) {
   const { title, words, canRetry } = useExplanation(error);
   return (
-    <Alert color="red" role="alert" icon={<TriangleAlert />} title={title}>
+    <Bad role="alert" title={title}>
       <Stack gap="sm">
-        <Text size="sm" component="div">
-          {words}
-        </Text>
+        <Text component="div">{words}</Text>
         {canRetry && (
           <Group>
             <Button size="xs" variant="default" onClick={retry}>
@@ -175,7 +173,7 @@ export function LookupProblem({ error, retry }: { error: unknown; retry: () => v
           </Group>
         )}
       </Stack>
-    </Alert>
+    </Bad>
   );
 }
 
@@ -206,10 +204,7 @@ function useExplanation(error: unknown): { title: string; words: ReactNode; canR
         <>
           {count(problem.dailyMissLimit)} addresses without an owner are free each day, and today’s are used
           up. Nothing was looked up or charged. You can look up more {resets}. Lists have no such limit:{' '}
-          <Anchor component={Link} to="/app/upload" inherit>
-            upload one
-          </Anchor>
-          .
+          <To to="/app/upload">upload one</To>.
         </>
       ),
       canRetry: false,

@@ -2,19 +2,19 @@ import { Alert, Anchor, Button, Group, Paper, Skeleton, Stack, Text, TextInput }
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
-import { Link } from 'react-router';
-import { accountName } from '../../api/clients.js';
+import { accountName, readAgain } from '../../api/clients.js';
 import { Problem } from '../../api/problem.js';
 import { count, money, plural } from '../../parts/format.js';
 import { Page } from '../../parts/page.js';
 import { QueryProblem } from '../../parts/loaded.js';
-import { afterMoneyMoved, TopUpLink } from '../../money.js';
+import { OF_MONEY, TopUpLink } from '../../money.js';
 import { SAVED_LOOKUPS } from '../../session/saved-lookups.js';
 import { settingsQuery, useAccount, useSession } from '../../session/sessions.js';
 import { Answer, LookupProblem } from './answer.js';
 import { addressRules, lookUp, type Lookup, type Wish } from './look-up.js';
 import { oneLine, unansweredLine } from './questions.js';
 import { SavedLookups } from './saved-lookups.js';
+import { To } from '../../parts/text.js';
 
 /** Maximum length of an address in the contract. */
 const MAX_LENGTH = 10_000;
@@ -34,10 +34,7 @@ export default function LookupPage() {
     mutationKey: LOOK_UP,
     mutationFn: (wish: Wish) => lookUp(account, wish),
     retry: (failures, error) => failures < RETRIES && error instanceof Problem && error.status === null,
-    onSettled: () => {
-      afterMoneyMoved(queries);
-      void queries.invalidateQueries({ queryKey: SAVED_LOOKUPS });
-    },
+    onSettled: () => void readAgain(queries, [...OF_MONEY, SAVED_LOOKUPS]),
   });
   useEffect(() => void addressRules().catch(() => undefined), []);
   useEffect(() => {
@@ -116,11 +113,8 @@ export default function LookupPage() {
       )}
       {lookup.isIdle && reopened === null && unanswered === null && (
         <>
-          <Text size="sm">
-            More than one address?{' '}
-            <Anchor component={Link} to="/app/upload" inherit>
-              Upload a list
-            </Anchor>
+          <Text>
+            More than one address? <To to="/app/upload">Upload a list</To>
           </Text>
           <ToTry choose={setText} />
         </>
@@ -139,7 +133,7 @@ function Price({ isAwaited }: { isAwaited: boolean }) {
   if (account.data === undefined) {
     if (account.isError) return <QueryProblem of={account} />;
     return isAwaited ? (
-      <Text size="sm" role="status">
+      <Text role="status">
         The price is still loading. Nothing was looked up: press Look up again when you see it.
       </Text>
     ) : (
@@ -148,11 +142,11 @@ function Price({ isAwaited }: { isAwaited: boolean }) {
   }
   const { mode, pricePerMatchCents, freeRepeatDays, balanceCents, dailyMisses } = account.data;
   if (mode === 'test') {
-    return <Text size="sm">Test mode: made-up owners only, nothing is charged.</Text>;
+    return <Text>Test mode: made-up owners only, nothing is charged.</Text>;
   }
   const isShort = balanceCents < pricePerMatchCents;
   return (
-    <Text size="sm">
+    <Text>
       {pricePerMatchCents === 0
         ? 'Matches and misses are free.'
         : `${money(pricePerMatchCents)} per match, even if there’s no phone number. No match, no charge.`}
@@ -160,11 +154,11 @@ function Price({ isAwaited }: { isAwaited: boolean }) {
         freeRepeatDays !== undefined &&
         ` The same property is free again for ${plural(freeRepeatDays, 'day')}.`}{' '}
       {isShort ? (
-        <Text span size="sm" fw={600} c="var(--mantine-color-orange-light-color)">
+        <Text span fw={600} c="var(--mantine-color-orange-light-color)">
           Your balance of {money(balanceCents)} is too low for a match. <TopUpLink />
         </Text>
       ) : (
-        <Text span size="sm" c="dimmed">
+        <Text span c="dimmed">
           Balance {money(balanceCents)}; {count(dailyMisses.remaining)} free misses left today.
         </Text>
       )}
@@ -185,16 +179,14 @@ function ToTry({ choose }: { choose: (address: string) => void }) {
   if (mode !== 'test' && settings.data?.sandbox !== true) return null;
   return (
     <section aria-label="Addresses to try">
-      <Text size="sm" mb={4}>
-        Made-up addresses to try{mode === 'live' && ', at the price of real ones'}:
-      </Text>
+      <Text mb={4}>Made-up addresses to try{mode === 'live' && ', at the price of real ones'}:</Text>
       <Stack gap={4} component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
         {MADE_UP.map(([address, what]) => (
           <li key={address}>
-            <Anchor component="button" type="button" size="sm" ta="left" onClick={() => choose(address)}>
+            <Anchor component="button" type="button" ta="left" onClick={() => choose(address)}>
               {address}
             </Anchor>
-            <Text span size="sm" c="dimmed">
+            <Text span c="dimmed">
               {' '}
               – {what}
             </Text>

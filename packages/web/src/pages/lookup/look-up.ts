@@ -1,4 +1,4 @@
-import { bodyOf, own } from '../../api/clients.js';
+import { own } from '../../api/clients.js';
 import { Problem } from '../../api/problem.js';
 import type { SkipTraceMatch } from '@skiptrace/contract';
 import type { AppSchemas } from '@skiptrace/contract/app';
@@ -103,17 +103,16 @@ async function read(line: string): Promise<Read> {
 }
 
 async function ask({ line, idempotencyKey }: Question, priceCents: number) {
-  const asking = own.POST('/app/api/lookups', {
+  let isReplayed = false;
+  const { answer, coOwners, units } = await own.POST('/app/api/lookups', {
     params: { header: { 'Idempotency-Key': idempotencyKey } },
     body: { address: line },
     headers: { 'Skiptrace-Price': String(priceCents) },
+    fetch: async (request) => {
+      const response = await fetch(request);
+      isReplayed = response.headers.get('Idempotency-Replayed') === 'true';
+      return response;
+    },
   });
-  const { answer, coOwners, units } = await bodyOf(asking);
-  const { response } = await asking;
-  return {
-    match: answer.found ? answer : null,
-    coOwners,
-    units,
-    isReplayed: response.headers.get('Idempotency-Replayed') === 'true',
-  };
+  return { match: answer.found ? answer : null, coOwners, units, isReplayed };
 }

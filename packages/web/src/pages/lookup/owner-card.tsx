@@ -17,6 +17,7 @@ import { useId, type ReactNode } from 'react';
 import { Copied } from '../../parts/copy.js';
 import { phone as phoneText } from '../../parts/format.js';
 import { mailingPlace, nameOf, propertyPlace, textOf } from './owner-text.js';
+import { Fine } from '../../parts/text.js';
 
 type Owner = Pick<SkipTraceMatch, 'contact' | 'phones' | 'emails'>;
 
@@ -32,11 +33,9 @@ export function OwnerCard({ owner, isFurther = false }: { owner: Owner; isFurthe
       <Stack gap="lg">
         <Group justify="space-between" align="flex-start" gap="sm">
           <div>
-            <Text size="xs" c="dimmed">
-              {isFurther ? 'Co-owner' : 'Owner'}
-            </Text>
+            <Fine>{isFurther ? 'Co-owner' : 'Owner'}</Fine>
             <Group gap="xs">
-              <Title order={2} size="h3" id={id} style={{ overflowWrap: 'anywhere' }}>
+              <Title order={2} size="h3" id={id}>
                 {name ?? 'No name on file'}
               </Title>
               {name !== null && <Copied value={name} label="Copy the name" />}
@@ -97,9 +96,7 @@ function Numbers({ phones }: { phones: readonly Phone[] }) {
         {others.map(({ number, type }) => (
           <Item key={number} wraps>
             {type === 'mobile' ? <Smartphone size={16} /> : <PhoneIcon size={16} />}
-            <Text size="sm" style={{ whiteSpace: 'nowrap' }}>
-              {phoneText(number)}
-            </Text>
+            <Text style={{ whiteSpace: 'nowrap' }}>{phoneText(number)}</Text>
             <PhoneType type={type} visibleFrom="xs" />
             {/* A phone's screen has no room for the word: the icon says it. */}
             <VisuallyHidden hiddenFrom="xs">{typeWords(type)}</VisuallyHidden>
@@ -138,7 +135,7 @@ function Uncallable({ status, phones }: { status: 'listed' | 'not checked'; phon
       {phones.map(({ number, type }) => (
         <Item key={number}>
           <Ban size={16} color="var(--mantine-color-error)" />
-          <Text size="sm" c="var(--mantine-color-error)" style={{ whiteSpace: 'nowrap' }}>
+          <Text c="var(--mantine-color-error)" style={{ whiteSpace: 'nowrap' }}>
             {phoneText(number)}
             <VisuallyHidden>, {note}</VisuallyHidden>
           </Text>
@@ -153,9 +150,7 @@ function Uncallable({ status, phones }: { status: 'listed' | 'not checked'; phon
 const typeWords = (type: Phone['type']): string => (type === 'mobile' ? 'Mobile' : 'Landline');
 
 const PhoneType = ({ type, ...shown }: Pick<Phone, 'type'> & { visibleFrom?: 'xs' }) => (
-  <Text size="xs" c="dimmed" {...shown}>
-    {typeWords(type)}
-  </Text>
+  <Fine {...shown}>{typeWords(type)}</Fine>
 );
 
 function Emails({ emails }: { emails: readonly string[] }) {
@@ -164,7 +159,7 @@ function Emails({ emails }: { emails: readonly string[] }) {
       {emails.map((email) => (
         <Item key={email}>
           <Mail size={16} style={{ flexShrink: 0 }} />
-          <Anchor href={`mailto:${email}`} size="sm" miw={0} style={{ overflowWrap: 'anywhere' }}>
+          <Anchor href={`mailto:${email}`} miw={0}>
             {email}
           </Anchor>
           <Copied value={email} label={`Copy ${email}`} />
@@ -196,9 +191,7 @@ function Details({ title, none, color, copied, children }: DetailsProps) {
         {copied.length > 1 && <Copied value={copied.join('\n')} label={`Copy all of: ${name}`} />}
       </Group>
       {isEmpty ? (
-        <Text size="sm" c="dimmed">
-          {none}
-        </Text>
+        <Text c="dimmed">{none}</Text>
       ) : (
         <Stack component="ul" gap={2} m={0} p={0} style={{ listStyle: 'none' }}>
           {children}
@@ -228,11 +221,9 @@ function Place({
 }) {
   return (
     <Box>
-      <Text size="xs" c="dimmed">
-        {label}
-      </Text>
+      <Fine>{label}</Fine>
       <Group gap={6} wrap="nowrap">
-        <Text size="sm">{children}</Text>
+        <Text>{children}</Text>
         {copy !== null && <Copied value={copy} label="Copy the mailing address" />}
       </Group>
     </Box>

@@ -1,17 +1,16 @@
 import { Anchor, Button, Group, Paper, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download, Search } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
-import { accountName, bodyOf, own } from '../../api/clients.js';
-import { Confirm } from '../../parts/confirm.js';
+import { accountName, own } from '../../api/clients.js';
+import { ActButton } from '../../parts/dialog.js';
 import { Ago, money, plural, shortUtcDate } from '../../parts/format.js';
-import { QueryProblem } from '../../parts/loaded.js';
+import { PagedList } from '../../parts/paged-list.js';
+import { To } from '../../parts/text.js';
 import { say } from '../../parts/toast.js';
-import { ShowMore } from '../../parts/paged-list.js';
-import { useAccount, usePreferences, useSession } from '../../session/sessions.js';
 import { isOnFile, SAVED_LOOKUPS, savedLookupsQuery, type SavedLookup } from '../../session/saved-lookups.js';
+import { useAccount, usePreferences, useSession } from '../../session/sessions.js';
 import { lookupOf, type Lookup } from './look-up.js';
 import { nameOf, propertyPlace } from './owner-text.js';
 
@@ -27,7 +26,6 @@ function OfAccount({ open }: { open: (lookup: Lookup) => void }) {
   const [search] = useDebouncedValue(typed.trim(), TYPING_PAUSE_MS);
   const found = useInfiniteQuery(savedLookupsQuery(search));
   const days = usePreferences().data?.savedLookupDays;
-  const [deleted, setDeleted] = useState<SavedLookup | 'all' | null>(null);
   const account = accountName(useSession());
   const lookups = found.data?.pages.flatMap((page) => page.lookups);
   const isEmpty = lookups?.length === 0 && search === '' && typed === '';
@@ -39,14 +37,12 @@ function OfAccount({ open }: { open: (lookup: Lookup) => void }) {
           <Title order={2} size="h4" id="saved">
             Saved lookups
           </Title>
-          <Text size="sm" c="dimmed">
+          <Text c="dimmed">
             {days !== undefined &&
               (days === 0
                 ? 'We don’t save your lookups.'
                 : `We save them for ${plural(days, 'day')}. Opening one is free.`)}{' '}
-            <Anchor component={Link} to="/app/account" inherit>
-              Change
-            </Anchor>
+            <To to="/app/account">Change</To>
           </Text>
         </div>
         {!isEmpty && (
@@ -62,9 +58,7 @@ function OfAccount({ open }: { open: (lookup: Lookup) => void }) {
             >
               Export CSV
             </Button>
-            <Button size="xs" variant="default" onClick={() => setDeleted('all')}>
-              Delete all
-            </Button>
+            <Delete what="all" />
           </Group>
         )}
       </Group>
@@ -79,31 +73,32 @@ function OfAccount({ open }: { open: (lookup: Lookup) => void }) {
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
-          <QueryProblem of={found} />
-          {found.isPending && <Skeleton h={120} radius="md" />}
-          {lookups !== undefined && lookups.length > 0 && (
-            <Paper withBorder px="md" py="xs" aria-busy={found.isPlaceholderData}>
-              <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }}>
-                {lookups.map((lookup) => (
-                  <Row
-                    key={lookup.id}
-                    lookup={lookup}
-                    open={isOnFile(lookup) ? () => open(lookupOf(lookup)) : null}
-                    remove={() => setDeleted(lookup)}
-                  />
-                ))}
-              </Stack>
-            </Paper>
-          )}
-          {lookups?.length === 0 && (
-            <Text size="sm" role="status">
-              No saved lookup matches.
-            </Text>
-          )}
-          <ShowMore pages={found} of={search} />
+          <PagedList
+            found={found}
+            rows={lookups}
+            of={search}
+            empty={<Text role="status">No saved lookup matches.</Text>}
+          >
+            {(rows) =>
+              rows === undefined ? (
+                <Skeleton h={120} radius="md" />
+              ) : (
+                <Paper withBorder px="md" py="xs">
+                  <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }}>
+                    {rows.map((lookup) => (
+                      <Row
+                        key={lookup.id}
+                        lookup={lookup}
+                        open={isOnFile(lookup) ? () => open(lookupOf(lookup)) : null}
+                      />
+                    ))}
+                  </Stack>
+                </Paper>
+              )
+            }
+          </PagedList>
         </Stack>
       )}
-      <Delete what={deleted} close={() => setDeleted(null)} />
     </section>
   );
 }
@@ -123,10 +118,9 @@ interface RowProps {
   lookup: SavedLookup;
   /** Null without an owner on file. */
   open: (() => void) | null;
-  remove: () => void;
 }
 
-function Row({ lookup, open, remove }: RowProps) {
+function Row({ lookup, open }: RowProps) {
   const { match, lookedUpAt } = lookup;
   const place = placeOf(lookup);
   const names =
@@ -136,77 +130,55 @@ function Row({ lookup, open, remove }: RowProps) {
     <Group component="li" justify="space-between" gap="sm" py={6} wrap="nowrap">
       <div style={{ minWidth: 0 }}>
         {open === null ? (
-          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-            {place}
-          </Text>
+          <Text>{place}</Text>
         ) : (
-          <Anchor
-            component="button"
-            type="button"
-            size="sm"
-            ta="left"
-            style={{ overflowWrap: 'anywhere' }}
-            onClick={open}
-          >
+          <Anchor component="button" type="button" ta="left" className="breaks" onClick={open}>
             {place}
           </Anchor>
         )}
-        <Text size="sm" c="dimmed">
+        <Text c="dimmed">
           {owner} · {paidWords(lookup)} · <Ago at={lookedUpAt} />
         </Text>
       </div>
-      <Button
-        size="compact-sm"
-        variant="subtle"
-        color="gray"
-        style={{ flexShrink: 0 }}
-        onClick={remove}
-        aria-label={`Delete ${place}`}
-      >
-        Delete
-      </Button>
+      <Delete what={lookup} />
     </Group>
   );
 }
 
-function Delete({ what, close }: { what: SavedLookup | 'all' | null; close: () => void }) {
-  const queries = useQueryClient();
+function Delete({ what }: { what: SavedLookup | 'all' }) {
   const freeRepeatDays = useAccount().data?.freeRepeatDays;
-  const deleting = useMutation({
-    mutationFn: async () => {
-      if (what === 'all') await bodyOf(own.DELETE('/app/api/saved-lookups'));
-      else if (what !== null)
-        await bodyOf(
-          own.DELETE('/app/api/saved-lookups/{lookupId}', { params: { path: { lookupId: what.id } } }),
-        );
-    },
-    onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: SAVED_LOOKUPS });
-      say(what === 'all' ? 'All saved lookups deleted.' : 'Saved lookup deleted.');
-      close();
-    },
-  });
-  const leave = () => {
-    deleting.reset();
-    close();
-  };
+  const isAll = what === 'all';
   return (
-    <Confirm
-      opened={what !== null}
-      onClose={leave}
-      title={what === 'all' ? 'Delete all saved lookups?' : 'Delete this saved lookup?'}
-      action={what === 'all' ? 'Delete all' : 'Delete lookup'}
+    <ActButton
+      label={isAll ? 'Delete all' : 'Delete'}
+      button={
+        isAll
+          ? { size: 'xs' }
+          : {
+              size: 'compact-sm',
+              variant: 'subtle',
+              color: 'gray',
+              style: { flexShrink: 0 },
+              'aria-label': `Delete ${placeOf(what)}`,
+            }
+      }
+      title={isAll ? 'Delete all saved lookups?' : 'Delete this saved lookup?'}
+      action={isAll ? 'Delete all' : 'Delete lookup'}
       isDangerous
-      onConfirm={() => deleting.mutate()}
-      isPending={deleting.isPending}
-      error={deleting.error}
+      send={() =>
+        isAll
+          ? own.DELETE(SAVED_LOOKUPS)
+          : own.DELETE('/app/api/saved-lookups/{lookupId}', { params: { path: { lookupId: what.id } } })
+      }
+      changes={[SAVED_LOOKUPS]}
+      onDone={() => say(isAll ? 'All saved lookups deleted.' : 'Saved lookup deleted.')}
     >
-      {what !== null && what !== 'all' && `${placeOf(what)}. `}
+      {!isAll && `${placeOf(what)}. `}
       You can’t undo this. Charges stay in Billing, and looking the same address up again{' '}
-      {what === null || what === 'all' || what.freeUntil === null
+      {isAll || what.freeUntil === null
         ? 'costs the price of a match'
         : `is free until ${shortUtcDate(what.freeUntil)}`}
-      {what === 'all' && freeRepeatDays !== undefined && ', unless it is still free'}.
-    </Confirm>
+      {isAll && freeRepeatDays !== undefined && ', unless it is still free'}.
+    </ActButton>
   );
 }

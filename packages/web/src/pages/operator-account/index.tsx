@@ -1,102 +1,91 @@
 import { Button, Card, Group, Progress, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { LogIn } from 'lucide-react';
-import { Suspense, useState } from 'react';
-import { Link, useParams } from 'react-router';
-import { bodyOf, own } from '../../api/clients.js';
-import { isNotFound } from '../../api/problem.js';
+import { useParams } from 'react-router';
+import { own } from '../../api/clients.js';
 import {
   AccountBadge,
+  OF_ACCOUNTS,
   operatorAccountQuery,
   type OperatorAccount,
-  accountChanged,
 } from '../../operator/accounts.js';
+import { ActButton } from '../../parts/dialog.js';
 import { Copyable } from '../../parts/copy.js';
-import { Empty, Page, Section, PageMissing } from '../../parts/page.js';
 import { count, dateAndTime, money } from '../../parts/format.js';
 import { KeyTable } from '../../parts/key-table.js';
 import { late } from '../../parts/late.js';
-import { QueryProblem } from '../../parts/loaded.js';
+import { Empty, PageOf, Section } from '../../parts/page.js';
+import { ButtonTo } from '../../parts/text.js';
 import { Balance } from './balance.js';
-import { Confirm } from '../../parts/confirm.js';
 
-const EditDetails = late(async () => ({ default: (await import('./dialogs.js')).EditDetails }));
-const SignInLink = late(async () => ({ default: (await import('./dialogs.js')).SignInLink }));
-const PriceHistory = late(async () => ({ default: (await import('./terms.js')).PriceHistory }));
-const Terms = late(async () => ({ default: (await import('./terms.js')).Terms }));
-const Ledger = late(
-  () => import('./ledger.js'),
-  () => <Text size="sm">The ledger could not be loaded. Reload the page.</Text>,
-);
+const EditDetails = late(async () => (await import('./dialogs.js')).EditDetails);
+const SignInLink = late(async () => (await import('./dialogs.js')).SignInLink);
+const PriceHistory = late(async () => (await import('./terms.js')).PriceHistory);
+const Terms = late(async () => (await import('./terms.js')).Terms);
+const Ledger = late(async () => (await import('./ledger.js')).default, {
+  placeholder: <Skeleton height={160} radius="md" />,
+  instead: <Text>The ledger could not be loaded. Reload the page.</Text>,
+});
 
 export default function AccountPage() {
   const { accountId = '' } = useParams();
   const found = useQuery(operatorAccountQuery(accountId));
-  if (isNotFound(found.error)) {
-    return <PageMissing home="/operator/accounts" />;
-  }
-  if (found.data === undefined) {
-    return (
-      <Page title="Account">
-        {found.isError ? <QueryProblem of={found} /> : <Skeleton height={320} radius="md" />}
-      </Page>
-    );
-  }
-  const { account, keys, usedMissesToday, terms } = found.data;
   return (
-    <Page title={account.name} about={<About account={account} />} actions={<Actions account={account} />}>
-      <QueryProblem of={found} />
-      <SimpleGrid cols={{ base: 1, md: 2 }}>
-        <Balance account={account} />
-        <Card withBorder padding="lg">
-          <Stack>
-            <Title order={2} size="h4">
-              Price, limits and free repeats
-            </Title>
-            <Misses used={usedMissesToday} of={account.terms.dailyMisses} />
-            <Suspense fallback={null}>
-              <Terms account={account} />
-            </Suspense>
-            <Title order={3} size="h5">
-              History
-            </Title>
-            <Suspense fallback={null}>
-              <PriceHistory account={account} />
-            </Suspense>
-          </Stack>
-        </Card>
-      </SimpleGrid>
-      <Section title="API keys">
-        {keys.length === 0 ? (
-          <Empty title="This account has no keys" />
-        ) : (
-          <KeyTable
-            keys={keys}
-            revoke={async ({ id: keyId }) => {
-              await bodyOf(
-                own.DELETE('/operator/api/accounts/{accountId}/keys/{keyId}', {
-                  params: { path: { accountId, keyId } },
-                }),
-              );
-              await found.refetch();
-            }}
-          />
-        )}
-      </Section>
-      <Section title="Terms of use">
-        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {terms === null
-            ? 'Not accepted yet.'
-            : `Version ${terms.version}, accepted ${dateAndTime(terms.acceptedAt)} by ${terms.acceptedBy}. Purpose: ${terms.purpose}`}
-        </Text>
-      </Section>
-      <Section title="Ledger" id="ledger">
-        <Suspense fallback={<Skeleton height={160} radius="md" />}>
-          <Ledger account={account} />
-        </Suspense>
-      </Section>
-    </Page>
+    <PageOf
+      found={found}
+      home="/operator/accounts"
+      before="Account"
+      title={({ account }) => account.name}
+      about={found.data && <About account={found.data.account} />}
+      actions={found.data && <Actions account={found.data.account} />}
+    >
+      {({ account, keys, usedMissesToday, terms }) => (
+        <>
+          <SimpleGrid cols={{ base: 1, md: 2 }}>
+            <Balance account={account} />
+            <Card>
+              <Stack>
+                <Title order={2} size="h4">
+                  Price, limits and free repeats
+                </Title>
+                <Misses used={usedMissesToday} of={account.terms.dailyMisses} />
+                <Terms account={account} />
+                <Title order={3} size="h5">
+                  History
+                </Title>
+                <PriceHistory account={account} />
+              </Stack>
+            </Card>
+          </SimpleGrid>
+          <Section title="API keys">
+            {keys.length === 0 ? (
+              <Empty title="This account has no keys" />
+            ) : (
+              <KeyTable
+                keys={keys}
+                changes={OF_ACCOUNTS}
+                revoke={(keyId) =>
+                  own.DELETE('/operator/api/accounts/{accountId}/keys/{keyId}', {
+                    params: { path: { accountId, keyId } },
+                  })
+                }
+              />
+            )}
+          </Section>
+          <Section title="Terms of use">
+            <Text>
+              {terms === null
+                ? 'Not accepted yet.'
+                : `Version ${terms.version}, accepted ${dateAndTime(terms.acceptedAt)} by ${terms.acceptedBy}. Purpose: ${terms.purpose}`}
+            </Text>
+          </Section>
+          <Section title="Ledger" id="ledger">
+            <Ledger account={account} />
+          </Section>
+        </>
+      )}
+    </PageOf>
   );
 }
 
@@ -105,10 +94,8 @@ function About({ account: { id, email, status, createdAt } }: { account: Operato
     <Stack gap={4} mt={4}>
       <Group gap="xs">
         <AccountBadge status={status} />
-        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {email ?? 'No email'}
-        </Text>
-        <Text size="sm">Created {dateAndTime(createdAt)}</Text>
+        <Text>{email ?? 'No email'}</Text>
+        <Text>Created {dateAndTime(createdAt)}</Text>
       </Group>
       <Copyable value={id} what="the account ID" />
     </Stack>
@@ -121,12 +108,8 @@ function Actions({ account }: { account: OperatorAccount }) {
   const isActive = account.status === 'active';
   return (
     <>
-      <Button variant="default" component={Link} to={`/operator/jobs?account=${account.id}`}>
-        Jobs
-      </Button>
-      <Button variant="default" component={Link} to={`/operator/events?account=${account.id}`}>
-        Events
-      </Button>
+      <ButtonTo to={`/operator/jobs?account=${account.id}`}>Jobs</ButtonTo>
+      <ButtonTo to={`/operator/events?account=${account.id}`}>Events</ButtonTo>
       <Button variant="default" leftSection={<LogIn size={16} />} onClick={link.open} disabled={!isActive}>
         Sign-in link
       </Button>
@@ -134,10 +117,8 @@ function Actions({ account }: { account: OperatorAccount }) {
         Edit
       </Button>
       <ChangeState account={account} />
-      <Suspense fallback={null}>
-        <EditDetails account={account} opened={editing} onClose={edit.close} />
-        <SignInLink account={account} opened={linking} onClose={link.close} />
-      </Suspense>
+      <EditDetails account={account} opened={editing} onClose={edit.close} />
+      <SignInLink account={account} opened={linking} onClose={link.close} />
     </>
   );
 }
@@ -145,7 +126,7 @@ function Actions({ account }: { account: OperatorAccount }) {
 function Misses({ used, of }: { used: number; of: number }) {
   return (
     <div>
-      <Text size="sm">
+      <Text>
         {count(used)} of {count(of)} free misses used today
       </Text>
       <Progress
@@ -162,93 +143,51 @@ type State = OperatorAccount['status'];
 
 /** Suspends, closes or activates an account, after a dialog that explains the consequences for its money. */
 function ChangeState({ account }: { account: OperatorAccount }) {
-  const queries = useQueryClient();
-  const [asking, ask] = useDisclosure(false);
-  // Kept while the dialog fades out.
-  const [wanted, want] = useState<State>('suspended');
-  const change = useMutation({
-    mutationFn: (status: State) =>
-      bodyOf(
+  const button = (status: State, label: string, about: string) => (
+    <ActButton
+      key={status}
+      label={label}
+      button={
+        status === 'active' ? { variant: 'filled', color: 'green.9' } : { variant: 'light', color: 'red' }
+      }
+      title={`${label} ${account.name}?`}
+      action={`${label} the account`}
+      isDangerous={status !== 'active'}
+      send={() =>
         own.PATCH('/operator/api/accounts/{accountId}', {
           params: { path: { accountId: account.id } },
           body: { status },
-        }),
-      ),
-    onSuccess: async () => {
-      await accountChanged(queries, account.id);
-      ask.close();
-    },
-  });
-  const begin = (status: State) => {
-    want(status);
-    change.reset();
-    ask.open();
-  };
-  const { verb, about } = questionOf(wanted, account);
+        })
+      }
+      changes={OF_ACCOUNTS}
+    >
+      {about}
+    </ActButton>
+  );
+  const rest =
+    account.balanceCents === 0
+      ? 'Its balance is $0.00.'
+      : `Its balance of ${money(account.balanceCents)} stays in the ledger. Take it back on this page if you pay it out.`;
   return (
     <>
-      {account.status === 'active' ? (
-        <>
-          <Button variant="light" color="red" onClick={() => begin('suspended')}>
-            Suspend
-          </Button>
-          <Button variant="light" color="red" onClick={() => begin('closed')}>
-            Close
-          </Button>
-        </>
-      ) : (
-        <>
-          {account.status === 'suspended' && (
-            <Button variant="light" color="red" onClick={() => begin('closed')}>
-              Close
-            </Button>
-          )}
-          <Button color="green.9" onClick={() => begin('active')}>
-            {account.status === 'closed' ? 'Reopen' : 'Activate'}
-          </Button>
-        </>
-      )}
-      <Confirm
-        opened={asking}
-        onClose={ask.close}
-        title={`${verb} ${account.name}?`}
-        action={`${verb} the account`}
-        isDangerous={wanted !== 'active'}
-        onConfirm={() => change.mutate(wanted)}
-        isPending={change.isPending}
-        error={change.error}
-      >
-        <Text size="sm">{about}</Text>
-      </Confirm>
+      {account.status === 'active' &&
+        button(
+          'suspended',
+          'Suspend',
+          'All keys and sign-ins of the account are refused from now on. Its balance and jobs stay as they are.',
+        )}
+      {account.status !== 'closed' &&
+        button(
+          'closed',
+          'Close',
+          `All keys and sign-ins of the account are refused from now on. Jobs that were paid for are finished. ${rest} You can reopen it.`,
+        )}
+      {account.status !== 'active' &&
+        button(
+          'active',
+          account.status === 'closed' ? 'Reopen' : 'Activate',
+          'The keys of the account are accepted again. People sign in anew.',
+        )}
     </>
   );
-}
-
-function questionOf(
-  wanted: State,
-  { status, balanceCents }: OperatorAccount,
-): { verb: string; about: string } {
-  switch (wanted) {
-    case 'suspended':
-      return {
-        verb: 'Suspend',
-        about:
-          'All keys and sign-ins of the account are refused from now on. Its balance and jobs stay as they are.',
-      };
-    case 'closed': {
-      const rest =
-        balanceCents === 0
-          ? 'Its balance is $0.00.'
-          : `Its balance of ${money(balanceCents)} stays in the ledger. Take it back on this page if you pay it out.`;
-      return {
-        verb: 'Close',
-        about: `All keys and sign-ins of the account are refused from now on. Jobs that were paid for are finished. ${rest} You can reopen it.`,
-      };
-    }
-    case 'active':
-      return {
-        verb: status === 'closed' ? 'Reopen' : 'Activate',
-        about: 'The keys of the account are accepted again. People sign in anew.',
-      };
-  }
 }

@@ -1,37 +1,31 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useMutation, useQueryClient, useQuery } from '@tanstack/react-query';
-import { TriangleAlert } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
-import { bodyOf, own } from '../../api/clients.js';
-import {
-  accountChanged,
-  type OperatorAccount,
-  type TermsChange,
-  priceChangesQuery,
-} from '../../operator/accounts.js';
+import { own, query } from '../../api/clients.js';
+import { OF_ACCOUNTS, type OperatorAccount } from '../../operator/accounts.js';
+import { LogEvents } from '../../operator/events.js';
 import {
   areGood,
+  consequenceOf,
   inputOf,
+  riseWarning,
   TERM_NAMES,
+  TERM_WORDS,
   TermsFields,
   termsOf,
-  type TermsInput,
-  consequenceOf,
-  riseWarning,
-  TERM_WORDS,
   termWords,
+  type TermsInput,
 } from '../../operator/terms.js';
-import { Sentences } from '../../parts/sentences.js';
-import { Confirm } from '../../parts/confirm.js';
+import { useAct } from '../../api/act.js';
+import { Confirm } from '../../parts/dialog.js';
 import { count, money, plural } from '../../parts/format.js';
-import type { AppSchemas } from '@skiptrace/contract/app';
-import { LogEvents } from '../../operator/events.js';
 import { QueryProblem } from '../../parts/loaded.js';
+import { Sentences } from '../../parts/sentences.js';
+import { Bad } from '../../parts/text.js';
 
 /** Keeps and sends only edited fields: the others may be changed by another operator meanwhile, and show that change. */
 export function Terms({ account }: { account: OperatorAccount }) {
-  const queries = useQueryClient();
   const [asking, ask] = useDisclosure(false);
   const { ownTerms, terms } = account;
   const [edits, setEdits] = useState<Partial<TermsInput>>({});
@@ -42,16 +36,14 @@ export function Terms({ account }: { account: OperatorAccount }) {
     const edited = TERM_NAMES.filter((name) => next[name] !== input[name]);
     setEdits({ ...edits, ...Object.fromEntries(edited.map((name) => [name, next[name]])) });
   };
-  const save = useMutation({
-    mutationFn: (change: TermsChange) =>
-      bodyOf(
-        own.PATCH('/operator/api/accounts/{accountId}', {
-          params: { path: { accountId: account.id } },
-          body: { terms: change },
-        }),
-      ),
-    onSuccess: async () => {
-      await accountChanged(queries, account.id);
+  const save = useAct({
+    send: () =>
+      own.PATCH('/operator/api/accounts/{accountId}', {
+        params: { path: { accountId: account.id } },
+        body: { terms: Object.fromEntries(changed.map((name) => [name, typed[name]])) },
+      }),
+    changes: OF_ACCOUNTS,
+    onDone: () => {
       setEdits({});
       ask.close();
     },
@@ -66,7 +58,7 @@ export function Terms({ account }: { account: OperatorAccount }) {
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
-        <Text size="sm" c="dimmed">
+        <Text c="dimmed">
           {money(terms.priceCents)} per match, {count(terms.dailyMisses)} free misses a day,{' '}
           {count(terms.singlePerMinute)} single and {count(terms.bulkPerMinute)} bulk lookups a minute.{' '}
           {terms.freeRepeatDays > 0
@@ -76,9 +68,7 @@ export function Terms({ account }: { account: OperatorAccount }) {
         </Text>
         <TermsFields value={input} onChange={edit} />
         <Group justify="flex-end">
-          <Text size="sm" role="status">
-            {save.isSuccess && changed.length === 0 ? 'Saved.' : ''}
-          </Text>
+          <Text role="status">{save.isSuccess && changed.length === 0 ? 'Saved.' : ''}</Text>
           <Button type="submit" disabled={changed.length === 0 || !areGood(input)}>
             Save
           </Button>
@@ -90,14 +80,13 @@ export function Terms({ account }: { account: OperatorAccount }) {
         title={`Change the terms of ${account.name}?`}
         action={rise === null || price === null ? 'Save the change' : `Charge ${money(price)} per match`}
         isDangerous={rise !== null}
-        onConfirm={() => save.mutate(Object.fromEntries(changed.map((name) => [name, typed[name]])))}
-        isPending={save.isPending}
-        error={save.error}
+        onConfirm={() => save.run()}
+        act={save}
       >
         {rise !== null && (
-          <Alert color="red" icon={<TriangleAlert />} title="Is this price right?" mb="sm">
+          <Bad title="Is this price right?" mb="sm">
             {rise}
-          </Alert>
+          </Bad>
         )}
         <Sentences
           of={changed.map(
@@ -105,7 +94,7 @@ export function Terms({ account }: { account: OperatorAccount }) {
               `${TERM_WORDS[name]}: from ${termWords(name, ownTerms[name])} to ${termWords(name, typed[name])}`,
           )}
         />
-        <Text size="sm" mt="xs">
+        <Text mt="xs">
           {price !== null && rise === null && `${consequenceOf(price)} `}It holds from the next lookup on.
           Lists already uploaded keep the lower of the two prices.
         </Text>
@@ -115,15 +104,11 @@ export function Terms({ account }: { account: OperatorAccount }) {
 }
 
 /** Table of the changes of price and limits: time, old and new value, author. */
-export function PriceHistory({ account }: { account: AppSchemas['OperatorAccount'] }) {
-  const found = useQuery(priceChangesQuery(account.id));
+export function PriceHistory({ account: { id: accountId } }: { account: OperatorAccount }) {
+  const params = { path: { accountId } };
+  const found = useQuery(query('/operator/api/accounts/{accountId}/price-changes', { params }));
   if (found.isError) return <QueryProblem of={found} />;
   if (found.data === undefined) return null;
-  if (found.data.events.length === 0)
-    return (
-      <Text size="sm" c="dimmed">
-        Price and limits were never changed.
-      </Text>
-    );
+  if (found.data.events.length === 0) return <Text c="dimmed">Price and limits were never changed.</Text>;
   return <LogEvents label="Changes of price and limits" events={found.data.events} />;
 }

@@ -1,10 +1,7 @@
-import { Alert, Anchor, Code, Table, Text } from '@mantine/core';
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
-import { TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
-import { Link } from 'react-router';
+import { Code } from '@mantine/core';
 import type { AppSchemas } from '@skiptrace/contract/app';
-import { bodyOf, own } from '../../api/clients.js';
+import { useQuery } from '@tanstack/react-query';
+import { own, query } from '../../api/clients.js';
 import { whoDidIt } from '../../operator/events.js';
 import {
   ADDRESS_NEEDS,
@@ -12,34 +9,30 @@ import {
   NO_PERSON,
   PersonFields,
   PersonSearch,
-  type Typed,
 } from '../../operator/person-fields.js';
-import { faultOf, numberIn, type Bounds, NumberField } from '../../parts/number-field.js';
-import { DataTable } from '../../parts/data-table.js';
-import { Empty, Page } from '../../parts/page.js';
+import { useAct } from '../../api/act.js';
+import { DataTable, type Column } from '../../parts/data-table.js';
 import { Facts } from '../../parts/facts.js';
-import { count, money, plural, dateAndTime } from '../../parts/format.js';
+import { useDraft } from '../../parts/fields.js';
+import { count, dateAndTime, money, plural } from '../../parts/format.js';
 import { QueryProblem } from '../../parts/loaded.js';
-import { ProblemNote } from '../../parts/problem-note.js';
-
-const logQuery = queryOptions({
-  queryKey: ['operator', 'disclosure-log'],
-  queryFn: () => bodyOf(own.GET('/operator/api/disclosure-log')),
-});
+import { faultOf, numberIn, NumberField, type Bounds } from '../../parts/number-field.js';
+import { Empty, Page } from '../../parts/page.js';
+import { Bad, Fine, LinkTo, To } from '../../parts/text.js';
 
 const RECORD: Bounds = { min: 1, max: 2 ** 48 - 1 };
 const MISSING =
   'Enter a name with an address, a ZIP, or a city and state; or an address, a phone or an email; or the number of a record.';
 
-type Sought = { person: Typed } | { recordId: number };
+const NOTHING = { person: NO_PERSON, record: '' };
+type Sought = { person: typeof NO_PERSON } | { recordId: number };
 
 export default function DisclosuresPage() {
-  const [person, setPerson] = useState<Typed>(NO_PERSON);
-  const [record, setRecord] = useState('');
-  const find = useMutation({
-    mutationFn: (body: Sought) => bodyOf(own.POST('/operator/api/people/disclosures', { body })),
+  const find = useAct({
+    send: (body: Sought) => own.POST('/operator/api/people/disclosures', { body }),
   });
-  const sought = soughtIn(person, record);
+  const { draft, change, text } = useDraft(NOTHING, find.reset);
+  const sought = soughtIn(draft);
   return (
     <Page
       title="Disclosures"
@@ -50,51 +43,41 @@ export default function DisclosuresPage() {
         about={ADDRESS_NEEDS}
         missing={sought === null ? MISSING : null}
         action="Find receivers"
-        isPending={find.isPending}
-        onSearch={() => sought !== null && find.mutate(sought)}
+        act={find}
+        onSearch={() => sought !== null && find.run(sought)}
       >
-        <PersonFields
-          person={person}
-          onChange={(next) => {
-            setPerson(next);
-            find.reset();
-          }}
-        />
+        <PersonFields person={draft.person} onChange={(person) => change({ person })} />
         <NumberField
           label="Record number"
           description="Instead of a person: the record's number, as One person shows it."
           bounds={RECORD}
           maw={320}
-          value={record}
-          onChange={(next) => {
-            setRecord(next);
-            find.reset();
-          }}
+          {...text('record')}
         />
       </PersonSearch>
-      {find.isError && <ProblemNote error={find.error} />}
       {find.isSuccess && <Receivers of={find.data.disclosures} />}
     </Page>
   );
 }
 
 /** The record or the person to search for; null if too little is filled in, or the number is wrong. */
-function soughtIn(person: Typed, record: string): Sought | null {
+function soughtIn({ person, record }: typeof NOTHING): Sought | null {
   if (record.trim() === '') return isNamed(person) ? { person } : null;
   return faultOf(record, RECORD) === null ? { recordId: numberIn(record) } : null;
 }
 
 function LogState() {
-  const found = useQuery(logQuery);
+  const found = useQuery(query('/operator/api/disclosure-log'));
   const log = found.data;
+  const faults = log?.lastCheck?.faults ?? 0;
   if (found.isError) return <QueryProblem of={found} />;
   return (
     <>
-      {log !== undefined && (log.lastCheck?.faults ?? 0) > 0 && (
-        <Alert color="red" icon={<TriangleAlert />} title="The log was changed">
-          The last check found {plural(log.lastCheck?.faults ?? 0, 'fault')}. Run{' '}
-          <Code>npx @skiptrace/server audit verify</Code> on the server to see them.
-        </Alert>
+      {faults > 0 && (
+        <Bad title="The log was changed">
+          The last check found {plural(faults, 'fault')}. Run <Code>npx @skiptrace/server audit verify</Code>{' '}
+          on the server to see them.
+        </Bad>
       )}
       <Facts
         facts={[
@@ -112,71 +95,70 @@ const lastCheck = ({ lastCheck: last }: AppSchemas['DisclosureLog']): string =>
     ? 'Never. Run "npx @skiptrace/server audit verify" on the server.'
     : `${dateAndTime(last.at)}: ${last.faults === 0 ? 'whole' : plural(last.faults, 'fault')}`;
 
+type Disclosure = AppSchemas['Disclosure'];
+
 const OPERATIONS = {
   lookup: 'Lookup',
   bulk: 'Bulk lookup',
   job: 'List',
-} as const satisfies Record<AppSchemas['Disclosure']['operation'], string>;
+} as const satisfies Record<Disclosure['operation'], string>;
 
-function Receivers({ of: found }: { of: readonly AppSchemas['Disclosure'][] }) {
-  if (found.length === 0)
-    return <Empty title="No customer received it">Nothing in the log, for as long as it is kept.</Empty>;
-  return (
-    <DataTable
-      label="Disclosures"
-      heads={[
-        'When',
-        'Account',
-        'Operation',
-        { title: 'Price', isNumber: true },
-        { title: 'Asked by', from: 'md' },
-      ]}
-    >
-      {found.map(({ at, accountId, account, operation, reference, cents, actor, by, downloadedAt }, row) => (
-        <Table.Tr key={row}>
-          <Table.Td>
-            {dateAndTime(at)}
-            {by === 'property' && (
-              <Text size="xs" c="dimmed">
-                Another record of the property
-              </Text>
-            )}
-          </Table.Td>
-          <Table.Td style={{ overflowWrap: 'anywhere' }}>
-            <Anchor component={Link} to={`/operator/accounts/${accountId}`} size="sm">
-              {account === '' ? accountId : account}
-            </Anchor>
-          </Table.Td>
-          <Table.Td>
-            {OPERATIONS[operation]}
-            {downloadedAt.map((one) => (
-              <Text key={one} size="xs" c="dimmed">
-                Downloaded {dateAndTime(one)}
-              </Text>
-            ))}
-          </Table.Td>
-          <Table.Td ta="right">
-            {money(cents)}
-            {operation === 'job' && (
-              <Text size="xs" c="dimmed">
-                for the list
-              </Text>
-            )}
-          </Table.Td>
-          <Table.Td visibleFrom="md" style={{ overflowWrap: 'anywhere' }}>
-            {whoDidIt(actor, account === '' ? {} : { accountName: account })}
-            <Text size="xs" c="dimmed">
-              {operation === 'job' ? (
-                <Anchor component={Link} to={`/operator/jobs/${reference}`} inherit>
-                  Job {reference}
-                </Anchor>
-              ) : (
-                reference
-              )}
-            </Text>
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </DataTable>
+const COLUMNS: readonly Column<Disclosure>[] = [
+  {
+    title: 'When',
+    cell: ({ at, by }) => (
+      <>
+        {dateAndTime(at)}
+        {by === 'property' && <Fine>Another record of the property</Fine>}
+      </>
+    ),
+  },
+  {
+    title: 'Account',
+    breaks: 'anywhere',
+    cell: ({ accountId, account }) => (
+      <LinkTo to={`/operator/accounts/${accountId}`}>{account === '' ? accountId : account}</LinkTo>
+    ),
+  },
+  {
+    title: 'Operation',
+    cell: ({ operation, downloadedAt }) => (
+      <>
+        {OPERATIONS[operation]}
+        {downloadedAt.map((one) => (
+          <Fine key={one}>Downloaded {dateAndTime(one)}</Fine>
+        ))}
+      </>
+    ),
+  },
+  {
+    title: 'Price',
+    isNumber: true,
+    cell: ({ cents, operation }) => (
+      <>
+        {money(cents)}
+        {operation === 'job' && <Fine>for the list</Fine>}
+      </>
+    ),
+  },
+  {
+    title: 'Asked by',
+    from: 'md',
+    breaks: 'anywhere',
+    cell: ({ actor, account, operation, reference }) => (
+      <>
+        {whoDidIt(actor, account === '' ? {} : { accountName: account })}
+        <Fine>
+          {operation === 'job' ? <To to={`/operator/jobs/${reference}`}>Job {reference}</To> : reference}
+        </Fine>
+      </>
+    ),
+  },
+];
+
+const Receivers = ({ of: found }: { of: readonly Disclosure[] }) =>
+  found.length === 0 ? (
+    <Empty title="No customer received it">Nothing in the log, for as long as it is kept.</Empty>
+  ) : (
+    <DataTable label="Disclosures" rows={found} columns={COLUMNS} />
   );
-}

@@ -1,22 +1,17 @@
-import { Alert, Badge, Code, Table, Text } from '@mantine/core';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { TriangleAlert } from 'lucide-react';
-import { bodyOf, own } from '../../api/clients.js';
+import { Badge, Code } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { query } from '../../api/clients.js';
 import { DataTable } from '../../parts/data-table.js';
-import { Empty, Page } from '../../parts/page.js';
-import { capital, count, utcDate, plural, dateAndTime } from '../../parts/format.js';
+import { capital, count, dateAndTime, plural, utcDate } from '../../parts/format.js';
 import { Loaded } from '../../parts/loaded.js';
+import { Empty, Page } from '../../parts/page.js';
 import { Sentences } from '../../parts/sentences.js';
-
-const dncQuery = queryOptions({
-  queryKey: ['operator', 'dnc'],
-  queryFn: () => bodyOf(own.GET('/operator/api/dnc')),
-});
+import { Bad, Fine } from '../../parts/text.js';
 
 const KINDS = { national: 'National registry', internal: 'Your own list', litigator: 'Litigators' } as const;
 
 export default function DncPage() {
-  const found = useQuery(dncQuery);
+  const found = useQuery(query('/operator/api/dnc'));
   return (
     <Page
       title="Do Not Call"
@@ -32,48 +27,42 @@ export default function DncPage() {
           ) : (
             <>
               {findings.length > 0 && (
-                <Alert
-                  color="red"
-                  icon={<TriangleAlert />}
-                  title={`Import a newer list: ${maxAgeDays} days is the limit`}
-                >
+                <Bad title={`Import a newer list: ${maxAgeDays} days is the limit`}>
                   <Sentences of={findings.map((text) => `${capital(text)}.`)} />
-                </Alert>
+                </Bad>
               )}
               <DataTable
                 label="Do Not Call lists"
-                heads={[
-                  'List',
-                  { title: 'Numbers', isNumber: true },
-                  'Age',
-                  { title: 'Imported', from: 'sm' },
+                rows={lists}
+                columns={[
+                  {
+                    title: 'List',
+                    cell: ({ kind, areaCode }) => (
+                      <>
+                        {KINDS[kind]}
+                        {kind === 'national' && (
+                          <Fine>{areaCode === null ? 'All area codes' : `Area code ${areaCode}`}</Fine>
+                        )}
+                      </>
+                    ),
+                  },
+                  { title: 'Numbers', isNumber: true, cell: ({ numbers }) => count(numbers) },
+                  {
+                    title: 'Age',
+                    cell: ({ kind, ageDays, dated }) => (
+                      <>
+                        {kind === 'national' && ageDays > maxAgeDays ? (
+                          <Badge color="red">{plural(ageDays, 'day')}</Badge>
+                        ) : (
+                          plural(ageDays, 'day')
+                        )}
+                        <Fine>{utcDate(dated)}</Fine>
+                      </>
+                    ),
+                  },
+                  { title: 'Imported', from: 'sm', cell: ({ importedAt }) => dateAndTime(importedAt) },
                 ]}
-              >
-                {lists.map(({ kind, areaCode, numbers, ageDays, dated, importedAt }) => (
-                  <Table.Tr key={kind + (areaCode ?? '')}>
-                    <Table.Td>
-                      {KINDS[kind]}
-                      {kind === 'national' && (
-                        <Text size="xs" c="dimmed">
-                          {areaCode === null ? 'All area codes' : `Area code ${areaCode}`}
-                        </Text>
-                      )}
-                    </Table.Td>
-                    <Table.Td ta="right">{count(numbers)}</Table.Td>
-                    <Table.Td>
-                      {kind === 'national' && ageDays > maxAgeDays ? (
-                        <Badge color="red">{plural(ageDays, 'day')}</Badge>
-                      ) : (
-                        plural(ageDays, 'day')
-                      )}
-                      <Text size="xs" c="dimmed">
-                        {utcDate(dated)}
-                      </Text>
-                    </Table.Td>
-                    <Table.Td visibleFrom="sm">{dateAndTime(importedAt)}</Table.Td>
-                  </Table.Tr>
-                ))}
-              </DataTable>
+              />
             </>
           )
         }

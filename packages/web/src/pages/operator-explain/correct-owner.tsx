@@ -9,13 +9,13 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { AppSchemas } from '@skiptrace/contract/app';
-import { bodyOf, own } from '../../api/clients.js';
-import { correctionsQuery } from '../../operator/owners.js';
-import { Dialog, DialogForm } from '../../parts/dialog-form.js';
-import { ReasonField } from '../../operator/reason-field.js';
+import { useState } from 'react';
+import { own } from '../../api/clients.js';
+import { OF_CORRECTIONS } from '../../operator/owners.js';
+import { useAct } from '../../api/act.js';
+import { Dialog, DialogForm } from '../../parts/dialog.js';
+import { ReasonField, useDraft } from '../../parts/fields.js';
 
 type Owner = NonNullable<AppSchemas['Explanation']['owner']>;
 type Phone = AppSchemas['OwnerDetails']['phones'][number];
@@ -51,41 +51,38 @@ const PLACE = [
   ['state', 'State', 20],
   ['zip', 'ZIP', 10],
 ] as const;
-const NO_MAIL = { address: '', city: '', state: '', zip: '' };
 const NEW_PHONE: Phone = { number: '', type: 'mobile', doNotCall: 'unchecked' };
 
 function CorrectionForm({ owner, onClose, onCorrected }: Omit<CorrectOwnerProps, 'opened'>) {
   const { contact, property, recordId } = owner;
-  const queries = useQueryClient();
-  const [name, setName] = useState(contact.name ?? '');
-  const [mail, setMail] = useState({
+  const { draft, change, text } = useDraft({
+    name: contact.name ?? '',
+    emails: contact.emails.join('\n'),
+    reason: '',
     address: contact.mailing?.address ?? '',
     city: contact.mailing?.city ?? '',
     state: contact.mailing?.state ?? '',
     zip: contact.mailing?.zip ?? '',
   });
   const [phones, setPhones] = useState<readonly Phone[]>(contact.phones);
-  const [emails, setEmails] = useState(contact.emails.join('\n'));
-  const [reason, setReason] = useState('');
-  const isRenamed = name.trim() !== (contact.name ?? '');
-  const hasMail = Object.values(mail).some((part) => part.trim() !== '');
-  const hasRest = hasMail || phones.length > 0 || emails.trim() !== '';
-  const correct = useMutation({
-    mutationFn: () =>
-      bodyOf(
-        own.POST('/operator/api/owners/corrections', {
-          body: {
-            recordId,
-            reason: reason.trim(),
-            ...(name.trim() !== '' && { name: name.trim() }),
-            mailing: hasMail ? mail : null,
-            phones: phones.filter(({ number }) => number.trim() !== ''),
-            emails: emails.split(/\s+/).filter((email) => email !== ''),
-          },
-        }),
-      ),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: correctionsQuery.queryKey });
+  const { address, city, state, zip } = draft;
+  const [name, reason] = [draft.name.trim(), draft.reason.trim()];
+  const hasMail = [address, city, state, zip].some((part) => part.trim() !== '');
+  const hasRest = hasMail || phones.length > 0 || draft.emails.trim() !== '';
+  const correct = useAct({
+    send: () =>
+      own.POST('/operator/api/owners/corrections', {
+        body: {
+          recordId,
+          reason,
+          ...(name !== '' && { name }),
+          mailing: hasMail ? { address, city, state, zip } : null,
+          phones: phones.filter(({ number }) => number.trim() !== ''),
+          emails: draft.emails.split(/\s+/).filter((email) => email !== ''),
+        },
+      }),
+    changes: OF_CORRECTIONS,
+    onDone: () => {
       onClose();
       onCorrected();
     },
@@ -93,20 +90,17 @@ function CorrectionForm({ owner, onClose, onCorrected }: Omit<CorrectOwnerProps,
   const setPhone = (at: number, changes: Partial<Phone>) =>
     setPhones(phones.map((phone, index) => (index === at ? { ...phone, ...changes } : phone)));
   const clear = () => {
-    setMail(NO_MAIL);
+    change({ address: '', city: '', state: '', zip: '', emails: '' });
     setPhones([]);
-    setEmails('');
   };
   return (
     <DialogForm
+      act={correct}
       action="Correct this owner"
-      onSubmit={() => correct.mutate()}
-      onCancel={onClose}
-      isPending={correct.isPending}
-      isBlocked={reason.trim() === ''}
-      error={correct.error}
+      onSubmit={() => correct.run()}
+      isBlocked={reason === ''}
     >
-      <Text size="sm">
+      <Text>
         From the next lookup on, this is handed out for {property.address}, whatever is imported later, until
         you undo it. Other owners of the property stay.
       </Text>
@@ -116,13 +110,12 @@ function CorrectionForm({ owner, onClose, onCorrected }: Omit<CorrectOwnerProps,
         maxLength={200}
         autoComplete="off"
         data-autofocus
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
+        {...text('name')}
       />
-      {isRenamed && hasRest && (
+      {name !== (contact.name ?? '') && hasRest && (
         <Alert color="yellow" title="Another person?">
           <Stack gap="xs" align="flex-start">
-            <Text size="sm">What stands below would be handed out as theirs.</Text>
+            <Text>What stands below would be handed out as theirs.</Text>
             <Button variant="default" size="xs" onClick={clear}>
               Clear the rest
             </Button>
@@ -134,19 +127,11 @@ function CorrectionForm({ owner, onClose, onCorrected }: Omit<CorrectOwnerProps,
         maxLength={300}
         autoComplete="off"
         required={hasMail}
-        value={mail.address}
-        onChange={(event) => setMail({ ...mail, address: event.currentTarget.value })}
+        {...text('address')}
       />
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
         {PLACE.map(([part, label, maxLength]) => (
-          <TextInput
-            key={part}
-            label={label}
-            maxLength={maxLength}
-            autoComplete="off"
-            value={mail[part]}
-            onChange={(event) => setMail({ ...mail, [part]: event.currentTarget.value })}
-          />
+          <TextInput key={part} label={label} maxLength={maxLength} autoComplete="off" {...text(part)} />
         ))}
       </SimpleGrid>
       {phones.map(({ number, type, doNotCall }, at) => (
@@ -199,10 +184,9 @@ function CorrectionForm({ owner, onClose, onCorrected }: Omit<CorrectOwnerProps,
         minRows={1}
         maxRows={6}
         autoComplete="off"
-        value={emails}
-        onChange={(event) => setEmails(event.currentTarget.value)}
+        {...text('emails')}
       />
-      <ReasonField value={reason} onChange={setReason} />
+      <ReasonField {...text('reason')} />
     </DialogForm>
   );
 }

@@ -1,11 +1,10 @@
-import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Card, Group, Stack, Text, Title } from '@mantine/core';
 import type { AppSchemas } from '@skiptrace/contract/app';
-import { bodyOf, own } from '../../api/clients.js';
-import { correctionsQuery } from '../../operator/owners.js';
+import { useQuery } from '@tanstack/react-query';
+import { own, query } from '../../api/clients.js';
+import { OF_CORRECTIONS } from '../../operator/owners.js';
+import { ActButton } from '../../parts/dialog.js';
 import { Ago, count, plural } from '../../parts/format.js';
-import { Confirm } from '../../parts/confirm.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 
 type Correction = AppSchemas['OwnerCorrection'];
@@ -17,62 +16,46 @@ interface CorrectionsProps {
 
 /** List of corrected owners, newest first; renders nothing if it is empty. */
 export default function Corrections({ onUndone }: CorrectionsProps) {
-  const queries = useQueryClient();
-  const { data, error } = useQuery(correctionsQuery);
-  const [asked, ask] = useState<Correction | null>(null);
-  const undo = useMutation({
-    mutationFn: (correctionId: string) =>
-      bodyOf(
-        own.DELETE('/operator/api/owners/corrections/{correctionId}', { params: { path: { correctionId } } }),
-      ),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: correctionsQuery.queryKey });
-      ask(null);
-      onUndone();
-    },
-  });
+  const { data, error } = useQuery(query('/operator/api/owners/corrections'));
   if (error !== null) return <ProblemNote error={error} />;
-  if (data === undefined || data.length === 0) return null;
+  if (data === undefined || data.corrections.length === 0) return null;
   return (
-    <Card withBorder padding="lg">
+    <Card>
       <Title order={2} size="h5" mb="sm">
-        Corrected owners ({count(data.length)})
+        Corrected owners ({count(data.corrections.length)})
       </Title>
       <Stack gap="md">
-        {data.map((correction) => (
-          <Group key={correction.id} justify="space-between" align="flex-start" wrap="nowrap">
-            <div style={{ overflowWrap: 'anywhere', minWidth: 0 }}>
-              <Text size="sm" fw={500}>
-                {correction.owner?.property ?? 'An owner who is left out'}
-              </Text>
-              {correction.owner !== null && <Text size="sm">{wordsOf(correction.owner)}</Text>}
-              <Text size="sm" c="dimmed">
-                {correction.correctedBy}, <Ago at={correction.correctedAt} />: {correction.reason}
+        {data.corrections.map(({ id: correctionId, owner, correctedBy, correctedAt, reason }) => (
+          <Group key={correctionId} justify="space-between" align="flex-start" wrap="nowrap">
+            <div style={{ minWidth: 0 }}>
+              <Text fw={500}>{owner?.property ?? 'An owner who is left out'}</Text>
+              {owner !== null && <Text>{wordsOf(owner)}</Text>}
+              <Text c="dimmed">
+                {correctedBy}, <Ago at={correctedAt} />: {reason}
               </Text>
             </div>
-            <Button
-              variant="default"
-              size="xs"
-              aria-label={`Undo the correction at ${correction.owner?.property ?? 'a property'}`}
-              onClick={() => ask(correction)}
-              style={{ flexShrink: 0 }}
+            <ActButton
+              label="Undo"
+              button={{
+                size: 'xs',
+                'aria-label': `Undo the correction at ${owner?.property ?? 'a property'}`,
+                style: { flexShrink: 0 },
+              }}
+              title="Undo this correction?"
+              action="Undo"
+              send={() =>
+                own.DELETE('/operator/api/owners/corrections/{correctionId}', {
+                  params: { path: { correctionId } },
+                })
+              }
+              changes={OF_CORRECTIONS}
+              onDone={onUndone}
             >
-              Undo
-            </Button>
+              From the next lookup on, what sources say is handed out again.
+            </ActButton>
           </Group>
         ))}
       </Stack>
-      <Confirm
-        opened={asked !== null}
-        onClose={() => ask(null)}
-        title="Undo this correction?"
-        action="Undo"
-        onConfirm={() => asked !== null && undo.mutate(asked.id)}
-        isPending={undo.isPending}
-        error={undo.error}
-      >
-        From the next lookup on, what sources say is handed out again.
-      </Confirm>
     </Card>
   );
 }

@@ -1,54 +1,40 @@
-import {
-  Accordion,
-  Alert,
-  Anchor,
-  Button,
-  Card,
-  Group,
-  List,
-  SimpleGrid,
-  Stack,
-  Table,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { CircleCheck, CircleX } from 'lucide-react';
-import { Suspense, useState, type SubmitEvent, type ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Accordion, Alert, Button, Card, Group, List, SimpleGrid, Stack, Table } from '@mantine/core';
+import { Text, TextInput, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import type { AppSchemas } from '@skiptrace/contract/app';
-import { bodyOf, own } from '../../api/clients.js';
-import { capital, count } from '../../parts/format.js';
+import { CircleX } from 'lucide-react';
+import type { ReactNode, SubmitEvent } from 'react';
+import { own } from '../../api/clients.js';
+import { useAct } from '../../api/act.js';
+import { ActButton } from '../../parts/dialog.js';
+import { useDraft } from '../../parts/fields.js';
+import { capital, count, plural } from '../../parts/format.js';
+import { late } from '../../parts/late.js';
 import { Page } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { Sentences } from '../../parts/sentences.js';
-import { late } from '../../parts/late.js';
-import { useDisclosure } from '@mantine/hooks';
-import { Confirm } from '../../parts/confirm.js';
-import { ReasonField } from '../../operator/reason-field.js';
+import { Good, To } from '../../parts/text.js';
 
-const Corrections = late(() => import('./corrections.js'));
+const Corrections = late(async () => (await import('./corrections.js')).default);
+const CorrectOwner = late(async () => (await import('./correct-owner.js')).default);
 
 type Explanation = AppSchemas['Explanation'];
 
 export default function ExplainPage() {
-  const [lead, setLead] = useState({ address: '', firstName: '', lastName: '' });
-  const explain = useMutation({
-    mutationFn: ({ address, firstName, lastName }: typeof lead) =>
-      bodyOf(
-        own.POST('/operator/api/owners/explain', {
-          body: {
-            address: address.trim(),
-            ...(firstName.trim() !== '' && { firstName: firstName.trim() }),
-            ...(lastName.trim() !== '' && { lastName: lastName.trim() }),
-          },
-        }),
-      ),
+  const { draft, text } = useDraft({ address: '', firstName: '', lastName: '' });
+  const [address, firstName, lastName] = [draft.address, draft.firstName, draft.lastName].map((part) =>
+    part.trim(),
+  );
+  const explain = useAct({
+    send: () =>
+      own.POST('/operator/api/owners/explain', {
+        body: { address: address ?? '', ...(firstName && { firstName }), ...(lastName && { lastName }) },
+      }),
   });
+  const again = () => explain.data !== undefined && explain.run();
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    explain.mutate(lead);
+    explain.run();
   };
   return (
     <Page
@@ -63,29 +49,22 @@ export default function ExplainPage() {
             required
             maxLength={500}
             autoComplete="off"
-            value={lead.address}
-            onChange={(event) => setLead({ ...lead, address: event.currentTarget.value })}
+            {...text('address')}
           />
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <TextInput
-              label="First name"
-              description="Optional. Helps pick the right co-owner."
-              maxLength={200}
-              autoComplete="off"
-              value={lead.firstName}
-              onChange={(event) => setLead({ ...lead, firstName: event.currentTarget.value })}
-            />
-            <TextInput
-              label="Last name"
-              description="Optional. Helps pick the right co-owner."
-              maxLength={200}
-              autoComplete="off"
-              value={lead.lastName}
-              onChange={(event) => setLead({ ...lead, lastName: event.currentTarget.value })}
-            />
+            {(['firstName', 'lastName'] as const).map((name) => (
+              <TextInput
+                key={name}
+                label={name === 'firstName' ? 'First name' : 'Last name'}
+                description="Optional. Helps pick the right co-owner."
+                maxLength={200}
+                autoComplete="off"
+                {...text(name)}
+              />
+            ))}
           </SimpleGrid>
           <Group justify="flex-end">
-            <Button type="submit" loading={explain.isPending} disabled={lead.address.trim() === ''}>
+            <Button type="submit" loading={explain.isPending} disabled={address === ''}>
               Explain
             </Button>
           </Group>
@@ -93,13 +72,9 @@ export default function ExplainPage() {
       </form>
       {explain.isError && <ProblemNote error={explain.error} />}
       <div role="status">
-        {explain.data !== undefined && (
-          <Answer explanation={explain.data} onChanged={() => explain.mutate(lead)} />
-        )}
+        {explain.data !== undefined && <Answer explanation={explain.data} onChanged={again} />}
       </div>
-      <Suspense>
-        <Corrections onUndone={() => explain.data !== undefined && explain.mutate(lead)} />
-      </Suspense>
+      <Corrections onUndone={again} />
     </Page>
   );
 }
@@ -120,50 +95,45 @@ function Answer({ explanation, onChanged }: { explanation: Explanation; onChange
             <>
               {' '}
               An entry of the list of people who are in no answer covers this owner. To hand the owner out
-              again, lift it under{' '}
-              <Anchor component={Link} to="/operator/suppressions" inherit>
-                Suppressions
-              </Anchor>
-              .
+              again, lift it under <To to="/operator/suppressions">Suppressions</To>.
             </>
           )}
         </Alert>
       ) : (
-        <Alert color="green" icon={<CircleCheck />} title="Match">
-          {owner.fullName ?? 'An owner without a name'},{' '}
-          {owner.correctionId === null ? 'from the source' : 'by a correction of the source'} &quot;
-          {owner.source}&quot;: {outcome}.
-        </Alert>
-      )}
-      {owner !== null && (
-        <Card withBorder padding="lg">
-          <Title order={2} size="h5">
-            Where phones and emails come from
-          </Title>
-          {owner.correctionId !== null && (
-            <Text size="sm" mt="xs">
-              From your correction. What sources say is not handed out:
-            </Text>
+        <>
+          <Good title="Match">
+            {owner.fullName ?? 'An owner without a name'},{' '}
+            {owner.correctionId === null ? 'from the source' : 'by a correction of the source'} &quot;
+            {owner.source}&quot;: {outcome}.
+          </Good>
+          <Card>
+            <Title order={2} size="h5">
+              Where phones and emails come from
+            </Title>
+            {owner.correctionId !== null && (
+              <Text mt="xs">From your correction. What sources say is not handed out:</Text>
+            )}
+            <List size="sm" mt="xs">
+              {owner.from.map(({ source, recordId, fullName, phones, emails }) => (
+                <List.Item key={recordId}>
+                  {source}: {fullName ?? 'no name'}, {plural(phones, 'phone')}, {plural(emails, 'email')}
+                </List.Item>
+              ))}
+            </List>
+          </Card>
+          {owner.others.length > 0 && (
+            <Card>
+              <Title order={2} size="h5">
+                Also on file at this property
+              </Title>
+              <Sentences
+                of={owner.others.map(({ source, fullName }) => `${source}: ${fullName ?? 'no name'}`)}
+              />
+            </Card>
           )}
-          <List size="sm" mt="xs">
-            {owner.from.map(({ source, recordId, fullName, phones, emails }) => (
-              <List.Item key={recordId}>
-                {source}: {fullName ?? 'no name'}, {count(phones)} {phones === 1 ? 'phone' : 'phones'},{' '}
-                {count(emails)} {emails === 1 ? 'email' : 'emails'}
-              </List.Item>
-            ))}
-          </List>
-        </Card>
+          <WrongOwner owner={owner} onChanged={onChanged} />
+        </>
       )}
-      {owner !== null && owner.others.length > 0 && (
-        <Card withBorder padding="lg">
-          <Title order={2} size="h5">
-            Also on file at this property
-          </Title>
-          <Sentences of={owner.others.map(({ source, fullName }) => `${source}: ${fullName ?? 'no name'}`)} />
-        </Card>
-      )}
-      {owner !== null && <WrongOwner owner={owner} onChanged={onChanged} />}
       {readings.length + compared.length > 0 && <Reading of={explanation} />}
     </Stack>
   );
@@ -173,7 +143,7 @@ function Reading({ of: { readings, compared, moreCompared } }: { of: Explanation
   const fitting = compared.filter(({ fits }) => fits);
   const others = compared.filter(({ fits }) => !fits);
   return (
-    <Card withBorder padding="lg">
+    <Card>
       <Title order={2} size="h5">
         How it was read and compared
       </Title>
@@ -200,7 +170,7 @@ function Reading({ of: { readings, compared, moreCompared } }: { of: Explanation
             <Accordion.Panel>
               <Sentences of={others.map(({ address, result }) => `${address}: ${result}`)} />
               {moreCompared > 0 && (
-                <Text size="sm" c="dimmed" mt="xs">
+                <Text c="dimmed" mt="xs">
                   And {count(moreCompared)} more.
                 </Text>
               )}
@@ -212,50 +182,32 @@ function Reading({ of: { readings, compared, moreCompared } }: { of: Explanation
   );
 }
 
-function Row({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <Table.Tr>
-      <Table.Th scope="row" w={120}>
-        {name}
-      </Table.Th>
-      <Table.Td style={{ overflowWrap: 'anywhere' }}>{children}</Table.Td>
-    </Table.Tr>
-  );
-}
-
-const CorrectOwner = late(() => import('./correct-owner.js'));
-
-type Owner = NonNullable<AppSchemas['Explanation']['owner']>;
+const Row = ({ name, children }: { name: string; children: ReactNode }) => (
+  <Table.Tr>
+    <Table.Th scope="row" w={120}>
+      {name}
+    </Table.Th>
+    <Table.Td className="breaks">{children}</Table.Td>
+  </Table.Tr>
+);
 
 interface WrongOwnerProps {
-  owner: Owner;
+  owner: NonNullable<Explanation['owner']>;
   /** Explains the address again. */
   onChanged: () => void;
 }
 
 /** Buttons for an owner who is wrong: correct the details, or hide the person at this property. */
 function WrongOwner({ owner, onChanged }: WrongOwnerProps) {
-  const [asking, ask] = useDisclosure(false);
   const [correcting, correct] = useDisclosure(false);
-  const [reason, setReason] = useState('');
   const { fullName, property } = owner;
-  const lines = {
+  const person = {
+    ...(fullName !== null && { name: fullName }),
     address: property.address ?? '',
     city: property.city ?? '',
     state: property.state ?? '',
     zip: property.zip ?? '',
   };
-  const hide = useMutation({
-    mutationFn: () => {
-      const person = { ...(fullName !== null && { name: fullName }), ...lines };
-      return bodyOf(own.POST('/operator/api/suppressions', { body: { person, reason: reason.trim() } }));
-    },
-    onSuccess: () => {
-      ask.close();
-      setReason('');
-      onChanged();
-    },
-  });
   const who = fullName ?? 'everyone at this property';
   return (
     <Stack gap="xs">
@@ -263,43 +215,24 @@ function WrongOwner({ owner, onChanged }: WrongOwnerProps) {
         <Button variant="default" onClick={correct.open}>
           Correct this owner
         </Button>
-        <Button variant="default" onClick={ask.open}>
-          Hide this owner
-        </Button>
+        <ActButton
+          label="Hide this owner"
+          title={`Hide ${who}?`}
+          action="Hide"
+          reason
+          send={(reason) => own.POST('/operator/api/suppressions', { body: { person, reason } })}
+          onDone={onChanged}
+        >
+          From the next lookup on, {who} is not handed out for {person.address}. Other owners of the property
+          stay. What customers paid and didn’t receive is given back.
+        </ActButton>
       </Group>
-      <Text size="sm" c="dimmed">
+      <Text c="dimmed">
         If the owner is wrong, say what is right, or hide the record: it stays out of every answer, whatever
-        is imported later, until you lift the entry under{' '}
-        <Anchor component={Link} to="/operator/suppressions" inherit>
-          Suppressions
-        </Anchor>
-        . Whole files are corrected by{' '}
-        <Anchor component={Link} to="/operator/owners/import" inherit>
-          importing them again
-        </Anchor>
-        .
+        is imported later, until you lift the entry under <To to="/operator/suppressions">Suppressions</To>.
+        Whole files are corrected by <To to="/operator/owners/import">importing them again</To>.
       </Text>
-      <Suspense>
-        {correcting && <CorrectOwner owner={owner} opened onClose={correct.close} onCorrected={onChanged} />}
-      </Suspense>
-      <Confirm
-        opened={asking}
-        onClose={ask.close}
-        title={`Hide ${who}?`}
-        action="Hide"
-        onConfirm={() => hide.mutate()}
-        isPending={hide.isPending}
-        isBlocked={reason.trim() === ''}
-        error={hide.error}
-      >
-        <Stack gap="sm">
-          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-            From the next lookup on, {who} is not handed out for {lines.address}. Other owners of the property
-            stay. What customers paid and didn’t receive is given back.
-          </Text>
-          <ReasonField data-autofocus value={reason} onChange={setReason} />
-        </Stack>
-      </Confirm>
+      {correcting && <CorrectOwner owner={owner} opened onClose={correct.close} onCorrected={onChanged} />}
     </Stack>
   );
 }

@@ -1,24 +1,32 @@
-import { Alert, SimpleGrid, Skeleton, Stack, Button, Card, Group, Text, Title } from '@mantine/core';
-import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { CircleCheck, CircleHelp, OctagonX, TriangleAlert, Stethoscope } from 'lucide-react';
-import { Suspense, useState } from 'react';
-import { activityQuery, healthQuery, waitingTasks, type Health } from '../../operator/health.js';
-import { bytes, count, dateAndTime } from '../../parts/format.js';
+import { Alert, Button, Card, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, CircleHelp, OctagonX, Stethoscope, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { own, query } from '../../api/clients.js';
+import { homeQuery } from '../../api/operator-home.js';
 import { JOB_WORDS } from '../../jobs/words.js';
+import { whoDidIt } from '../../operator/events.js';
+import { healthQuery, waitingTasks, type Health } from '../../operator/health.js';
+import { useAct } from '../../api/act.js';
 import { FigureCard } from '../../parts/facts.js';
-import { Page } from '../../parts/page.js';
+import { bytes, count, dateAndTime, plural } from '../../parts/format.js';
+import { late, NO_CHARTS } from '../../parts/late.js';
 import { Loaded } from '../../parts/loaded.js';
+import { Page } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { Sentences } from '../../parts/sentences.js';
-import { late, NoCharts } from '../../parts/late.js';
+import { Bad, Good } from '../../parts/text.js';
 import { NeedsYou } from './needs-you.js';
-import { bodyOf, own } from '../../api/clients.js';
-import { homeQuery } from '../../api/operator-home.js';
-import { whoDidIt } from '../../operator/events.js';
 
 /** Loaded after the figures: the chart library is the largest of the app. */
-const LiveCharts = late(() => import('./live-charts.js'), NoCharts);
-const ActivityCard = late(() => import('../../parts/activity-card.js'), NoCharts);
+const LiveCharts = late(async () => (await import('./live-charts.js')).default, {
+  placeholder: <Skeleton height={260} radius="md" />,
+  instead: NO_CHARTS,
+});
+const ActivityCard = late(async () => (await import('../../parts/activity-card.js')).default, {
+  placeholder: <Skeleton height={320} radius="md" />,
+  instead: NO_CHARTS,
+});
 
 export default function HealthPage() {
   const found = useQuery(healthQuery);
@@ -38,9 +46,7 @@ export default function HealthPage() {
             )}
             <Figures health={data.now} />
             <Doctor />
-            <Suspense fallback={<Skeleton height={260} radius="md" />}>
-              <LiveCharts samples={data.samples} />
-            </Suspense>
+            <LiveCharts samples={data.samples} />
             <Activity />
           </Stack>
         )}
@@ -52,12 +58,11 @@ export default function HealthPage() {
 /** Charges and matches of all customers. */
 function Activity() {
   const [days, setDays] = useState(30);
-  const found = useQuery(activityQuery(days));
-  return (
-    <Suspense fallback={<Skeleton height={320} radius="md" />}>
-      <ActivityCard span={days} onSpan={setDays} moneyWas="charged" found={found} />
-    </Suspense>
-  );
+  const found = useQuery({
+    ...query('/operator/api/activity', { params: { query: { days } } }),
+    staleTime: 60_000,
+  });
+  return <ActivityCard span={days} onSpan={setDays} moneyWas="charged" found={found} />;
 }
 
 const STATUS = {
@@ -102,53 +107,44 @@ function Figures({ health }: { health: Health }) {
   const { backlog, jobs, freeBytes, residentBytes, accounts, uptimeSeconds, version, database, storage } =
     health;
   const allJobs = Object.values(jobs).reduce((sum, number) => sum + number, 0);
-  const figures: { label: string; value: string; about: string }[] = [
-    {
-      label: 'Tasks waiting',
-      value: count(waitingTasks(health)),
-      about: parts(backlog) || 'nothing is waiting',
-    },
-    {
-      label: 'Free disk',
-      value: freeBytes === null ? 'no limit' : bytes(freeBytes),
-      about: storage === 's3' ? 'files are in a bucket' : 'files are on this disk',
-    },
-    { label: 'Memory', value: bytes(residentBytes), about: 'of the server that answered' },
-    { label: 'Accounts', value: count(accounts), about: 'active and suspended' },
-    { label: 'Live jobs', value: count(allJobs), about: parts(inWords(jobs)) || 'none yet' },
-    {
-      label: 'Running for',
-      value: duration(uptimeSeconds),
-      about: `version ${version}, ${database === 'sqlite' ? 'SQLite' : 'PostgreSQL'}`,
-    },
-  ];
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
-      {figures.map(({ label, value, about }) => (
-        <FigureCard key={label} label={label} value={value} about={about} />
-      ))}
+      <FigureCard
+        label="Tasks waiting"
+        value={count(waitingTasks(health))}
+        about={parts(backlog) || 'nothing is waiting'}
+      />
+      <FigureCard
+        label="Free disk"
+        value={freeBytes === null ? 'no limit' : bytes(freeBytes)}
+        about={storage === 's3' ? 'files are in a bucket' : 'files are on this disk'}
+      />
+      <FigureCard label="Memory" value={bytes(residentBytes)} about="of the server that answered" />
+      <FigureCard label="Accounts" value={count(accounts)} about="active and suspended" />
+      <FigureCard label="Live jobs" value={count(allJobs)} about={parts(inWords(jobs)) || 'none yet'} />
+      <FigureCard
+        label="Running for"
+        value={duration(uptimeSeconds)}
+        about={`version ${version}, ${database === 'sqlite' ? 'SQLite' : 'PostgreSQL'}`}
+      />
     </SimpleGrid>
   );
 }
 
 /** The last check; it runs each night and on request, because it reads the whole ledger. */
 function Doctor() {
-  const queries = useQueryClient();
   const last = useQuery(homeQuery).data?.lastCheck;
-  const check = useMutation({
-    mutationFn: () => bodyOf(own.POST('/operator/api/doctor')),
-    onSuccess: () => queries.invalidateQueries({ queryKey: homeQuery.queryKey }),
-  });
+  const check = useAct({ send: () => own.POST('/operator/api/doctor'), changes: ['/operator/api/home'] });
   const shown = check.data ?? last ?? undefined;
   return (
-    <Card withBorder padding="lg" component="section" aria-label="Doctor" id="doctor">
+    <Card component="section" aria-label="Doctor" id="doctor">
       <Stack gap="sm">
         <Group justify="space-between">
           <div>
             <Title order={2} size="h4">
               Doctor
             </Title>
-            <Text size="sm" c="dimmed">
+            <Text c="dimmed">
               Adds up the ledger and compares it with jobs, files and the disk, each night at 3 AM UTC and
               when you ask. It changes nothing.
             </Text>
@@ -156,7 +152,7 @@ function Doctor() {
           <Button
             variant="default"
             leftSection={<Stethoscope size={16} />}
-            onClick={() => check.mutate()}
+            onClick={() => check.run()}
             loading={check.isPending}
           >
             Check now
@@ -164,11 +160,7 @@ function Doctor() {
         </Group>
         {check.isError && <ProblemNote error={check.error} />}
         <div role="status">
-          {shown !== undefined ? (
-            <Findings {...shown} />
-          ) : (
-            last === null && <Text size="sm">Not run yet.</Text>
-          )}
+          {shown !== undefined ? <Findings {...shown} /> : last === null && <Text>Not run yet.</Text>}
         </div>
       </Stack>
     </Card>
@@ -183,20 +175,13 @@ interface FindingsProps {
 }
 
 function Findings({ checkedAt, checkedBy, accountsChecked, findings }: FindingsProps) {
-  const checked = `${count(accountsChecked)} ${accountsChecked === 1 ? 'account' : 'accounts'} checked, ${dateAndTime(checkedAt)}, by ${checkedBy === 'service' ? 'the nightly check' : whoDidIt(checkedBy)}.`;
-  if (findings.length === 0) {
-    return (
-      <Alert color="green" icon={<CircleCheck />} title="Everything is fine">
-        {checked}
-      </Alert>
-    );
-  }
+  const by = checkedBy === 'service' ? 'the nightly check' : whoDidIt(checkedBy);
+  const checked = `${plural(accountsChecked, 'account')} checked, ${dateAndTime(checkedAt)}, by ${by}.`;
+  if (findings.length === 0) return <Good title="Everything is fine">{checked}</Good>;
   return (
-    <Alert color="red" icon={<TriangleAlert />} title="Something needs you">
+    <Bad title="Something needs you">
       <Sentences of={findings} />
-      <Text size="sm" mt="xs">
-        {checked}
-      </Text>
-    </Alert>
+      <Text mt="xs">{checked}</Text>
+    </Bad>
   );
 }

@@ -25,10 +25,10 @@ export default function LiveCharts({ samples }: { samples: readonly Sample[] }) 
     withDots: false,
     curveType: 'linear',
     tickLine: 'none',
+    areaProps: { isAnimationActive: false },
+    // Hidden from screen readers, so it must not contain focusable elements.
+    areaChartProps: { accessibilityLayer: false },
   } as const;
-  const animated = { isAnimationActive: false };
-  // Hidden from screen readers, so it must not contain focusable elements.
-  const chart = { accessibilityLayer: false };
   return (
     <SimpleGrid cols={{ base: 1, md: 3 }} component="section" aria-label="Live charts">
       <ChartCard
@@ -48,8 +48,6 @@ export default function LiveCharts({ samples }: { samples: readonly Sample[] }) 
             { name: 'Misses', color: 'gray.6' },
           ]}
           valueFormatter={rate}
-          areaProps={animated}
-          areaChartProps={chart}
         />
       </ChartCard>
       <ChartCard title="Tasks waiting" text={count(last?.waitingTasks ?? 0)}>
@@ -58,8 +56,6 @@ export default function LiveCharts({ samples }: { samples: readonly Sample[] }) 
           series={[{ name: 'Waiting', color: 'orange.6' }]}
           valueFormatter={count}
           yAxisProps={{ allowDecimals: false }}
-          areaProps={animated}
-          areaChartProps={chart}
         />
       </ChartCard>
       <ChartCard title="Memory" text={bytes(last?.residentBytes ?? 0)}>
@@ -68,8 +64,6 @@ export default function LiveCharts({ samples }: { samples: readonly Sample[] }) 
           series={[{ name: 'Memory', color: 'teal.6' }]}
           valueFormatter={bytes}
           yAxisProps={{ width: 64 }}
-          areaProps={animated}
-          areaChartProps={chart}
         />
       </ChartCard>
     </SimpleGrid>
@@ -79,11 +73,11 @@ export default function LiveCharts({ samples }: { samples: readonly Sample[] }) 
 /** A chart with its latest value as text, for screen readers. */
 function ChartCard({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <Card withBorder padding="md">
+    <Card padding="md">
       <Title order={2} size="h5">
         {title}
       </Title>
-      <Text size="sm" c="dimmed" mb="xs">
+      <Text c="dimmed" mb="xs">
         {text}
       </Text>
       <div aria-hidden>{children}</div>

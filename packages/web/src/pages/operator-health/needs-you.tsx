@@ -1,11 +1,11 @@
-import { Anchor, Button, Card, Group, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
+import { Card, Group, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react';
-import { Link } from 'react-router';
 import { homeQuery, type OperatorHome } from '../../api/operator-home.js';
 import { Facts } from '../../parts/facts.js';
 import { money, plural, dateAndTime } from '../../parts/format.js';
 import { QueryProblem } from '../../parts/loaded.js';
+import { ButtonTo, To } from '../../parts/text.js';
 
 /** Open work of the operator, and the money of the day. */
 export function NeedsYou() {
@@ -21,10 +21,10 @@ export function NeedsYou() {
         Needs you
       </Title>
       {items.length === 0 ? (
-        <Card withBorder padding="md">
+        <Card padding="md">
           <Group gap="xs" wrap="nowrap">
             <CircleCheck color="var(--mantine-color-green-6)" />
-            <Text size="sm">Nothing. No open messages, requests or failures.</Text>
+            <Text>Nothing. No open messages, requests or failures.</Text>
           </Group>
         </Card>
       ) : (
@@ -41,9 +41,9 @@ export function NeedsYou() {
                 </Table.Td>
                 <Table.Td>{text}</Table.Td>
                 <Table.Td ta="right">
-                  <Button component={Link} to={to} size="compact-sm" variant="default">
+                  <ButtonTo to={to} size="compact-sm">
                     {action}
-                  </Button>
+                  </ButtonTo>
                 </Table.Td>
               </Table.Tr>
             ))}
@@ -52,11 +52,9 @@ export function NeedsYou() {
       )}
       <Facts facts={moneyWords(found.data)} />
       {toApprove > 0 && (
-        <Text size="sm" c="dimmed">
+        <Text c="dimmed">
           {plural(toApprove, 'job waits', 'jobs wait')} for approval by customers, {money(toApproveCents)}.{' '}
-          <Anchor component={Link} to="/operator/jobs?status=preview" inherit>
-            Show
-          </Anchor>
+          <To to="/operator/jobs?status=preview">Show</To>
         </Text>
       )}
     </Stack>

@@ -32,7 +32,7 @@ import {
   withUse,
 } from '../../operator/owner-fields.js';
 import { FirstOwners } from './first-owners.js';
-import { TriangleAlert } from 'lucide-react';
+import { Bad } from '../../parts/text.js';
 
 interface ChooseColumnsProps {
   file: OwnerFile;
@@ -87,7 +87,7 @@ export function ChooseColumns({
     <form onSubmit={submit}>
       <Stack gap="lg">
         <Group justify="space-between">
-          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          <Text>
             <b>{file.name}</b>, {bytes(file.bytes)}, {count(file.headers.length)} columns
           </Text>
           <Button variant="default" size="xs" onClick={onStartOver} disabled={isStarting}>
@@ -107,9 +107,7 @@ export function ChooseColumns({
         {file.notes.length > 0 && (
           <Alert color="yellow" title="Before you go on">
             {file.notes.map((note) => (
-              <Text key={note} size="sm" style={{ overflowWrap: 'anywhere' }}>
-                {note}
-              </Text>
+              <Text key={note}>{note}</Text>
             ))}
           </Alert>
         )}
@@ -120,7 +118,7 @@ export function ChooseColumns({
           onHeaderRow={(headerRow) => onReadAgain(withPriority({ ...request, headerRow }, priority))}
         />
         <FirstOwners fileId={file.id} request={readingOf(chosen, known)} />
-        <Card withBorder padding="lg">
+        <Card>
           <Stack>
             <Title order={2} size="h4">
               Source
@@ -213,7 +211,7 @@ export function ChooseColumns({
                         description="Leave empty to keep it"
                         bounds={PRIORITY}
                         value={priority}
-                        onChange={setPriority}
+                        onChange={(event) => setPriority(event.currentTarget.value)}
                       />
                     </SimpleGrid>
                   </Stack>
@@ -223,9 +221,7 @@ export function ChooseColumns({
           </Stack>
         </Card>
         <Group justify="flex-end">
-          <Text size="sm" c="dimmed">
-            Nothing is stored yet.
-          </Text>
+          <Text c="dimmed">Nothing is stored yet.</Text>
           <Button
             type="submit"
             loading={isStarting}
@@ -319,7 +315,7 @@ function ColumnChoice({ file, columns, onChange, onHeaderRow }: ColumnChoiceProp
           <Title order={2} size="h4" id="columns">
             Map columns
           </Title>
-          <Text size="sm" c="dimmed">
+          <Text c="dimmed">
             Choose what each column holds. Gray columns aren’t read. Are the names in another row? Click its
             number.
           </Text>
@@ -354,9 +350,9 @@ function ColumnChoice({ file, columns, onChange, onHeaderRow }: ColumnChoiceProp
         onChange={({ currentTarget: { checked } }) => onHeaderRow(checked ? 0 : 1)}
       />
       {lacksHouseNumber(columns) && (
-        <Alert color="red" role="alert" icon={<TriangleAlert />} title="Which column has the house numbers?">
+        <Bad role="alert" title="Which column has the house numbers?">
           Choose “House number” above it. Nothing matches without them.
-        </Alert>
+        </Bad>
       )}
     </Stack>
   );

@@ -1,27 +1,28 @@
-import { Button, Skeleton, Stack, Card, Group, Progress, Text, Table, Title } from '@mantine/core';
+import { Button, Card, Group, Progress, Skeleton, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useState, lazy, useRef } from 'react';
-import { Link, useSearchParams } from 'react-router';
-import { sourcesQuery } from '../../operator/owners.js';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { own, query } from '../../api/clients.js';
 import {
   importQuery,
   ownerFileQuery,
+  sendOwnerFile,
   startImport,
+  type OwnerFile,
   type OwnerImport,
   type OwnerImportRequest,
-  sendOwnerFile,
-  type OwnerFile,
-  throwAway,
-  waitingFilesQuery,
   type WaitingOwnerFile,
 } from '../../operator/owner-import.js';
-import { Page } from '../../parts/page.js';
-import { QueryProblem } from '../../parts/loaded.js';
-import { ProblemNote } from '../../parts/problem-note.js';
-import { Steps } from '../../parts/steps.js';
+import { sourcesQuery } from '../../operator/owners.js';
+import { ActButton } from '../../parts/dialog.js';
+import { DataTable } from '../../parts/data-table.js';
 import { FileDrop } from '../../parts/file-drop.js';
 import { bytes, dateAndTime } from '../../parts/format.js';
-import { Confirm } from '../../parts/confirm.js';
+import { QueryProblem } from '../../parts/loaded.js';
+import { Page, Section } from '../../parts/page.js';
+import { ProblemNote } from '../../parts/problem-note.js';
+import { Steps } from '../../parts/steps.js';
+import { ButtonTo, Fine } from '../../parts/text.js';
 
 const BEGIN = ['operator', 'owners', 'begin import'];
 
@@ -58,11 +59,7 @@ export default function ImportPage() {
     <Page
       title="Import owners"
       about="From a CSV or Excel file. Lookups keep working during the import. New owners go live when it finishes."
-      actions={
-        <Button component={Link} variant="default" to="/operator/owners/imports">
-          Past imports
-        </Button>
-      }
+      actions={<ButtonTo to="/operator/owners/imports">Past imports</ButtonTo>}
     >
       <Steps steps={STEPS} at={runId !== null ? stepOf(run.data) : fileId !== null ? 'Columns' : 'File'} />
       <Suspense fallback={<Skeleton h={480} radius="md" />}>
@@ -178,10 +175,10 @@ function ChooseFile({ onSent }: { onSent: (file: OwnerFile) => void }) {
   if (send.isPending) {
     const { name, size } = send.variables;
     return (
-      <Card withBorder padding="xl">
+      <Card padding="xl">
         <Stack gap="xs">
           <Group justify="space-between">
-            <Text size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
+            <Text fw={500}>
               {name}, {bytes(size)}
             </Text>
             <Button variant="default" size="xs" onClick={() => stopping.current?.abort()}>
@@ -189,7 +186,7 @@ function ChooseFile({ onSent }: { onSent: (file: OwnerFile) => void }) {
             </Button>
           </Group>
           <Progress value={(100 * sentBytes) / Math.max(size, 1)} aria-label="How much of the file is sent" />
-          <Text size="sm" c="dimmed" role="status">
+          <Text c="dimmed" role="status">
             {sentBytes < size ? 'Sending the file.' : 'Reading the first rows.'}
           </Text>
         </Stack>
@@ -212,76 +209,65 @@ function ChooseFile({ onSent }: { onSent: (file: OwnerFile) => void }) {
   );
 }
 
-/** Uploaded files that weren't imported yet, to continue with. */
+/** Uploaded files that weren't imported yet: they can still be tried, imported or discarded. */
 function WaitingFiles({ onGoOn }: { onGoOn: (file: WaitingOwnerFile) => void }) {
-  const found = useQuery(waitingFilesQuery);
-  const [leaving, setLeaving] = useState<WaitingOwnerFile | null>(null);
-  const remove = useMutation({
-    mutationFn: ({ id }: WaitingOwnerFile) => throwAway(id),
-    onSuccess: () => setLeaving(null),
-    onSettled: () => found.refetch(),
-  });
+  const found = useQuery({ ...query('/operator/api/owners/files'), staleTime: 0 });
   if (found.isError) return <QueryProblem of={found} />;
   if (found.data === undefined || found.data.files.length === 0) return null;
   return (
-    <Stack component="section" gap="xs" aria-labelledby="waiting-files">
-      <Title order={2} size="h4" id="waiting-files">
-        Not imported yet
-      </Title>
-      <Table verticalSpacing="sm" aria-label="Files that are not imported yet">
-        <Table.Tbody>
-          {found.data.files.map((file) => (
-            <Table.Tr key={file.id}>
-              <Table.Td style={{ overflowWrap: 'anywhere' }}>
-                <Text size="sm" fw={500}>
-                  {file.name}
-                </Text>
-                <Text size="xs" c="dimmed">
+    <Section title="Not imported yet" gap="xs">
+      <DataTable
+        label="Files that are not imported yet"
+        rows={found.data.files}
+        columns={[
+          {
+            title: 'File',
+            isHidden: true,
+            breaks: 'anywhere',
+            cell: (file) => (
+              <>
+                <Text fw={500}>{file.name}</Text>
+                <Fine>
                   {bytes(file.bytes)}, sent {dateAndTime(file.receivedAt)}. {becameOf(file)}
-                </Text>
-              </Table.Td>
-              <Table.Td>
-                <Group gap="xs" justify="flex-end">
-                  <Button
-                    size="compact-sm"
-                    variant="default"
-                    aria-label={`Delete ${file.name}`}
-                    onClick={() => {
-                      remove.reset();
-                      setLeaving(file);
-                    }}
-                  >
-                    Delete
-                  </Button>
-                  <Button
-                    size="compact-sm"
-                    variant="light"
-                    aria-label={`Continue with ${file.name}`}
-                    onClick={() => onGoOn(file)}
-                  >
-                    Continue
-                  </Button>
-                </Group>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-      <Confirm
-        opened={leaving !== null}
-        onClose={() => setLeaving(null)}
-        title={`Delete ${leaving?.name ?? 'the file'}?`}
-        action="Delete the file"
-        isDangerous
-        onConfirm={() => {
-          if (leaving !== null) remove.mutate(leaving);
-        }}
-        isPending={remove.isPending}
-        error={remove.error}
-      >
-        The file is deleted from the server, with the columns chosen for it. To import it, send it again.
-      </Confirm>
-    </Stack>
+                </Fine>
+              </>
+            ),
+          },
+          {
+            title: 'Go on',
+            isHidden: true,
+            cell: (file) => (
+              <Group gap="xs" justify="flex-end">
+                <ActButton
+                  label="Delete"
+                  button={{ size: 'compact-sm', 'aria-label': `Delete ${file.name}` }}
+                  title={`Delete ${file.name}?`}
+                  action="Delete the file"
+                  isDangerous
+                  send={() =>
+                    own.DELETE('/operator/api/owners/files/{fileId}', {
+                      params: { path: { fileId: file.id } },
+                    })
+                  }
+                  changes={['/operator/api/owners/files']}
+                >
+                  The file is deleted from the server, with the columns chosen for it. To import it, send it
+                  again.
+                </ActButton>
+                <Button
+                  size="compact-sm"
+                  variant="light"
+                  aria-label={`Continue with ${file.name}`}
+                  onClick={() => onGoOn(file)}
+                >
+                  Continue
+                </Button>
+              </Group>
+            ),
+          },
+        ]}
+      />
+    </Section>
   );
 }
 

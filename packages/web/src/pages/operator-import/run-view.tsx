@@ -1,11 +1,11 @@
 import { Alert, Button, Card, Group, Progress, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { CircleCheck, TriangleAlert } from 'lucide-react';
-import { Link } from 'react-router';
+import { CircleCheck } from 'lucide-react';
 import type { OwnerImport, OwnerImportRequest, OwnerImportSummary } from '../../operator/owner-import.js';
-import { Confirm } from '../../parts/confirm.js';
-import { bytes, count } from '../../parts/format.js';
+import { Confirm } from '../../parts/dialog.js';
+import { bytes, count, plural } from '../../parts/format.js';
 import { RunDetails } from '../../operator/run-details.js';
+import { Bad, ButtonTo, Good } from '../../parts/text.js';
 
 interface RunViewProps {
   run: OwnerImport;
@@ -22,14 +22,9 @@ export function RunView({ run, isStarting, onImport, onChange, onStartOver }: Ru
   if (state === 'failed' || summary === null) {
     return (
       <Stack>
-        <Alert
-          color="red"
-          icon={<TriangleAlert />}
-          role="alert"
-          title={dryRun ? 'The file can’t be imported like this' : 'The import failed'}
-        >
+        <Bad role="alert" title={dryRun ? 'The file can’t be imported like this' : 'The import failed'}>
           {error ?? 'The import ended without a result. Start it again.'}
-        </Alert>
+        </Bad>
         <Group>
           <Button onClick={() => onChange(run)}>Back to the columns</Button>
           <Button variant="default" onClick={onStartOver}>
@@ -61,7 +56,7 @@ export function RunView({ run, isStarting, onImport, onChange, onStartOver }: Ru
 function Running({ run: { dryRun, rowsRead, bytesRead, bytes: all } }: { run: OwnerImport }) {
   const isRead = bytesRead >= all;
   return (
-    <Card withBorder padding="lg">
+    <Card>
       <Stack gap="xs">
         <Title order={2} size="h4">
           {dryRun ? 'Checking the file' : 'Importing the file'}
@@ -71,20 +66,18 @@ function Running({ run: { dryRun, rowsRead, bytesRead, bytes: all } }: { run: Ow
           animated
           aria-label="How much of the file is read"
         />
-        <Text size="sm" role="status">
+        <Text role="status">
           {isRead
             ? `${count(rowsRead)} rows read. Now they are sorted by address.`
             : `${count(rowsRead)} rows, ${bytes(bytesRead)} of ${bytes(all)}.`}
         </Text>
-        <Text size="sm" c="dimmed">
-          The server does this. You can close the page and come back.
-        </Text>
+        <Text c="dimmed">The server does this. You can close the page and come back.</Text>
       </Stack>
     </Card>
   );
 }
 
-const ownersOf = (owners: number): string => `${count(owners)} ${owners === 1 ? 'owner' : 'owners'}`;
+const ownersOf = (owners: number): string => plural(owners, 'owner');
 
 type TriedProps = RunViewProps & { summary: OwnerImportSummary };
 
@@ -101,7 +94,7 @@ function Tried({ run, summary, isStarting, onImport, onChange, onStartOver }: Tr
     return (
       <Alert color="blue" title="Already imported: the source has this file">
         <Stack gap="sm" align="flex-start">
-          <Text size="sm">There is nothing to import.</Text>
+          <Text>There is nothing to import.</Text>
           <Button variant="default" onClick={onStartOver}>
             Choose a different file
           </Button>
@@ -115,7 +108,7 @@ function Tried({ run, summary, isStarting, onImport, onChange, onStartOver }: Tr
   return (
     <Alert color="blue" icon={<CircleCheck />} title={`${ownersOf(owners)} would be imported`}>
       <Stack gap="sm">
-        <Text size="sm">
+        <Text>
           {rows.stored !== owners &&
             `${count(rows.stored)} accepted ${rows.stored === 1 ? 'row' : 'rows'}, ${ownersOf(owners)}: a row can name two owners. `}
           {effect} Nothing is stored yet.
@@ -144,8 +137,7 @@ function Tried({ run, summary, isStarting, onImport, onChange, onStartOver }: Tr
           ask.close();
           start();
         }}
-        isPending={false}
-        error={null}
+        act={{ isPending: false, error: null }}
       >
         The {ownersOf(before.owners)} of this source are removed once the {ownersOf(owners)} of this file are
         there.
@@ -157,9 +149,7 @@ function Tried({ run, summary, isStarting, onImport, onChange, onStartOver }: Tr
 function Done({ summary, onStartOver }: { summary: OwnerImportSummary; onStartOver: () => void }) {
   const { status, owners, source, before } = summary;
   return (
-    <Alert
-      color="green"
-      icon={<CircleCheck />}
+    <Good
       title={
         status === 'unchanged'
           ? 'Already imported: the source has this file'
@@ -167,7 +157,7 @@ function Done({ summary, onStartOver }: { summary: OwnerImportSummary; onStartOv
       }
     >
       <Stack gap="sm">
-        <Text size="sm">
+        <Text>
           {status === 'unchanged'
             ? 'Nothing was changed.'
             : before.replaced
@@ -177,14 +167,14 @@ function Done({ summary, onStartOver }: { summary: OwnerImportSummary; onStartOv
                 : 'Lookups find them from now on. Owners that the source had already are updated.'}
         </Text>
         <Group>
-          <Button component={Link} to="/operator/owners">
+          <ButtonTo variant="filled" to="/operator/owners">
             See all sources
-          </Button>
+          </ButtonTo>
           <Button variant="default" onClick={onStartOver}>
             Import another file
           </Button>
         </Group>
       </Stack>
-    </Alert>
+    </Good>
   );
 }

@@ -1,74 +1,70 @@
-import { Alert, Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { Alert, Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
-import { Link, useParams } from 'react-router';
-import { isNotFound } from '../../api/problem.js';
-import { JobStatusBadge, priceOf } from '../../jobs/words.js';
-import {
-  operatorJobQuery,
-  refundedOf,
-  showJobFileName,
-  whyOf,
-  type OperatorJobDetails,
-} from '../../operator/jobs.js';
+import { useParams } from 'react-router';
+import { own, query } from '../../api/clients.js';
+import { JobStatusBadge, priceOf, WORKING } from '../../jobs/words.js';
 import { LogEvents } from '../../operator/events.js';
+import { refundedOf, whyOf, type OperatorJobDetails } from '../../operator/jobs.js';
+import { useAct } from '../../api/act.js';
 import { Copyable } from '../../parts/copy.js';
-import { Empty, Page, Section, PageMissing } from '../../parts/page.js';
 import { Facts } from '../../parts/facts.js';
-import { bytes, count, money, dateAndTime, orDash } from '../../parts/format.js';
+import { bytes, count, dateAndTime, money, orDash } from '../../parts/format.js';
 import { LedgerTable } from '../../parts/ledger-table.js';
-import { Loaded } from '../../parts/loaded.js';
+import { Empty, PageOf, Section } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { Sentences } from '../../parts/sentences.js';
+import { ButtonTo, Fine, To } from '../../parts/text.js';
 
+const ASK_EVERY_MS = 5_000;
+
+/** A job with what happened to it; polled while the server works on it. */
 export default function OperatorJobPage() {
   const { jobId = '' } = useParams();
-  const found = useQuery(operatorJobQuery(jobId));
-  if (isNotFound(found.error)) return <PageMissing home="/operator/jobs" />;
+  const found = useQuery({
+    ...query('/operator/api/jobs/{jobId}', { params: { path: { jobId } } }),
+    refetchInterval: ({ state: { data } }) =>
+      data !== undefined && WORKING.has(data.job.status) ? ASK_EVERY_MS : false,
+    staleTime: 0,
+  });
+  const accountId = found.data?.job.accountId;
   return (
-    <Page
-      title={found.data === undefined ? 'Job' : `Job of ${found.data.job.accountName}`}
+    <PageOf
+      found={found}
+      home="/operator/jobs"
+      before="Job"
+      title={({ job }) => `Job of ${job.accountName}`}
       about={<Copyable value={jobId} what="the job ID" />}
       actions={
-        found.data !== undefined && (
+        accountId !== undefined && (
           <>
-            <Button component={Link} variant="default" to={`/operator/accounts/${found.data.job.accountId}`}>
-              Account
-            </Button>
-            <Button
-              component={Link}
-              variant="default"
-              to={`/operator/jobs?account=${found.data.job.accountId}`}
-            >
-              Jobs of the account
-            </Button>
+            <ButtonTo to={`/operator/accounts/${accountId}`}>Account</ButtonTo>
+            <ButtonTo to={`/operator/jobs?account=${accountId}`}>Jobs of the account</ButtonTo>
           </>
         )
       }
     >
-      <Loaded of={found} height={320}>
-        {(details) => <Details details={details} />}
-      </Loaded>
-    </Page>
+      {(details) => <Details details={details} />}
+    </PageOf>
   );
 }
 
 function Details({ details }: { details: OperatorJobDetails }) {
   const { job, work, events, transactions } = details;
   const why = whyOf(details);
-  const price = priceOf(job);
+  const hasFailed = job.status === 'failed';
   return (
     <Stack gap="lg">
       <Group gap="xs">
         <JobStatusBadge status={job.status} />
         {job.mode === 'test' && <Badge color="orange">Test</Badge>}
-        <Text size="sm">since {dateAndTime(job.updatedAt)}</Text>
+        <Text>since {dateAndTime(job.updatedAt)}</Text>
       </Group>
       {why.length > 0 && (
         <Alert
-          color={job.status === 'failed' ? 'red' : 'yellow'}
+          color={hasFailed ? 'red' : 'yellow'}
           icon={<TriangleAlert />}
-          title={job.status === 'failed' ? 'Why it failed' : 'It had trouble'}
+          title={hasFailed ? 'Why it failed' : 'It had trouble'}
         >
           <Sentences of={why} />
         </Alert>
@@ -85,7 +81,7 @@ function Details({ details }: { details: OperatorJobDetails }) {
           ['Duplicates, or can’t match', orDash(details.blankAddressCount, count)],
           ['Free repeats', orDash(details.repeatRows, count)],
           ['Price a match', orDash(details.priceCents, money)],
-          ['Price', orDash(price, money)],
+          ['Price', orDash(priceOf(job), money)],
           ['Refunded', orDash(refundedOf(details), money)],
           ['Work left', work === null ? 'None' : workWords(work)],
         ]}
@@ -106,10 +102,10 @@ function Details({ details }: { details: OperatorJobDetails }) {
         ) : (
           <>
             <LedgerTable transactions={transactions} addresses={{}} jobLink={() => null} />
-            <Text size="sm">
-              <Anchor component={Link} to={`/operator/accounts/${job.accountId}#ledger`} inherit>
+            <Text>
+              <To to={`/operator/accounts/${job.accountId}#ledger`}>
                 Refund it in the ledger of {job.accountName}
-              </Anchor>
+              </To>
             </Text>
           </>
         )}
@@ -130,22 +126,22 @@ const workWords = ({ kind, isRunning, dueAt }: NonNullable<OperatorJobDetails['w
 
 /** The file's name on request: customers put names of people in it. */
 function FileName({ jobId }: { jobId: string }) {
-  const shown = useMutation({ mutationFn: () => showJobFileName(jobId) });
+  const shown = useAct({
+    send: () => own.POST('/operator/api/jobs/{jobId}/file-name', { params: { path: { jobId } } }),
+  });
   if (shown.data !== undefined)
     return (
-      <Text size="sm" style={{ overflowWrap: 'anywhere' }} role="status">
+      <Text role="status">
         File name: <b>{shown.data.filename}</b>
       </Text>
     );
   return (
     <Stack gap="xs" align="flex-start">
       {shown.isError && <ProblemNote error={shown.error} />}
-      <Button size="xs" variant="default" onClick={() => shown.mutate()} loading={shown.isPending}>
+      <Button size="xs" variant="default" onClick={() => shown.run()} loading={shown.isPending}>
         Show the file name
       </Button>
-      <Text size="xs" c="dimmed">
-        It may name a person, so the log of disclosures notes that you looked.
-      </Text>
+      <Fine>It may name a person, so the log of disclosures notes that you looked.</Fine>
     </Stack>
   );
 }

@@ -1,80 +1,88 @@
-import {
-  Anchor,
-  Badge,
-  Button,
-  CloseButton,
-  Group,
-  NativeSelect,
-  Table,
-  Text,
-  TextInput,
-} from '@mantine/core';
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Badge, Button, Group, Text } from '@mantine/core';
 import type { AppSchemas } from '@skiptrace/contract/app';
-import { bodyOf, own } from '../../api/clients.js';
-import { pagedQuery } from '../../api/paged-query.js';
-import { JobStatusBadge, JOB_WORDS, priceOf } from '../../jobs/words.js';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { pagedQuery } from '../../api/clients.js';
+import { JOB_LABELS, JOB_WORDS, JobStatusBadge, priceOf } from '../../jobs/words.js';
 import { operatorAccountQuery } from '../../operator/accounts.js';
-import { DataTable } from '../../parts/data-table.js';
+import type { Column } from '../../parts/data-table.js';
+import { UrlSelect, UrlText } from '../../parts/filters.js';
+import { count, dateAndTime, money, orDash } from '../../parts/format.js';
 import { Empty, Page } from '../../parts/page.js';
-import { count, money, dateAndTime, orDash } from '../../parts/format.js';
-import { PagedList } from '../../parts/paged-list.js';
-import { useTypedSearch, useUrlSearch } from '../../parts/url-search.js';
-
-type Job = AppSchemas['OperatorJob'];
-type Status = AppSchemas['JobStatus'];
-
-/** All statuses, in the order a job passes through them. */
-const STATUSES = Object.keys(JOB_WORDS) as Status[];
-const isStatus = (text: string): text is Status => Object.hasOwn(JOB_WORDS, text);
+import { PagedTable } from '../../parts/paged-list.js';
+import { LinkTo, To } from '../../parts/text.js';
+import { useUrlChoice, useUrlSearch } from '../../parts/url-search.js';
 
 /** Polling interval of the list. */
 const REFRESH_MS = 10_000;
 
-interface Search {
-  status: Status | null;
-  accountId: string | null;
-  /** Empty means all jobs. */
-  jobId: string;
-}
-
-const jobsQuery = ({ status, accountId, jobId }: Search) =>
-  pagedQuery(
-    ['operator', 'jobs', status, accountId, jobId],
-    (page) =>
-      bodyOf(
-        own.GET('/operator/api/jobs', {
-          params: {
-            query: {
-              ...(status !== null && { status: [status] }),
-              ...(accountId !== null && { accountId }),
-              ...(jobId !== '' && { jobId }),
-              ...page,
-            },
-          },
-        }),
-      ),
-    { placeholderData: keepPreviousData },
-  );
-
 function OneAccount({ id }: { id: string }) {
   const name = useQuery(operatorAccountQuery(id)).data?.account.name;
-  return (
-    <Anchor component={Link} to={`/operator/accounts/${id}`} inherit>
-      {name ?? 'one account'}
-    </Anchor>
-  );
+  return <To to={`/operator/accounts/${id}`}>{name ?? 'one account'}</To>;
 }
+
+const COLUMNS: readonly Column<AppSchemas['OperatorJob']>[] = [
+  {
+    title: 'Account and job',
+    breaks: 'anywhere',
+    cell: ({ id, accountId, accountName, totalRows, matchedRows }) => (
+      <>
+        <LinkTo to={`/operator/accounts/${accountId}`} fw={500}>
+          {accountName}
+        </LinkTo>
+        <div>
+          <LinkTo to={`/operator/jobs/${id}`} size="xs" ff="monospace">
+            {id}
+          </LinkTo>
+        </div>
+        {totalRows !== null && (
+          <Text size="xs" hiddenFrom="lg">
+            {count(totalRows)} rows, {orDash(matchedRows, count)} matched
+          </Text>
+        )}
+      </>
+    ),
+  },
+  {
+    title: 'Status',
+    cell: ({ status, mode, errorMessage }) => (
+      <>
+        <Group gap={4}>
+          <JobStatusBadge status={status} />
+          {mode === 'test' && <Badge color="orange">Test</Badge>}
+        </Group>
+        {errorMessage !== null && (
+          <Text size="xs" mt={4}>
+            {errorMessage}
+          </Text>
+        )}
+      </>
+    ),
+  },
+  { title: 'Rows', isNumber: true, from: 'lg', cell: ({ totalRows }) => orDash(totalRows, count) },
+  { title: 'Matched', isNumber: true, from: 'lg', cell: ({ matchedRows }) => orDash(matchedRows, count) },
+  {
+    title: 'Price',
+    isNumber: true,
+    from: 'sm',
+    breaks: 'never',
+    cell: (job) => orDash(priceOf(job), money),
+  },
+  { title: 'Created', from: 'lg', breaks: 'never', cell: ({ createdAt }) => dateAndTime(createdAt) },
+  { title: 'Updated', from: 'sm', cell: ({ updatedAt }) => dateAndTime(updatedAt) },
+];
 
 export default function JobsPage() {
   const { params, set } = useUrlSearch();
-  const asked = params.get('status') ?? '';
-  const status = isStatus(asked) ? asked : null;
+  const status = useUrlChoice('status', JOB_WORDS);
   const accountId = params.get('account');
-  const { search: jobId, typed, type } = useTypedSearch('job');
+  const jobId = params.get('job') ?? '';
+  const query = {
+    ...(status !== undefined && { status: [status] }),
+    ...(accountId !== null && { accountId }),
+    ...(jobId !== '' && { jobId }),
+  };
   const found = useInfiniteQuery({
-    ...jobsQuery({ status, accountId, jobId }),
+    ...pagedQuery('/operator/api/jobs', { params: { query } }),
     // With several pages, polling would refetch all of them and move rows while the operator reads.
     refetchInterval: ({ state }) => ((state.data?.pages.length ?? 1) > 1 ? false : REFRESH_MS),
   });
@@ -89,121 +97,34 @@ export default function JobsPage() {
       }
     >
       <Group align="flex-end">
-        <TextInput
+        <UrlText
+          name="job"
           label="Job ID"
           placeholder="The whole ID"
-          maxLength={100}
-          value={typed}
-          onChange={(event) => type(event.currentTarget.value)}
-          rightSection={
-            typed !== '' && <CloseButton aria-label="Clear the job ID" onClick={() => type('')} />
-          }
+          clear="Clear the job ID"
           style={{ flexGrow: 1, maxWidth: 360 }}
         />
-        <NativeSelect
-          label="Status"
-          data={[
-            { value: '', label: 'All' },
-            ...STATUSES.map((value) => ({ value, label: JOB_WORDS[value].label })),
-          ]}
-          value={status ?? ''}
-          onChange={(event) => set({ status: event.currentTarget.value })}
-        />
+        <UrlSelect name="status" label="Status" choices={JOB_LABELS} />
         {accountId !== null && (
           <Button variant="default" onClick={() => set({ account: '' })}>
             Show the jobs of all accounts
           </Button>
         )}
       </Group>
-      <PagedList
+      <PagedTable
+        label="Jobs"
         found={found}
         rows={found.data?.pages.flatMap((page) => page.jobs)}
         of={params.toString()}
+        columns={COLUMNS}
         empty={
-          status !== null || jobId !== '' || accountId !== null ? (
+          Object.keys(query).length > 0 ? (
             <Empty title="No jobs match">Change the status, the account or the ID.</Empty>
           ) : (
             <Empty title="No jobs yet">Jobs show up here when customers upload files.</Empty>
           )
         }
-      >
-        {(jobs) => (
-          <DataTable
-            label="Jobs"
-            heads={[
-              'Account and job',
-              'Status',
-              { title: 'Rows', isNumber: true, from: 'lg' },
-              { title: 'Matched', isNumber: true, from: 'lg' },
-              { title: 'Price', isNumber: true, from: 'sm' },
-              { title: 'Created', from: 'lg' },
-              { title: 'Updated', from: 'sm' },
-            ]}
-          >
-            {jobs.map((job) => (
-              <JobRow key={job.id} job={job} />
-            ))}
-          </DataTable>
-        )}
-      </PagedList>
+      />
     </Page>
-  );
-}
-
-function JobRow({ job }: { job: Job }) {
-  return (
-    <Table.Tr>
-      <Table.Td>
-        <Anchor
-          component={Link}
-          to={`/operator/accounts/${job.accountId}`}
-          size="sm"
-          fw={500}
-          style={{ overflowWrap: 'anywhere' }}
-        >
-          {job.accountName}
-        </Anchor>
-        <div>
-          <Anchor
-            component={Link}
-            to={`/operator/jobs/${job.id}`}
-            size="xs"
-            ff="monospace"
-            style={{ overflowWrap: 'anywhere' }}
-          >
-            {job.id}
-          </Anchor>
-        </div>
-        {job.totalRows !== null && (
-          <Text size="xs" hiddenFrom="lg">
-            {count(job.totalRows)} rows, {orDash(job.matchedRows, count)} matched
-          </Text>
-        )}
-      </Table.Td>
-      <Table.Td>
-        <Group gap={4}>
-          <JobStatusBadge status={job.status} />
-          {job.mode === 'test' && <Badge color="orange">Test</Badge>}
-        </Group>
-        {job.errorMessage !== null && (
-          <Text size="xs" mt={4}>
-            {job.errorMessage}
-          </Text>
-        )}
-      </Table.Td>
-      <Table.Td visibleFrom="lg" ta="right">
-        {orDash(job.totalRows, count)}
-      </Table.Td>
-      <Table.Td visibleFrom="lg" ta="right">
-        {orDash(job.matchedRows, count)}
-      </Table.Td>
-      <Table.Td visibleFrom="sm" ta="right" style={{ whiteSpace: 'nowrap' }}>
-        {orDash(priceOf(job), money)}
-      </Table.Td>
-      <Table.Td visibleFrom="lg" style={{ whiteSpace: 'nowrap' }}>
-        {dateAndTime(job.createdAt)}
-      </Table.Td>
-      <Table.Td visibleFrom="sm">{dateAndTime(job.updatedAt)}</Table.Td>
-    </Table.Tr>
   );
 }

@@ -1,63 +1,46 @@
-import {
-  Alert,
-  Anchor,
-  Badge,
-  Button,
-  Card,
-  Group,
-  SegmentedControl,
-  Stack,
-  Text,
-  Textarea,
-} from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, type SubmitEvent } from 'react';
-import { Link, useParams } from 'react-router';
-import { isNotFound } from '../../api/problem.js';
+import { Alert, Anchor, Badge, Button, Card, Group, SegmentedControl, Stack } from '@mantine/core';
+import { Text, Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, type SubmitEvent } from 'react';
+import { useParams } from 'react-router';
+import { own, query } from '../../api/clients.js';
 import { JobStatusBadge } from '../../jobs/words.js';
-import {
-  addEntry,
-  messageChanged,
-  messageQuery,
-  replyTo,
-  useMark,
-  type SupportMessageDetails,
-} from '../../operator/support.js';
-import { Emails, dateAndTime } from '../../parts/format.js';
+import { OF_MESSAGES, replyTo, useMark, type SupportMessageDetails } from '../../operator/support.js';
+import { useAct } from '../../api/act.js';
 import { Facts } from '../../parts/facts.js';
-import { Page, PageMissing, Section } from '../../parts/page.js';
-import { Loaded } from '../../parts/loaded.js';
+import { useDraft } from '../../parts/fields.js';
+import { dateAndTime, Emails } from '../../parts/format.js';
+import { PageOf, Section } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
-import { useRequestKeys } from '../../parts/request-key.js';
+import { Fine, LinkTo } from '../../parts/text.js';
+
+const INBOX = '/operator/support';
 
 export default function MessagePage() {
   const { messageId = '' } = useParams();
-  const found = useQuery(messageQuery(messageId));
+  const params = { path: { messageId } };
+  const found = useQuery({ ...query('/operator/api/support/{messageId}', { params }), staleTime: 0 });
   const isSeen = found.data?.message.isSeen;
-  const { mutate: mark } = useMark(messageId);
+  const mark = useMark(messageId);
+  const markAsSeen = useEffectEvent(() => mark.run({ isSeen: true }));
   useEffect(() => {
-    if (isSeen === false) mark({ isSeen: true });
-  }, [isSeen, mark]);
-  if (isNotFound(found.error)) return <PageMissing home="/operator/support" />;
+    if (isSeen === false) markAsSeen();
+  }, [isSeen]);
   return (
-    <Page
-      title={found.data === undefined ? 'Message' : `Message from ${found.data.message.fullName}`}
-      about={
-        <Anchor component={Link} to="/operator/support" size="sm">
-          Support inbox
-        </Anchor>
-      }
+    <PageOf
+      found={found}
+      home={INBOX}
+      before="Message"
+      title={({ message }) => `Message from ${message.fullName}`}
+      about={<LinkTo to={INBOX}>Support inbox</LinkTo>}
     >
-      <Loaded of={found} height={320}>
-        {(details) => <Details details={details} />}
-      </Loaded>
-    </Page>
+      {(details) => <Details details={details} />}
+    </PageOf>
   );
 }
 
 function Details({ details }: { details: SupportMessageDetails }) {
-  const { message } = details;
-  const { fullName, email, phone, reason, createdAt, isDone } = message;
+  const { fullName, email, phone, reason, message, createdAt, isDone } = details.message;
   return (
     <Stack gap="lg">
       <Facts
@@ -70,8 +53,10 @@ function Details({ details }: { details: SupportMessageDetails }) {
           ['State', isDone ? 'Done' : 'Open'],
         ]}
       />
-      <Card withBorder padding="lg">
-        <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{message.message}</Text>
+      <Card>
+        <Text size="md" style={{ whiteSpace: 'pre-wrap' }}>
+          {message}
+        </Text>
       </Card>
       <Links details={details} />
       <Thread details={details} />
@@ -84,7 +69,7 @@ function Details({ details }: { details: SupportMessageDetails }) {
 function Links({ details: { accounts, jobs } }: { details: SupportMessageDetails }) {
   if (accounts.length + jobs.length === 0)
     return (
-      <Text size="sm" c="dimmed">
+      <Text c="dimmed">
         No account has this email, and the text names no account, job or charge by its ID.
       </Text>
     );
@@ -92,25 +77,21 @@ function Links({ details: { accounts, jobs } }: { details: SupportMessageDetails
     <Section title="What it may be about" gap="xs">
       {accounts.map(({ id, name, isByEmail }) => (
         <Group key={id} gap="xs">
-          <Anchor component={Link} to={`/operator/accounts/${id}`} size="sm" fw={500}>
+          <LinkTo to={`/operator/accounts/${id}`} fw={500}>
             {name}
-          </Anchor>
-          <Anchor component={Link} to={`/operator/accounts/${id}#ledger`} size="sm">
-            Ledger
-          </Anchor>
-          <Anchor component={Link} to={`/operator/jobs?account=${id}`} size="sm">
-            Jobs
-          </Anchor>
-          <Text size="xs" c="dimmed">
+          </LinkTo>
+          <LinkTo to={`/operator/accounts/${id}#ledger`}>Ledger</LinkTo>
+          <LinkTo to={`/operator/jobs?account=${id}`}>Jobs</LinkTo>
+          <Fine>
             {isByEmail ? 'The account has this email.' : 'Named in the text, which proves nothing.'}
-          </Text>
+          </Fine>
         </Group>
       ))}
       {jobs.map(({ id, status }) => (
         <Group key={id} gap="xs">
-          <Anchor component={Link} to={`/operator/jobs/${id}`} size="sm" ff="monospace">
+          <LinkTo to={`/operator/jobs/${id}`} ff="monospace">
             Job {id}
-          </Anchor>
+          </LinkTo>
           <JobStatusBadge status={status} />
         </Group>
       ))}
@@ -123,10 +104,10 @@ function Thread({ details: { entries, isMailSetUp } }: { details: SupportMessage
   return (
     <Section title="Notes and replies" gap="xs">
       {entries.map(({ id, kind, at, by, text, mailedAt }) => (
-        <Card key={id} withBorder padding="md">
+        <Card key={id} padding="md">
           <Group gap="xs">
             <Badge color={kind === 'reply' ? 'brand' : 'gray'}>{kind === 'reply' ? 'Reply' : 'Note'}</Badge>
-            <Text size="xs" c="dimmed">
+            <Fine>
               {by}, {dateAndTime(at)}
               {kind === 'reply' &&
                 (mailedAt !== null
@@ -134,9 +115,9 @@ function Thread({ details: { entries, isMailSetUp } }: { details: SupportMessage
                   : isMailSetUp
                     ? ', not mailed yet'
                     : ', kept here, not mailed')}
-            </Text>
+            </Fine>
           </Group>
-          <Text mt="xs" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          <Text size="md" mt="xs" style={{ whiteSpace: 'pre-wrap' }}>
             {text}
           </Text>
         </Card>
@@ -145,25 +126,26 @@ function Thread({ details: { entries, isMailSetUp } }: { details: SupportMessage
   );
 }
 
+const EMPTY = { kind: 'reply' as 'reply' | 'note', text: '' };
+
 /** Form for a reply or a note, kept with the message once, and the button that closes it. */
 function Answer({ details: { message, isMailSetUp } }: { details: SupportMessageDetails }) {
-  const queries = useQueryClient();
-  const [kind, setKind] = useState<'reply' | 'note'>('reply');
-  const [text, setText] = useState('');
-  const keys = useRequestKeys();
-  const add = useMutation({
-    mutationFn: (entry: { kind: 'reply' | 'note'; text: string }) =>
-      addEntry(message.id, entry, keys.keyOf(entry)),
-    onSuccess: async () => {
-      keys.renew();
-      setText('');
-      await messageChanged(queries, message.id);
-    },
+  const { draft, change, text } = useDraft(EMPTY);
+  const isNote = draft.kind === 'note';
+  const typed = draft.text.trim();
+  const add = useAct({
+    send: (body: typeof EMPTY, key) =>
+      own.POST('/operator/api/support/{messageId}/entries', {
+        params: { path: { messageId: message.id }, header: { 'Idempotency-Key': key } },
+        body,
+      }),
+    changes: OF_MESSAGES,
+    onDone: () => change({ text: '' }),
   });
   const mark = useMark(message.id);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (text.trim() !== '' && !add.isPending) add.mutate({ kind, text: text.trim() });
+    if (typed !== '') add.run({ kind: draft.kind, text: typed });
   };
   return (
     <form onSubmit={submit}>
@@ -175,14 +157,14 @@ function Answer({ details: { message, isMailSetUp } }: { details: SupportMessage
               { value: 'reply', label: 'Reply' },
               { value: 'note', label: 'Note' },
             ]}
-            value={kind}
-            onChange={(value) => setKind(value === 'note' ? 'note' : 'reply')}
+            value={draft.kind}
+            onChange={(kind) => change({ kind })}
           />
         </div>
         <Textarea
-          label={kind === 'reply' ? 'Reply' : 'Note'}
+          label={isNote ? 'Note' : 'Reply'}
           description={
-            kind === 'note'
+            isNote
               ? 'Only operators see it. It is deleted with the message.'
               : isMailSetUp
                 ? `We mail it to ${message.email} with the message quoted, and keep it here.`
@@ -191,25 +173,22 @@ function Answer({ details: { message, isMailSetUp } }: { details: SupportMessage
           autosize
           minRows={4}
           maxLength={10_000}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          {...text('text')}
         />
         {add.isError && <ProblemNote error={add.error} />}
         {mark.isError && <ProblemNote error={mark.error} />}
-        {kind === 'reply' && !isMailSetUp && (
+        {!isNote && !isMailSetUp && (
           <Alert color="gray">
-            <Anchor size="sm" href={replyTo(message, text)}>
-              Open it in your mail program
-            </Anchor>
+            <Anchor href={replyTo(message, draft.text)}>Open it in your mail program</Anchor>
           </Alert>
         )}
         <Group gap="xs">
-          <Button type="submit" loading={add.isPending} disabled={text.trim() === ''}>
-            {kind === 'note' ? 'Keep the note' : isMailSetUp ? 'Send the reply' : 'Keep the reply'}
+          <Button type="submit" loading={add.isPending} disabled={typed === ''}>
+            {isNote ? 'Keep the note' : isMailSetUp ? 'Send the reply' : 'Keep the reply'}
           </Button>
           <Button
             variant="default"
-            onClick={() => mark.mutate({ isDone: !message.isDone })}
+            onClick={() => mark.run({ isDone: !message.isDone })}
             loading={mark.isPending}
           >
             {message.isDone ? 'Open again' : 'Mark as done'}

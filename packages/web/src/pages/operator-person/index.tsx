@@ -1,58 +1,46 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { Alert, Button, Group, Stack } from '@mantine/core';
 import { Ban, Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { bodyOf, own } from '../../api/clients.js';
+import { own } from '../../api/clients.js';
 import { DeletedPersonNote, FoundPersonCard, PersonNotes } from '../../operator/found-person.js';
-import { saveDocument } from '../../operator/people.js';
+import type { DeletedPerson } from '../../operator/people.js';
 import {
   ADDRESS_NEEDS,
   isNamed,
   NO_PERSON,
   PersonFields,
   PersonSearch,
-  type Typed,
 } from '../../operator/person-fields.js';
-import { Confirm } from '../../parts/confirm.js';
+import { useAct } from '../../api/act.js';
+import { ActButton } from '../../parts/dialog.js';
 import { Page } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
-import { ReasonField } from '../../operator/reason-field.js';
+import { saveJson } from '../../parts/save.js';
 
 const MISSING =
   'Enter a name with an address, a ZIP, or a city and state; or an address, a phone or an email.';
 
+interface Outcome {
+  /** Notes about a person who was left out. */
+  leftOut?: readonly string[];
+  deleted?: DeletedPerson;
+}
+
 export default function PersonPage() {
-  const [person, setPerson] = useState<Typed>(NO_PERSON);
-  const [asked, ask] = useState<'leave out' | 'delete' | null>(null);
-  const [reason, setReason] = useState('');
-  const find = useMutation({
-    mutationFn: (body: Typed) => bodyOf(own.POST('/operator/api/people/found', { body })),
+  const [person, setPerson] = useState(NO_PERSON);
+  const [outcome, setOutcome] = useState<Outcome>({});
+  const find = useAct({ send: () => own.POST('/operator/api/people/found', { body: person }) });
+  const copy = useAct({
+    send: () => own.POST('/operator/api/people/export', { body: person }),
+    onDone: (made) => saveJson(made, 'person.json'),
   });
-  const copy = useMutation({
-    mutationFn: (body: Typed) => bodyOf(own.POST('/operator/api/people/export', { body })),
-    onSuccess: (made) => saveDocument('person.json', made),
-  });
-  const close = () => {
-    ask(null);
-    setReason('');
-  };
-  const suppress = useMutation({
-    mutationFn: () => bodyOf(own.POST('/operator/api/people/suppression', { body: { person, reason } })),
-    onSuccess: close,
-  });
-  const remove = useMutation({
-    mutationFn: () => bodyOf(own.POST('/operator/api/people/deletion', { body: { person, reason } })),
-    onSuccess: () => {
-      close();
-      find.reset();
-    },
-  });
-  const change = (next: Typed) => {
+  const change = (next: typeof person) => {
     setPerson(next);
     // Earlier results belong to another person.
-    for (const one of [find, copy, suppress, remove]) one.reset();
+    setOutcome({});
+    find.reset();
+    copy.reset();
   };
-  const doing = asked === 'delete' ? remove : suppress;
   return (
     <Page
       title="One person"
@@ -62,20 +50,21 @@ export default function PersonPage() {
         about={`${MISSING} ${ADDRESS_NEEDS} A name with a phone or an email finds only that person.`}
         missing={isNamed(person) ? null : MISSING}
         action="Find records"
-        isPending={find.isPending}
-        onSearch={() => find.mutate(person)}
+        act={find}
+        onSearch={() => find.run()}
       >
         <PersonFields person={person} onChange={change} />
       </PersonSearch>
-      {find.isError && <ProblemNote error={find.error} />}
       {copy.isError && <ProblemNote error={copy.error} />}
-      {suppress.isSuccess && (
-        <Alert color="green" role="status">
-          We leave the person out from now on.
-        </Alert>
+      {outcome.leftOut && (
+        <>
+          <Alert color="green" role="status">
+            We leave the person out from now on.
+          </Alert>
+          <PersonNotes notes={outcome.leftOut} />
+        </>
       )}
-      {suppress.isSuccess && <PersonNotes notes={suppress.data.notes} />}
-      {remove.isSuccess && <DeletedPersonNote deleted={remove.data} />}
+      {outcome.deleted && <DeletedPersonNote deleted={outcome.deleted} />}
       {find.isSuccess && (
         <Stack>
           <FoundPersonCard found={find.data} />
@@ -83,41 +72,42 @@ export default function PersonPage() {
             <Button
               variant="default"
               leftSection={<Download size={16} />}
-              onClick={() => copy.mutate(person)}
+              onClick={() => copy.run()}
               loading={copy.isPending}
             >
               Download copy
             </Button>
-            <Button variant="default" leftSection={<Ban size={16} />} onClick={() => ask('leave out')}>
-              Leave out
-            </Button>
-            <Button variant="default" leftSection={<Trash2 size={16} />} onClick={() => ask('delete')}>
-              Delete records
-            </Button>
+            <ActButton
+              label="Leave out"
+              button={{ leftSection: <Ban size={16} /> }}
+              title="Leave this person out?"
+              action="Leave out"
+              reason
+              send={(reason) => own.POST('/operator/api/people/suppression', { body: { person, reason } })}
+              onDone={({ notes }) => setOutcome({ ...outcome, leftOut: notes })}
+            >
+              The person is in no answer from now on. Customers get back what they paid for results not yet
+              handed out.
+            </ActButton>
+            <ActButton
+              label="Delete records"
+              button={{ leftSection: <Trash2 size={16} /> }}
+              title="Delete these records?"
+              action="Delete records"
+              isDangerous
+              reason
+              send={(reason) => own.POST('/operator/api/people/deletion', { body: { person, reason } })}
+              onDone={(deleted) => {
+                setOutcome({ ...outcome, deleted });
+                find.reset();
+              }}
+            >
+              We delete owner records, rows in customer files, saved lookups and support messages for good,
+              and leave the person out from now on. Customers get back what they paid for those rows.
+            </ActButton>
           </Group>
         </Stack>
       )}
-      <Confirm
-        opened={asked !== null}
-        onClose={() => {
-          doing.reset();
-          close();
-        }}
-        title={asked === 'delete' ? 'Delete these records?' : 'Leave this person out?'}
-        action={asked === 'delete' ? 'Delete records' : 'Leave out'}
-        isDangerous={asked === 'delete'}
-        isBlocked={reason.trim() === ''}
-        onConfirm={() => doing.mutate()}
-        isPending={doing.isPending}
-        error={doing.error}
-      >
-        <Text size="sm">
-          {asked === 'delete'
-            ? 'We delete owner records, rows in customer files, saved lookups and support messages for good, and leave the person out from now on. Customers get back what they paid for those rows.'
-            : 'The person is in no answer from now on. Customers get back what they paid for results not yet handed out.'}
-        </Text>
-        <ReasonField mt="md" data-autofocus value={reason} onChange={setReason} />
-      </Confirm>
     </Page>
   );
 }

@@ -1,31 +1,33 @@
-import { Alert, Badge, Button, Group, List, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Badge, Button, Group, List, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Ban, Download, Search, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { bodyOf, own } from '../../api/clients.js';
+import { own, query } from '../../api/clients.js';
 import { DeletedPersonNote, FoundPersonCard, PersonNotes } from '../../operator/found-person.js';
 import {
   dueWords,
-  requestQuery,
-  REQUESTS,
-  saveDocument,
   STATE_WORDS,
   WISH_WORDS,
+  type DeletedPerson,
   type PersonRequest,
 } from '../../operator/people.js';
-import { Confirm } from '../../parts/confirm.js';
-import { Facts } from '../../parts/facts.js';
-import { utcDate, dateAndTime } from '../../parts/format.js';
+import { useAct } from '../../api/act.js';
+import { ActButton } from '../../parts/dialog.js';
 import { DataTable } from '../../parts/data-table.js';
+import { Facts } from '../../parts/facts.js';
+import { dateAndTime, utcDate } from '../../parts/format.js';
+import { QueryProblem } from '../../parts/loaded.js';
 import { Page, Section } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
-import { Acts, Letter } from './acts.js';
-import { QueryProblem } from '../../parts/loaded.js';
+import { saveJson } from '../../parts/save.js';
+import { Fine } from '../../parts/text.js';
+import { Acts, Letter, OF_REQUESTS } from './acts.js';
 
 export default function RequestPage() {
   const { requestId = '' } = useParams();
-  const found = useQuery(requestQuery(requestId));
+  const params = { path: { requestId } };
+  const found = useQuery(query('/operator/api/requests/{requestId}', { params }));
   if (found.isError || found.data === undefined)
     return (
       <Page title="Request">
@@ -99,109 +101,77 @@ function Who({ request }: { request: PersonRequest }) {
 
 /** Buttons for the work on a request. */
 function Work({ request }: { request: PersonRequest }) {
-  const { id, reference, name, state } = request;
+  const { id: requestId, reference, name, state } = request;
   const isUnconfirmed = state === 'unconfirmed';
-  const params = { params: { path: { requestId: id } } };
-  const queries = useQueryClient();
-  const onSuccess = () => queries.invalidateQueries({ queryKey: REQUESTS });
-  const [asks, ask] = useState(false);
-  const find = useMutation({
-    mutationFn: () => bodyOf(own.POST('/operator/api/requests/{requestId}/found', params)),
+  const params = { params: { path: { requestId } } };
+  const [deleted, setDeleted] = useState<DeletedPerson | null>(null);
+  const find = useAct({ send: () => own.POST('/operator/api/requests/{requestId}/found', params) });
+  const copy = useAct({
+    send: () => own.POST('/operator/api/requests/{requestId}/export', params),
+    changes: OF_REQUESTS,
+    onDone: (made) => saveJson(made, `request-${reference}.json`),
   });
-  const copy = useMutation({
-    mutationFn: () => bodyOf(own.POST('/operator/api/requests/{requestId}/export', params)),
-    onSuccess: (made) => {
-      saveDocument(`request-${reference}.json`, made);
-      return onSuccess();
-    },
+  const suppress = useAct({
+    send: () => own.POST('/operator/api/requests/{requestId}/suppression', params),
+    changes: OF_REQUESTS,
   });
-  const suppress = useMutation({
-    mutationFn: () => bodyOf(own.POST('/operator/api/requests/{requestId}/suppression', params)),
-    onSuccess,
+  const isBusy = [find, copy, suppress].some(({ isPending }) => isPending);
+  const at = (act: typeof find | typeof copy | typeof suppress) => ({
+    onClick: () => act.run(),
+    loading: act.isPending,
+    disabled: (act !== find && isUnconfirmed) || (isBusy && !act.isPending),
   });
-  const remove = useMutation({
-    mutationFn: () => bodyOf(own.POST('/operator/api/requests/{requestId}/deletion', params)),
-    onSuccess: () => {
-      ask(false);
-      find.reset();
-      return onSuccess();
-    },
-  });
-  const isBusy = [find, copy, suppress, remove].some(({ isPending }) => isPending);
   return (
     <Stack component="section" aria-label="Work on the request" gap="sm">
       <Title order={2} size="h4">
         Do what {name} asks
       </Title>
       <Group gap="xs">
-        <Button
-          leftSection={<Search size={16} />}
-          onClick={() => find.mutate()}
-          loading={find.isPending}
-          disabled={isBusy && !find.isPending}
-        >
+        <Button leftSection={<Search size={16} />} {...at(find)}>
           Find records
         </Button>
-        <Button
-          variant="default"
-          leftSection={<Download size={16} />}
-          onClick={() => copy.mutate()}
-          loading={copy.isPending}
-          disabled={isUnconfirmed || (isBusy && !copy.isPending)}
-        >
+        <Button variant="default" leftSection={<Download size={16} />} {...at(copy)}>
           Download copy
         </Button>
-        <Button
-          variant="default"
-          leftSection={<Ban size={16} />}
-          onClick={() => suppress.mutate()}
-          loading={suppress.isPending}
-          disabled={isUnconfirmed || (isBusy && !suppress.isPending)}
-        >
+        <Button variant="default" leftSection={<Ban size={16} />} {...at(suppress)}>
           Leave out
         </Button>
-        <Button
-          variant="default"
-          leftSection={<Trash2 size={16} />}
-          onClick={() => ask(true)}
-          disabled={isUnconfirmed || isBusy}
+        <ActButton
+          label="Delete records"
+          button={{ leftSection: <Trash2 size={16} />, disabled: isUnconfirmed || isBusy }}
+          title={`Delete ${name}?`}
+          action="Delete records"
+          isDangerous
+          send={() => own.POST('/operator/api/requests/{requestId}/deletion', params)}
+          changes={OF_REQUESTS}
+          onDone={(answer) => {
+            setDeleted(answer);
+            find.reset();
+          }}
         >
-          Delete records
-        </Button>
+          We delete owner records, rows in customer files, saved lookups and support messages for good, and
+          leave {name} out from now on. Customers get back what they paid for those rows. “Find records” shows
+          what it is.
+        </ActButton>
       </Group>
       {isUnconfirmed && (
-        <Text size="sm" c="dimmed">
+        <Text c="dimmed">
           Anyone may have sent this. Nothing is handed over, left out or deleted before it is confirmed.
         </Text>
       )}
       {[find, copy, suppress].map(
-        ({ error }, at) => error !== null && <ProblemNote key={at} error={error} />,
+        ({ error }, index) => error !== null && <ProblemNote key={index} error={error} />,
       )}
       {suppress.isSuccess && (
-        <Alert color="green" role="status">
-          We leave {name} out from now on.
-        </Alert>
+        <>
+          <Alert color="green" role="status">
+            We leave {name} out from now on.
+          </Alert>
+          <PersonNotes notes={suppress.data.notes} />
+        </>
       )}
-      {suppress.isSuccess && <PersonNotes notes={suppress.data.notes} />}
-      {remove.isSuccess && <DeletedPersonNote deleted={remove.data} />}
+      {deleted !== null && <DeletedPersonNote deleted={deleted} />}
       {find.isSuccess && <FoundPersonCard found={find.data} />}
-      <Confirm
-        opened={asks}
-        onClose={() => {
-          remove.reset();
-          ask(false);
-        }}
-        title={`Delete ${name}?`}
-        action="Delete records"
-        isDangerous
-        onConfirm={() => remove.mutate()}
-        isPending={remove.isPending}
-        error={remove.error}
-      >
-        We delete owner records, rows in customer files, saved lookups and support messages for good, and
-        leave {name} out from now on. Customers get back what they paid for those rows. “Find records” shows
-        what it is.
-      </Confirm>
     </Stack>
   );
 }
@@ -222,25 +192,26 @@ const DEEDS = {
   emptied: 'Person deleted from the request',
 } as const satisfies Record<PersonRequest['history'][number]['what'], string>;
 
-function History({ request: { history } }: { request: PersonRequest }) {
-  return (
-    <Section title="History" gap="xs">
-      <DataTable label="History" isDense heads={['When', 'What', 'By']}>
-        {history.map(({ at, what, by, note }, index) => (
-          <Table.Tr key={index}>
-            <Table.Td>{dateAndTime(at)}</Table.Td>
-            <Table.Td style={{ overflowWrap: 'anywhere' }}>
+const History = ({ request: { history } }: { request: PersonRequest }) => (
+  <Section title="History" gap="xs">
+    <DataTable
+      label="History"
+      isDense
+      rows={history}
+      columns={[
+        { title: 'When', cell: ({ at }) => dateAndTime(at) },
+        {
+          title: 'What',
+          breaks: 'anywhere',
+          cell: ({ what, note }) => (
+            <>
               {DEEDS[what]}
-              {note !== null && (
-                <Text size="xs" c="dimmed">
-                  {note}
-                </Text>
-              )}
-            </Table.Td>
-            <Table.Td>{by ?? '–'}</Table.Td>
-          </Table.Tr>
-        ))}
-      </DataTable>
-    </Section>
-  );
-}
+              {note !== null && <Fine>{note}</Fine>}
+            </>
+          ),
+        },
+        { title: 'By', cell: ({ by }) => by ?? '–' },
+      ]}
+    />
+  </Section>
+);

@@ -1,22 +1,17 @@
-import { Alert, Anchor, Badge, Code, Group, SegmentedControl, Table, Text } from '@mantine/core';
+import { Alert, Anchor, Badge, Code, Group, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
-import {
-  dueWords,
-  REQUEST_STATES,
-  requestsQuery,
-  STATE_WORDS,
-  WISH_WORDS,
-  type PersonRequest,
-  type RequestStates,
-} from '../../operator/people.js';
-import { DataTable } from '../../parts/data-table.js';
+import { pagedQuery } from '../../api/clients.js';
+import { dueWords, STATE_WORDS, WISH_WORDS, type PersonRequest } from '../../operator/people.js';
+import { dateAndTime, utcDate } from '../../parts/format.js';
 import { Empty, Page } from '../../parts/page.js';
-import { utcDate, dateAndTime } from '../../parts/format.js';
-import { PagedList } from '../../parts/paged-list.js';
-import { useUrlSearch } from '../../parts/url-search.js';
+import { PagedTable } from '../../parts/paged-list.js';
+import { Fine, LinkTo } from '../../parts/text.js';
+import { useUrlChoice } from '../../parts/url-search.js';
+import { UrlTabs } from '../../parts/url-tabs.js';
 
-const EMPTY: Readonly<Record<RequestStates, readonly [title: string, why: string]>> = {
+const STATES = { open: 'Open', unconfirmed: 'Unconfirmed', closed: 'Closed', all: 'All' } as const;
+
+const EMPTY: Readonly<Record<keyof typeof STATES, readonly [title: string, why: string]>> = {
   open: [
     'No open requests',
     'Requests show up here once people confirm them: see Unconfirmed for letters to write.',
@@ -30,27 +25,26 @@ const EMPTY: Readonly<Record<RequestStates, readonly [title: string, why: string
 };
 
 export default function RequestsPage() {
-  const { params, set } = useUrlSearch();
-  const state = REQUEST_STATES.find((one) => one === params.get('state')) ?? 'open';
-  const found = useInfiniteQuery(requestsQuery(state));
-  const requests = found.data?.pages.flatMap((page) => page.requests);
+  const state = useUrlChoice('state', STATES) ?? 'open';
+  const found = useInfiniteQuery(pagedQuery('/operator/api/requests', { params: { query: { state } } }));
   const isTaking = found.data?.pages[0]?.isTaking;
   const [title, why] = EMPTY[state];
   return (
     <Page
       title="Requests"
       about={
-        isTaking === true ? (
-          <>
-            People ask on{' '}
-            <Anchor href="/opt-out" inherit>
-              the opt-out page
-            </Anchor>{' '}
-            to be left out, get a copy or be deleted. Requests due first are on top.
-          </>
-        ) : (
-          'People ask to be left out, get a copy or be deleted. Requests due first are on top.'
-        )
+        <>
+          People ask{' '}
+          {isTaking === true && (
+            <>
+              on{' '}
+              <Anchor href="/opt-out" inherit>
+                the opt-out page
+              </Anchor>{' '}
+            </>
+          )}
+          to be left out, get a copy or be deleted. Requests due first are on top.
+        </>
       }
     >
       {isTaking === false && (
@@ -58,84 +52,54 @@ export default function RequestsPage() {
           Start the server with <Code>OPT_OUT=on</Code> to take requests at /opt-out.
         </Alert>
       )}
-      <div>
-        <SegmentedControl
-          aria-label="Which requests"
-          data={[
-            { value: 'open', label: 'Open' },
-            { value: 'unconfirmed', label: 'Unconfirmed' },
-            { value: 'closed', label: 'Closed' },
-            { value: 'all', label: 'All' },
-          ]}
-          value={state}
-          onChange={(value) => set({ state: value === 'open' ? '' : value })}
-        />
-      </div>
-      <PagedList found={found} rows={requests} of={state} empty={<Empty title={title}>{why}</Empty>}>
-        {(rows) => (
-          <DataTable
-            label="Requests"
-            heads={[
-              'Person',
-              { title: 'Wants', from: 'sm' },
-              'State',
-              'Due',
-              { title: 'Received', from: 'md' },
-            ]}
-          >
-            {rows.map((request) => (
-              <Row key={request.id} request={request} asOf={found.dataUpdatedAt} />
-            ))}
-          </DataTable>
-        )}
-      </PagedList>
+      <UrlTabs name="state" label="Which requests" choices={STATES} value={state} />
+      <PagedTable
+        label="Requests"
+        found={found}
+        rows={found.data?.pages.flatMap((page) => page.requests)}
+        of={state}
+        empty={<Empty title={title}>{why}</Empty>}
+        columns={[
+          {
+            title: 'Person',
+            breaks: 'anywhere',
+            cell: ({ id, name, reference, agent, wants }) => (
+              <>
+                <LinkTo to={`/operator/requests/${id}`} fw={500}>
+                  {name === '' ? 'Deleted person' : name}
+                </LinkTo>
+                <Fine>
+                  {reference}
+                  {agent !== null && `, by ${agent}`}
+                </Fine>
+                <Text size="xs" hiddenFrom="sm">
+                  {WISH_WORDS[wants]}
+                </Text>
+              </>
+            ),
+          },
+          { title: 'Wants', from: 'sm', cell: ({ wants }) => WISH_WORDS[wants] },
+          {
+            title: 'State',
+            cell: (request) => (
+              <Badge color={STATE_WORDS[request.state].color}>{STATE_WORDS[request.state].label}</Badge>
+            ),
+          },
+          { title: 'Due', cell: (request) => <Due request={request} asOf={found.dataUpdatedAt} /> },
+          { title: 'Received', from: 'md', breaks: 'never', cell: ({ createdAt }) => dateAndTime(createdAt) },
+        ]}
+      />
     </Page>
   );
 }
 
-function Row({ request, asOf }: { request: PersonRequest; asOf: number }) {
-  const { id, reference, name, agent, wants, state, dueAt, createdAt } = request;
-  const { label, color } = STATE_WORDS[state];
+function Due({ request, asOf }: { request: PersonRequest; asOf: number }) {
   const due = dueWords(request, asOf);
+  if (due === null) return '–';
   return (
-    <Table.Tr>
-      <Table.Td style={{ overflowWrap: 'anywhere' }}>
-        <Anchor component={Link} to={`/operator/requests/${id}`} size="sm" fw={500}>
-          {name === '' ? 'Deleted person' : name}
-        </Anchor>
-        <Text size="xs" c="dimmed">
-          {reference}
-          {agent !== null && `, by ${agent}`}
-        </Text>
-        <Text size="xs" hiddenFrom="sm">
-          {WISH_WORDS[wants]}
-        </Text>
-      </Table.Td>
-      <Table.Td visibleFrom="sm">{WISH_WORDS[wants]}</Table.Td>
-      <Table.Td>
-        <Badge color={color}>{label}</Badge>
-      </Table.Td>
-      <Table.Td>
-        {due === null ? (
-          '–'
-        ) : (
-          <Group gap={4}>
-            <Text
-              size="sm"
-              fw={due.isUrgent ? 600 : 400}
-              {...(due.isUrgent && { c: 'var(--mantine-color-error)' })}
-            >
-              {due.text}
-            </Text>
-            <Text size="xs" c="dimmed">
-              {utcDate(dueAt.slice(0, 10))}
-            </Text>
-          </Group>
-        )}
-      </Table.Td>
-      <Table.Td visibleFrom="md" style={{ whiteSpace: 'nowrap' }}>
-        {dateAndTime(createdAt)}
-      </Table.Td>
-    </Table.Tr>
+    <Group gap={4}>
+      <Text {...(due.isUrgent && { fw: 600, c: 'var(--mantine-color-error)' })}>{due.text}</Text>
+      <Fine>{utcDate(request.dueAt.slice(0, 10))}</Fine>
+    </Group>
   );
 }

@@ -1,6 +1,6 @@
 import { Button, Code, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { anyone, bodyOf } from '../../api/clients.js';
+import { anyone } from '../../api/clients.js';
 import { presentOperatorQuery } from '../../session/sessions.js';
 import { pageAfterSignIn, useSignInLink } from '../../session/sign-in-link.js';
 import { ByLink, SignInFrame } from '../../shell/sign-in.js';
@@ -15,8 +15,8 @@ export default function OperatorSignInPage() {
       ) : (
         <ByLink
           link={link}
-          read={(token) => bodyOf(anyone.POST('/operator/api/sign-in-link', { body: { token } }))}
-          signIn={(body) => bodyOf(anyone.POST('/operator/api/session', { body }))}
+          read={(token) => anyone.POST('/operator/api/sign-in-link', { body: { token } })}
+          signIn={(body) => anyone.POST('/operator/api/session', { body })}
           home="/operator"
           replaces={present?.name ?? null}
         >
@@ -35,7 +35,7 @@ export default function OperatorSignInPage() {
 function HowTo() {
   return (
     <Stack>
-      <Text size="sm">Make a sign-in link on the server. It works once, within 15 minutes:</Text>
+      <Text>Make a sign-in link on the server. It works once, within 15 minutes:</Text>
       <Code block style={{ whiteSpace: 'pre-wrap' }}>
         npx @skiptrace/server operators sign-in-link --name &quot;Your name&quot;
       </Code>

@@ -1,15 +1,16 @@
-import { Anchor, Box, Group, Stack, Text, Title, Button, Paper, TextInput } from '@mantine/core';
+import { Box, Group, Stack, Text, Title, Button, Paper, TextInput } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactNode, useRef, useState, type SubmitEvent } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { useUrlSearch } from '../../parts/url-search.js';
 import { settingsQuery } from '../../session/sessions.js';
 import { RequestForm } from './request-form.js';
 import { languageOf, WORDS, type Language, DoneNote, dayIn, problemIn } from './words.js';
 import { CircleCheck } from 'lucide-react';
-import { anyone, bodyOf } from '../../api/clients.js';
+import { anyone } from '../../api/clients.js';
 import { ProblemNote } from '../../parts/problem-note.js';
+import { LinkTo, To } from '../../parts/text.js';
 
 /** Public page: people in the data aren't customers and have no session. */
 export default function OptOutPage() {
@@ -51,17 +52,9 @@ function Frame({ title, about, language, operator, children }: FrameProps) {
           <span className="mark">
             <img src={`${import.meta.env.BASE_URL}favicon.svg`} alt="" width={28} height={28} /> {operator}
           </span>
-          <Anchor
-            component={Link}
-            to={`?lang=${other}`}
-            replace
-            lang={other}
-            hrefLang={other}
-            size="sm"
-            py={4}
-          >
+          <LinkTo to={`?lang=${other}`} replace lang={other} hrefLang={other} py={4}>
             {WORDS[language].other}
-          </Anchor>
+          </LinkTo>
         </Group>
       </Box>
       <Box component="main" maw={640} mx="auto" mt={{ base: 'md', sm: 'xl' }} mb="xl">
@@ -70,7 +63,9 @@ function Frame({ title, about, language, operator, children }: FrameProps) {
             <Title order={1} size="h2">
               {title}
             </Title>
-            <Text c="dimmed">{about}</Text>
+            <Text size="md" c="dimmed">
+              {about}
+            </Text>
           </div>
           {children}
         </Stack>
@@ -91,7 +86,7 @@ function Confirm({ language }: { language: Language }) {
   const queries = useQueryClient();
   const confirm = useMutation({
     mutationKey: CONFIRM,
-    mutationFn: (proof: string) => bodyOf(anyone.POST('/opt-out/api/confirmations', { body: { proof } })),
+    mutationFn: (proof: string) => anyone.POST('/opt-out/api/confirmations', { body: { proof } }),
   });
   const isWhole = code.replace(/[^0-9a-z]/gi, '').length === CODE_LENGTH;
   const field = useRef<HTMLInputElement>(null);
@@ -127,11 +122,8 @@ function Confirm({ language }: { language: Language }) {
               {words.button}
             </Button>
           </div>
-          <Text size="sm" c="dimmed">
-            {words.none}{' '}
-            <Anchor component={Link} to={`/opt-out?lang=${language}`} inherit>
-              {words.start}
-            </Anchor>
+          <Text c="dimmed">
+            {words.none} <To to={`/opt-out?lang=${language}`}>{words.start}</To>
           </Text>
         </Stack>
       </form>

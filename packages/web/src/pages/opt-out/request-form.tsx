@@ -13,14 +13,14 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MailCheck, Plus, X } from 'lucide-react';
 import { useRef, useState, type ChangeEvent, type ReactNode, type SubmitEvent } from 'react';
-import { Link } from 'react-router';
 import type { AppSchemas } from '@skiptrace/contract/app';
-import { anyone, bodyOf } from '../../api/clients.js';
+import { anyone } from '../../api/clients.js';
 import { ProblemNote } from '../../parts/problem-note.js';
-import { useRequestKeys } from '../../parts/request-key.js';
+import { useRequestKeys } from '../../api/request-key.js';
 import { settingsQuery } from '../../session/sessions.js';
 import { DoneNote, problemIn, WORDS, type Language, type Words } from './words.js';
 import { EMPTY, faultsOf, formOf, MOST, NO_ADDRESS, type Address, type Draft } from './draft.js';
+import { ButtonTo, Fine } from '../../parts/text.js';
 
 type Wish = AppSchemas['PersonWish'];
 
@@ -44,12 +44,10 @@ export function RequestForm({ language }: { language: Language }) {
   const send = useMutation({
     mutationKey: SEND,
     mutationFn: (body: AppSchemas['PersonRequestForm']) =>
-      bodyOf(
-        anyone.POST('/opt-out/api/requests', {
-          body,
-          params: { header: { 'Idempotency-Key': keys.keyOf(body) } },
-        }),
-      ),
+      anyone.POST('/opt-out/api/requests', {
+        body,
+        params: { header: { 'Idempotency-Key': keys.keyOf(body) } },
+      }),
   });
   const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
   const field = (name: 'agent' | 'name' | 'phones' | 'emails' | 'contactEmail') => ({
@@ -139,7 +137,7 @@ export function RequestForm({ language }: { language: Language }) {
           <Button type="submit" size="md" loading={send.isPending}>
             {words.send}
           </Button>
-          <Text size="sm" c="dimmed" mt="sm">
+          <Text c="dimmed" mt="sm">
             {words.kept}
           </Text>
         </div>
@@ -165,11 +163,7 @@ function Section({ title, about, children }: { title?: string; about?: string; c
             <Title order={2} size="h5">
               {title}
             </Title>
-            {about !== undefined && (
-              <Text size="sm" c="dimmed">
-                {about}
-              </Text>
-            )}
+            {about !== undefined && <Text c="dimmed">{about}</Text>}
           </div>
         )}
         {children}
@@ -199,9 +193,7 @@ function Addresses({ words, addresses, onChange, fault }: AddressesProps) {
       {addresses.map((address, at) => (
         <Stack key={at} gap="xs" role="group" aria-label={words.addressOf(at + 1)}>
           <Group justify="space-between" gap="xs">
-            <Text size="sm" fw={500}>
-              {words.addressOf(at + 1)}
-            </Text>
+            <Text fw={500}>{words.addressOf(at + 1)}</Text>
             {addresses.length > 1 && (
               <Button
                 size="compact-sm"
@@ -213,11 +205,7 @@ function Addresses({ words, addresses, onChange, fault }: AddressesProps) {
               </Button>
             )}
           </Group>
-          {at === 0 && (
-            <Text size="xs" c="dimmed">
-              {words.addressHint}
-            </Text>
-          )}
+          {at === 0 && <Fine>{words.addressHint}</Fine>}
           <TextInput
             name={`street-${at}`}
             label={words.street}
@@ -275,16 +263,14 @@ function Sent({ language, to, reference, confirmBy }: SentProps) {
   return (
     <DoneNote icon={<MailCheck />} title={title}>
       <Stack gap="sm" align="flex-start">
-        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {text(to)}
-        </Text>
-        <Text size="sm">
+        <Text>{text(to)}</Text>
+        <Text>
           {words.reference}: <b>{reference}</b>
         </Text>
         {confirmBy === 'letter' && (
-          <Button component={Link} to={`/opt-out/confirm?lang=${language}`} size="xs" variant="default">
+          <ButtonTo to={`/opt-out/confirm?lang=${language}`} size="xs">
             {words.code}
-          </Button>
+          </ButtonTo>
         )}
       </Stack>
     </DoneNote>

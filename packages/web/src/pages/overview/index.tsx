@@ -1,37 +1,23 @@
-import {
-  Anchor,
-  Button,
-  Group,
-  Skeleton,
-  Text,
-  Title,
-  Paper,
-  Progress,
-  SimpleGrid,
-  Stack,
-} from '@mantine/core';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { FileUp, Search, Check, Circle } from 'lucide-react';
-import { Suspense, useState, type ReactNode } from 'react';
-import { Link } from 'react-router';
-import { bodyOf, own } from '../../api/clients.js';
-import { JobTable } from '../../jobs/job-table.js';
-import { jobKeys, whileWorking, unfinishedJobsQuery } from '../../jobs/queries.js';
-import { activityQuery, freeWords, TopUpLink, TopUpSentence } from '../../money.js';
-import { late, NoCharts } from '../../parts/late.js';
-import { Page } from '../../parts/page.js';
-import { QueryProblem } from '../../parts/loaded.js';
-import { settingsQuery, useAccount, useSession } from '../../session/sessions.js';
-import { count, money } from '../../parts/format.js';
+import { Group, Paper, Progress, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import type { Account } from '@skiptrace/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Check, Circle, FileUp, Search } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { query } from '../../api/clients.js';
+import { JobTable } from '../../jobs/job-table.js';
+import { jobsQuery, unfinishedJobsQuery } from '../../jobs/queries.js';
+import { freeWords, TopUpLink, TopUpSentence } from '../../money.js';
+import { count, money } from '../../parts/format.js';
+import { late, NO_CHARTS } from '../../parts/late.js';
+import { QueryProblem } from '../../parts/loaded.js';
+import { Page } from '../../parts/page.js';
+import { ButtonTo, LinkTo, To } from '../../parts/text.js';
+import { settingsQuery, useAccount, useSession } from '../../session/sessions.js';
 
 /** Loaded after the figures, because the chart library is large. */
-const ActivityCard = late(() => import('../../parts/activity-card.js'), NoCharts);
-
-const lastJobsQuery = queryOptions({
-  queryKey: jobKeys.last,
-  ...whileWorking,
-  queryFn: () => bodyOf(own.GET('/app/api/jobs', { params: { query: { limit: 5 } } })),
+const ActivityCard = late(async () => (await import('../../parts/activity-card.js')).default, {
+  placeholder: <Skeleton h={{ base: 713, md: 382 }} radius="md" />,
+  instead: NO_CHARTS,
 });
 
 export default function OverviewPage() {
@@ -40,8 +26,12 @@ export default function OverviewPage() {
   const settings = useQuery(settingsQuery);
   // Lookups and jobs in test mode are not part of the activity.
   const isTest = useSession().mode === 'test';
-  const activity = useQuery({ ...activityQuery(days), enabled: !isTest });
-  const jobs = useQuery(lastJobsQuery);
+  const activity = useQuery({
+    ...query('/app/api/activity', { params: { query: { days } } }),
+    enabled: !isTest,
+    placeholderData: keepPreviousData,
+  });
+  const jobs = useQuery(jobsQuery({ limit: 5 }));
   const isNew = jobs.data?.jobs.length === 0 && (isTest || activity.data?.hasLookedUp === false);
   return (
     <Page
@@ -49,12 +39,12 @@ export default function OverviewPage() {
       about={<ToApprove />}
       actions={
         <>
-          <Button component={Link} to="/app/lookup" variant="default" leftSection={<Search size={16} />}>
+          <ButtonTo to="/app/lookup" leftSection={<Search size={16} />}>
             Look up an address
-          </Button>
-          <Button component={Link} to="/app/upload" leftSection={<FileUp size={16} />}>
+          </ButtonTo>
+          <ButtonTo to="/app/upload" variant="filled" leftSection={<FileUp size={16} />}>
             Upload a list
-          </Button>
+          </ButtonTo>
         </>
       }
     >
@@ -66,28 +56,21 @@ export default function OverviewPage() {
         <FirstSteps account={account.data} />
       ) : (
         <>
-          {!isTest && (
-            <Suspense fallback={<Skeleton h={{ base: 713, md: 382 }} radius="md" />}>
-              <ActivityCard span={days} onSpan={setDays} found={activity} />
-            </Suspense>
-          )}
+          {!isTest && <ActivityCard span={days} onSpan={setDays} found={activity} />}
           <section aria-labelledby="recent-lists">
             <Group justify="space-between" mb="xs">
               <Title order={2} size="h4" id="recent-lists">
                 Recent lists
               </Title>
-              <Anchor component={Link} to="/app/jobs" size="sm">
-                All lists
-              </Anchor>
+              <LinkTo to="/app/jobs">All lists</LinkTo>
             </Group>
             <QueryProblem of={jobs} />
-            {jobs.data?.jobs.length === 0 && (
-              <Text size="sm" c="dimmed">
-                No lists yet.
-              </Text>
-            )}
-            {(jobs.data === undefined ? !jobs.isError : jobs.data.jobs.length > 0) && (
-              <JobTable jobs={jobs.data?.jobs} label="Recent lists" />
+            {jobs.data?.jobs.length === 0 ? (
+              <Text c="dimmed">No lists yet.</Text>
+            ) : (
+              (jobs.data !== undefined || !jobs.isError) && (
+                <JobTable jobs={jobs.data?.jobs} label="Recent lists" />
+              )
             )}
           </section>
         </>
@@ -108,13 +91,7 @@ function ToApprove() {
   return (
     <Text span inherit fw={600} c="var(--mantine-color-orange-light-color)">
       {lists} ready for your approval{cents > 0 && ` (${money(cents)})`}.{' '}
-      <Anchor
-        component={Link}
-        to={others.length === 0 ? `/app/jobs/${first.id}` : '/app/jobs?status=approval'}
-        inherit
-      >
-        Review
-      </Anchor>
+      <To to={others.length === 0 ? `/app/jobs/${first.id}` : '/app/jobs?status=approval'}>Review</To>
     </Text>
   );
 }
@@ -134,9 +111,7 @@ function Figures({ account, lowBalanceCents }: { account: Account | undefined; l
           ) : account !== undefined && isLow(account, lowBalanceCents) ? (
             <LowBalance account={account} />
           ) : (
-            <Anchor component={Link} to="/app/billing" inherit>
-              See transactions
-            </Anchor>
+            <To to="/app/billing">See transactions</To>
           )
         }
       />
@@ -214,9 +189,7 @@ function Figure({ label, value, note, children }: FigureProps) {
   );
   return (
     <Paper withBorder p="md">
-      <Text size="sm" c="dimmed">
-        {label}
-      </Text>
+      <Text c="dimmed">{label}</Text>
       {value === undefined ? <Skeleton>{said}</Skeleton> : said}
       {children}
     </Paper>
@@ -248,15 +221,11 @@ function FirstSteps({ account: { mode, balanceCents, pricePerMatchCents } }: { a
           {mode === 'test'
             ? 'Made-up owners answer, and nothing is charged. '
             : `A match costs ${money(pricePerMatchCents)}, a miss is free. `}
-          <Anchor component={Link} to="/app/lookup" inherit>
-            Look up an address
-          </Anchor>
+          <To to="/app/lookup">Look up an address</To>
         </Step>
         <Step isDone={false} title="Upload a list">
           A CSV or Excel file of addresses. You see the exact price before anything is charged.{' '}
-          <Anchor component={Link} to="/app/upload" inherit>
-            Upload a list
-          </Anchor>
+          <To to="/app/upload">Upload a list</To>
         </Step>
       </Stack>
     </Paper>
@@ -275,8 +244,10 @@ function Step({ isDone, title, children }: { isDone: boolean; title: string; chi
         color={isDone ? 'var(--mantine-color-green-text)' : 'var(--mantine-color-dimmed)'}
       />
       <div>
-        <Text fw={600}>{title}</Text>
-        <Text size="sm">{children}</Text>
+        <Text size="md" fw={600}>
+          {title}
+        </Text>
+        <Text>{children}</Text>
       </div>
     </Group>
   );

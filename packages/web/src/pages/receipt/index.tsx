@@ -1,8 +1,8 @@
 import type { SkipTraceJob } from '@skiptrace/contract';
-import { Anchor, Button, Skeleton, Text } from '@mantine/core';
+import { Button, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { isNotFound } from '../../api/problem.js';
 import { NO_SUCH_JOB } from '../../jobs/job-now.js';
 import { jobQuery } from '../../jobs/queries.js';
@@ -12,6 +12,7 @@ import { localDate } from '../../parts/format.js';
 import { Page } from '../../parts/page.js';
 import { QueryProblem } from '../../parts/loaded.js';
 import { settingsQuery, useSession } from '../../session/sessions.js';
+import { LinkTo } from '../../parts/text.js';
 
 /** The receipt of one list for a bookkeeper: who sold what to whom, and nothing about owners. */
 export default function ReceiptPage() {
@@ -21,7 +22,7 @@ export default function ReceiptPage() {
   if (isNotFound(job.error)) {
     return (
       <Page title={NO_SUCH_JOB.title}>
-        <Text>{NO_SUCH_JOB.text}</Text>
+        <Text size="md">{NO_SUCH_JOB.text}</Text>
       </Page>
     );
   }
@@ -33,9 +34,9 @@ export default function ReceiptPage() {
       title="Receipt"
       tab={`Receipt ${jobId}`}
       about={
-        <Anchor component={Link} to={`/app/jobs/${jobId}`} size="sm" className="screen-only">
+        <LinkTo to={`/app/jobs/${jobId}`} className="screen-only">
           Back to the list
-        </Anchor>
+        </LinkTo>
       }
       actions={
         sale !== false && (
@@ -49,7 +50,7 @@ export default function ReceiptPage() {
       <QueryProblem of={settings} />
       {job.isPending && <Skeleton h={240} radius="md" />}
       {job.data !== undefined && job.data.status !== 'completed' && (
-        <Text>This list has no receipt yet: it gets one when its results are ready.</Text>
+        <Text size="md">This list has no receipt yet: it gets one when its results are ready.</Text>
       )}
       {sale}
     </Page>

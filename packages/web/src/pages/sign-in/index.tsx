@@ -12,7 +12,7 @@ import {
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import type { AppSchemas } from '@skiptrace/contract/app';
-import { accountName, anyone, bodyOf } from '../../api/clients.js';
+import { accountName, anyone } from '../../api/clients.js';
 import { Problem } from '../../api/problem.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { pageAfterSignIn, useSignInLink } from '../../session/sign-in-link.js';
@@ -39,14 +39,16 @@ export default function SignInPage() {
       ) : (
         <ByLink
           link={link}
-          read={(token) => bodyOf(anyone.POST('/app/api/sign-in-link', { body: { token } }))}
+          read={(token) => anyone.POST('/app/api/sign-in-link', { body: { token } })}
           signIn={(body) => signIn(body, present ?? null)}
           home="/app"
           replaces={present?.name ?? null}
         >
           {/* A person who opens a used link again is usually still signed in. */}
           <Present />
-          <Anchor href="/app/sign-in">Sign in another way</Anchor>
+          <Anchor size="md" href="/app/sign-in">
+            Sign in another way
+          </Anchor>
         </ByLink>
       )}
     </SignInFrame>
@@ -58,7 +60,7 @@ async function signIn(
   body: { apiKey: string } | { token: string; attempt: string },
   before: CustomerSession | null,
 ): Promise<void> {
-  const session = await bodyOf(anyone.POST('/app/api/session', { body }));
+  const session = await anyone.POST('/app/api/session', { body });
   if (before === null || accountName(before) === accountName(session)) return;
   // The sign-in has succeeded, even if this fails.
   await forgetAccount(accountName(before)).catch(() => undefined);
@@ -71,7 +73,7 @@ function Present() {
   const { name, mode } = session;
   return (
     <Stack gap="xs">
-      <Text size="sm">
+      <Text>
         This browser is signed in to <b>{name}</b>
         {mode === 'test' && ' with a test key'}.
       </Text>
@@ -149,9 +151,7 @@ function ByKey() {
           Sign in
         </Button>
         {error !== null && !isRefused && <ProblemNote error={error} />}
-        <Text size="sm" c="dimmed">
-          Don’t have a key? Ask your administrator for a key or a sign-in link.
-        </Text>
+        <Text c="dimmed">Don’t have a key? Ask your administrator for a key or a sign-in link.</Text>
       </Stack>
     </form>
   );
@@ -168,17 +168,16 @@ function ByEmail() {
   const [email, setEmail] = useState('');
   const [isMissing, setMissing] = useState(false);
   const send = useMutation({
-    mutationFn: (address: string) =>
-      bodyOf(anyone.POST('/app/api/sign-in-links', { body: { email: address } })),
+    mutationFn: (address: string) => anyone.POST('/app/api/sign-in-links', { body: { email: address } }),
   });
   if (send.isSuccess)
     return (
       <Stack gap="xs">
-        <Text size="sm" role="status">
+        <Text role="status">
           If an account has the address {send.variables}, a link is on its way. It works once, within 15
           minutes.
         </Text>
-        <Anchor component="button" type="button" size="sm" ta="left" onClick={() => send.reset()}>
+        <Anchor component="button" type="button" ta="left" onClick={() => send.reset()}>
           Use another address
         </Anchor>
       </Stack>

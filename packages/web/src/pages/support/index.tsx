@@ -1,6 +1,5 @@
 import type { ContactMessage, ContactReason } from '@skiptrace/contract';
 import {
-  Alert,
   Button,
   Checkbox,
   Paper,
@@ -12,15 +11,15 @@ import {
   TextInput,
 } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { CircleCheck } from 'lucide-react';
 import { useRef, useState, type ChangeEvent, type SubmitEvent } from 'react';
 import { useSearchParams } from 'react-router';
-import { bodyOf, contract } from '../../api/clients.js';
+import { contract } from '../../api/clients.js';
 import { Problem } from '../../api/problem.js';
 import { money } from '../../parts/format.js';
 import { Page } from '../../parts/page.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { settingsQuery, useSession } from '../../session/sessions.js';
+import { Good } from '../../parts/text.js';
 
 /** Checks made before a message is sent, in the order of the form; the rules come from openapi.yaml. */
 const FIELDS = ['fullName', 'email', 'phone', 'message'] as const;
@@ -190,14 +189,14 @@ const withAccount = (message: ContactMessage, name: string, accountId: string): 
 function Sent({ again }: { again: () => void }) {
   return (
     <Page title="Support">
-      <Alert color="green" icon={<CircleCheck />} title="Your message has arrived" role="status">
+      <Good title="Your message has arrived" role="status">
         <Stack gap="sm" align="flex-start">
-          <Text size="sm">We read it, and answer by email.</Text>
+          <Text>We read it, and answer by email.</Text>
           <Button size="xs" variant="default" onClick={again}>
             Write another
           </Button>
         </Stack>
-      </Alert>
+      </Good>
     </Page>
   );
 }
@@ -205,7 +204,7 @@ function Sent({ again }: { again: () => void }) {
 /** Sends the message without retries: the text stays on the page, and only the person sends it again. */
 async function sendOnce(message: ContactMessage): Promise<void> {
   try {
-    await bodyOf(contract.POST('/api/contact', { body: message }));
+    await contract.POST('/api/contact', { body: message });
   } catch (error) {
     if (error instanceof Problem && error.isNothingDone) throw error;
     throw new Problem(

@@ -12,10 +12,10 @@ export default function TermsPage() {
     <Page title="Terms of use" about="What you agreed to, and what for.">
       <Loaded of={terms}>
         {(data) => (
-          <Card withBorder padding="lg" maw={720}>
+          <Card maw={720}>
             <Stack>
               <TermsText terms={data} />
-              <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+              <Text c="dimmed">
                 {data.accepted === null
                   ? `Version ${data.version}, not accepted yet.`
                   : `Version ${data.accepted.version}, accepted ${dateAndTime(data.accepted.acceptedAt)}. Your purpose: ${data.accepted.purpose}`}

@@ -1,9 +1,9 @@
 import type { Account } from '@skiptrace/contract';
-import { Alert, Anchor, Button, Checkbox, Group, Progress, Stack, Switch, Text } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Progress, Stack, Switch, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Info, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { reader } from '../../lead-file/reader.js';
 import type { Survey } from '../../lead-file/report.js';
 import { Facts } from '../../parts/facts.js';
@@ -17,6 +17,7 @@ import { requireSize, remember } from './open-file.js';
 import { decide, fileOf, lookQuery, recordQuery, surveyedQuery, surveyQuery } from './queries.js';
 import { beginSending, type UploadRecord } from '../../lead-file/records.js';
 import { isBetterOpened, UploadedBefore, useEarlierJob } from './uploaded-before.js';
+import { Bad, ButtonTo, To, Warning } from '../../parts/text.js';
 
 /** Third step: contents of the whole list, and its maximum cost. */
 export function Check({ record }: { record: UploadRecord }) {
@@ -30,7 +31,7 @@ export function Check({ record }: { record: UploadRecord }) {
       <QueryProblem of={account} />
       {survey.isPending && !account.isError && (
         <div role="status">
-          <Text size="sm">Reading every row…</Text>
+          <Text>Reading every row…</Text>
           <Progress value={100 * fraction} animated aria-label="Reading every row" />
         </div>
       )}
@@ -82,7 +83,7 @@ function Checked({ record, survey, account }: CheckedProps) {
         ]}
       />
       <MappedColumns record={record} />
-      <Text size="sm">
+      <Text>
         {isTest
           ? 'A test key finds made-up owners at the sandbox addresses only; owners are made up, and nothing is charged.'
           : `${money(priceCents)} per match${requirePhone ? ' with a phone' : ', even if there’s no phone number'}. No match, no charge. Maximum: ${money(highest)}${freeRepeatDays > 0 && priceCents > 0 ? `, less if you paid for some of them since ${shortUtcDate(daysAgo(freeRepeatDays))}: those are free` : ''}. You approve the exact price before you pay.`}
@@ -106,43 +107,36 @@ function Checked({ record, survey, account }: CheckedProps) {
       />
       {before !== undefined && <UploadedBefore job={before} freeRepeatDays={freeRepeatDays} />}
       {highest > balanceCents && (
-        <Alert color="yellow" icon={<TriangleAlert />}>
+        <Warning>
           You may need up to {money(highest - balanceCents)} more. Matching is free, so you can start now and
           add funds later.
-        </Alert>
+        </Warning>
       )}
       <Doubts survey={survey} />
       {survey.apart !== null && (
-        <Alert color="yellow" icon={<TriangleAlert />} title="Are these rows the same property?">
+        <Warning title="Are these rows the same property?">
           <Stack gap="xs">
-            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-              {survey.apart}
-            </Text>
+            <Text>{survey.apart}</Text>
             <Checkbox
               label="They are the same property"
               checked={isSameProperty}
               onChange={({ currentTarget: { checked } }) => setSameProperty(checked)}
             />
           </Stack>
-        </Alert>
+        </Warning>
       )}
       {send.isError && <ListProblem error={send.error} />}
       {send.isPending && (
         <div role="status">
-          <Text size="sm">Preparing the file…</Text>
+          <Text>Preparing the file…</Text>
           <Progress value={100 * send.fraction} animated aria-label="Preparing the file" />
         </div>
       )}
       <Group className="step-actions">
         {before !== undefined && (
-          <Button
-            component={Link}
-            to={`/app/jobs/${before.id}`}
-            size="md"
-            variant={opensBefore ? 'filled' : 'default'}
-          >
+          <ButtonTo to={`/app/jobs/${before.id}`} size="md" variant={opensBefore ? 'filled' : 'default'}>
             Open that list
-          </Button>
+          </ButtonTo>
         )}
         <Button
           size="md"
@@ -155,9 +149,7 @@ function Checked({ record, survey, account }: CheckedProps) {
         </Button>
         <BackToColumns id={id} />
       </Group>
-      <Text size="sm" c="dimmed">
-        Uploading and matching are free.
-      </Text>
+      <Text c="dimmed">Uploading and matching are free.</Text>
     </>
   );
 }
@@ -168,12 +160,10 @@ function MappedColumns({ record: { id, decisions } }: { record: UploadRecord }) 
   if (look === undefined) return null;
   const named = look.fields.filter(({ headers }) => headers.length > 0);
   return (
-    <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+    <Text c="dimmed">
       Columns:{' '}
       {named.map(({ field, headers }) => `${FIELD_LABELS[field]} ← ${headers.join(' + ')}`).join(' · ')}.{' '}
-      <Anchor component={Link} to={`/app/upload?list=${id}&step=columns`} inherit>
-        Edit
-      </Anchor>
+      <To to={`/app/upload?list=${id}&step=columns`}>Edit</To>
     </Text>
   );
 }
@@ -240,14 +230,9 @@ function Doubts({ survey: { doubts } }: { survey: Survey }) {
 function NothingToMatch({ record, survey }: { record: UploadRecord; survey: Survey }) {
   return (
     <>
-      <Alert
-        color="red"
-        role="alert"
-        icon={<TriangleAlert />}
-        title="None of your rows has a complete address"
-      >
+      <Bad role="alert" title="None of your rows has a complete address">
         Check the address column. Nothing was uploaded or charged.
-      </Alert>
+      </Bad>
       <Doubts survey={survey} />
       <Group>
         <BackToColumns id={record.id} />
@@ -258,8 +243,8 @@ function NothingToMatch({ record, survey }: { record: UploadRecord; survey: Surv
 
 function BackToColumns({ id }: { id: string }) {
   return (
-    <Button component={Link} to={`/app/upload?list=${id}&step=columns`} variant="default" size="md">
+    <ButtonTo to={`/app/upload?list=${id}&step=columns`} size="md">
       Change columns
-    </Button>
+    </ButtonTo>
   );
 }

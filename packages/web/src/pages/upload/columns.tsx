@@ -1,7 +1,6 @@
-import { Alert, Button, Checkbox, Group, Select, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Checkbox, Group, Select, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { STATE_NAMES } from '@skiptrace/csv';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { NOTHING_DECIDED, type ChoosableField, type Look, type Decisions } from '../../lead-file/report.js';
@@ -24,6 +23,7 @@ import { decide, lookQuery } from './queries.js';
 import { forgetRecord, type UploadRecord } from '../../lead-file/records.js';
 import { MappingTable, numberlessDoubt, SheetButtons } from '../../parts/mapping-table.js';
 import { openFile, workbookOf } from './open-file.js';
+import { Bad, Warning } from '../../parts/text.js';
 
 /**
  * Columns step. Skipped after choosing a file if all columns are certain; the review shows them.
@@ -53,30 +53,21 @@ export function Columns({ record, mayPassOver }: { record: UploadRecord; mayPass
   return (
     <StepPage at="columns" title={name} about="Match your columns. Nothing has been uploaded yet.">
       {record.isRemembered === true && hasDecided(decisions) && (
-        <Text size="sm" role="status">
-          We used your choices from your last list with these columns.
-        </Text>
+        <Text role="status">We used your choices from your last list with these columns.</Text>
       )}
       {sheet !== null && <SheetChoice record={record} sheet={sheet} />}
       {notes.map((note) => (
-        <Alert key={note} color="yellow" icon={<TriangleAlert />}>
-          {note}
-        </Alert>
+        <Warning key={note}>{note}</Warning>
       ))}
       {look.isError && <ListProblem error={look.error} />}
       {look.isPending && <Skeleton h={320} radius="md" />}
       {look.data !== undefined && (
         <>
           {isEmpty && (
-            <Alert
-              color="red"
-              role="alert"
-              icon={<TriangleAlert />}
-              title="This file has a header and no rows"
-            >
+            <Bad role="alert" title="This file has a header and no rows">
               Nothing was uploaded or charged. Choose a different file. If its first row is an address, check
               “My file has no header row”.
-            </Alert>
+            </Bad>
           )}
           <Notes look={look.data} decisions={decisions} set={set} />
           <Mapping look={look.data} decisions={decisions} set={set} />
@@ -128,15 +119,10 @@ function Notes({ look, decisions, set }: MappingProps) {
   const isSplit = addressKindOf(look, decisions) === 'parts';
   return (
     <Stack gap="xs" role="status">
-      {look.vendor !== null && <Text size="sm">This looks like a {look.vendor} export.</Text>}
-      {shape !== undefined && <Text size="sm">{shape}</Text>}
+      {look.vendor !== null && <Text>This looks like a {look.vendor} export.</Text>}
+      {shape !== undefined && <Text>{shape}</Text>}
       {look.errors.map(({ code, field, message, choices }) => (
-        <Alert
-          key={`${code} ${field ?? ''} ${message}`}
-          color="red"
-          icon={<TriangleAlert />}
-          title={QUESTIONS[code] ?? message}
-        >
+        <Bad key={`${code} ${field ?? ''} ${message}`} title={QUESTIONS[code] ?? message}>
           {code !== 'duplicate_header' && field !== undefined && isChoosable(field) && choices.length > 0 ? (
             <Group gap="xs">
               {choices.slice(0, MOST_CHOICES).map((choice) => (
@@ -166,18 +152,18 @@ function Notes({ look, decisions, set }: MappingProps) {
           ) : (
             (ADVICE[code] ?? 'Choose it above its column.')
           )}
-        </Alert>
+        </Bad>
       ))}
       {lacksHouseNumber(look, decisions) && (
-        <Alert color="red" icon={<TriangleAlert />} title="Which column has the house numbers?">
+        <Bad title="Which column has the house numbers?">
           Choose “House number” above it. Nothing matches without them.
-        </Alert>
+        </Bad>
       )}
       {look.warnings
         .filter(({ code }) => !(code === 'no_house_number' && isSplit))
         .filter(isNotShown)
         .map(({ code, message, headers: [, number] }) => (
-          <Alert key={`${code} ${message}`} color="yellow" icon={<TriangleAlert />}>
+          <Warning key={`${code} ${message}`}>
             <Stack gap="sm" align="flex-start">
               {message}
               {code === 'no_house_number' && number !== undefined && (
@@ -190,7 +176,7 @@ function Notes({ look, decisions, set }: MappingProps) {
                 </Button>
               )}
             </Stack>
-          </Alert>
+          </Warning>
         ))}
     </Stack>
   );
@@ -219,7 +205,7 @@ function Mapping({ look, decisions, set }: MappingProps) {
           <Title order={2} size="h4" id="columns">
             Columns
           </Title>
-          <Text size="sm" c="dimmed">
+          <Text c="dimmed">
             Choose what each column holds. Gray columns aren’t used, but stay in your results.
             {look.top.length > 0 && ' Are the names in another row? Click its number.'}
           </Text>
@@ -271,9 +257,9 @@ function WithoutColumn({ look, decisions }: MappingProps) {
   return (
     <Stack gap={2} component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
       {[...byReason].map(([reason, fields]) => (
-        <Text key={reason} size="sm" component="li">
+        <Text key={reason} component="li">
           {fields.join(', ')}:{' '}
-          <Text span size="sm" c="dimmed">
+          <Text span c="dimmed">
             {reason}
           </Text>
         </Text>
@@ -358,10 +344,10 @@ function SheetChoice({ record, sheet: { name, others } }: SheetChoiceProps) {
     onSuccess: ({ id }: UploadRecord) =>
       void navigate(`/app/upload?list=${id}&step=columns`, { replace: true }),
   };
-  if (others.length === 0) return <Text size="sm">Read from the sheet “{name}”.</Text>;
+  if (others.length === 0) return <Text>Read from the sheet “{name}”.</Text>;
   if (file === undefined) {
     return (
-      <Text size="sm">
+      <Text>
         Read from the sheet “{name}”, not from {others.map((other) => `“${other}”`).join(', ')}. For another
         sheet, choose the file again.
       </Text>

@@ -1,7 +1,7 @@
 import type { JobStatus, SkipTraceJob } from '@skiptrace/contract';
-import { Anchor, Button, Group, Skeleton, Text } from '@mantine/core';
+import { Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, Navigate } from 'react-router';
+import { Navigate } from 'react-router';
 import { accountName } from '../../api/clients.js';
 import { isNotFound } from '../../api/problem.js';
 import { CancelButton, JobNow, NO_SUCH_JOB } from '../../jobs/job-now.js';
@@ -11,6 +11,7 @@ import { QueryProblem } from '../../parts/loaded.js';
 import { useSession } from '../../session/sessions.js';
 import { recordsQuery } from './queries.js';
 import { StepPage, type Step } from './steps.js';
+import { ButtonTo, LinkTo } from '../../parts/text.js';
 
 const STEP_OF: Record<Exclude<JobStatus, 'failed'>, Step> = {
   pending: 'upload',
@@ -33,7 +34,7 @@ export function Follow({ jobId }: { jobId: string }) {
   if (isNotFound(job.error)) {
     return (
       <StepPage at="match" title={NO_SUCH_JOB.title}>
-        <Text>{NO_SUCH_JOB.text}</Text>
+        <Text size="md">{NO_SUCH_JOB.text}</Text>
         <Another />
       </StepPage>
     );
@@ -62,9 +63,7 @@ function JobAt({ job }: { job: SkipTraceJob }) {
       <Group>
         {canCancel(job) && <CancelButton job={job} />}
         {isOver && <Another />}
-        <Anchor component={Link} to={`/app/jobs/${job.id}`} size="sm">
-          List details
-        </Anchor>
+        <LinkTo to={`/app/jobs/${job.id}`}>List details</LinkTo>
       </Group>
     </>
   );
@@ -79,15 +78,11 @@ function FileToCome({ jobId }: { jobId: string }) {
   const here = records.data?.find(({ sending }) => sending?.jobId === jobId);
   if (here !== undefined) return <Navigate to={`/app/upload?list=${here.id}`} replace />;
   return (
-    <Text size="sm">
+    <Text>
       Its file is in the browser in which it was chosen: open this page there, and the upload goes on. Or
       cancel this list and upload the list again.
     </Text>
   );
 }
 
-const Another = () => (
-  <Button component={Link} to="/app/upload" variant="default">
-    Upload another list
-  </Button>
-);
+const Another = () => <ButtonTo to="/app/upload">Upload another list</ButtonTo>;

@@ -1,7 +1,7 @@
-import { Button, Text, Progress } from '@mantine/core';
+import { Text, Progress } from '@mantine/core';
 import { Suspense, useEffect, lazy, useState } from 'react';
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link, useSearchParams, useNavigate } from 'react-router';
+import { useSearchParams, useNavigate } from 'react-router';
 import { accountName } from '../../api/clients.js';
 import { QueryProblem } from '../../parts/loaded.js';
 import { useSession, settingsQuery } from '../../session/sessions.js';
@@ -12,6 +12,7 @@ import { FileDrop } from '../../parts/file-drop.js';
 import { bytes } from '../../parts/format.js';
 import type { UploadRecord } from '../../lead-file/records.js';
 import { openFile } from './open-file.js';
+import { ButtonTo } from '../../parts/text.js';
 
 /** Upload page. URL parameters select the view: `list` (a draft in this browser), `job` (on the server), or neither. */
 export default function UploadPage() {
@@ -48,17 +49,15 @@ function List({ id, step }: { id: string; step: string | null }) {
 function NotHere() {
   return (
     <StepPage at="choose" title="This list is not in this browser">
-      <Text>
+      <Text size="md">
         It was uploaded, discarded, or chosen in another browser. Uploaded lists are under Lists. You weren’t
         charged without your approval.
       </Text>
       <div>
-        <Button component={Link} to="/app/upload">
+        <ButtonTo variant="filled" to="/app/upload">
           Upload a list
-        </Button>{' '}
-        <Button component={Link} to="/app/jobs" variant="default">
-          Lists
-        </Button>
+        </ButtonTo>{' '}
+        <ButtonTo to="/app/jobs">Lists</ButtonTo>
       </div>
     </StepPage>
   );
@@ -119,7 +118,7 @@ function Choose() {
       </FileDrop>
       {open.isPending && (
         <div role="status">
-          <Text size="sm">Reading the file…</Text>
+          <Text>Reading the file…</Text>
           <Progress value={100 * fraction} animated aria-label="Reading the file" />
         </div>
       )}

@@ -7,7 +7,7 @@ import { settingsQuery } from '../../session/sessions.js';
 import { lookQuery, recordQuery } from './queries.js';
 import { bytes } from '../../parts/format.js';
 import type { AppSchemas } from '@skiptrace/contract/app';
-import { bodyOf, own } from '../../api/clients.js';
+import { own } from '../../api/clients.js';
 import { hasDecided, isCertain } from './column-uses.js';
 
 /** Workbooks opened in this tab, by list id, for choosing another sheet. */
@@ -80,12 +80,10 @@ const PATIENCE_MS = 2_000;
 export async function rememberedFor(look: Look): Promise<Decisions | null> {
   const headers = await digestOf(look);
   if (headers === null) return null;
-  const { choices } = await bodyOf(
-    own.GET('/app/api/column-choices/{headers}', {
-      params: { path: { headers } },
-      signal: AbortSignal.timeout(PATIENCE_MS),
-    }),
-  );
+  const { choices } = await own.GET('/app/api/column-choices/{headers}', {
+    params: { path: { headers } },
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  });
   return choices === null ? null : { ...NOTHING_DECIDED, ...choices };
 }
 
@@ -104,7 +102,7 @@ export async function remember(queries: QueryClient, record: UploadRecord): Prom
   const body: { choices: AppSchemas['ColumnChoices'] | null } = {
     choices: isNeeded ? choices : null,
   };
-  await bodyOf(own.PUT('/app/api/column-choices/{headers}', { params: { path: { headers } }, body }));
+  await own.PUT('/app/api/column-choices/{headers}', { params: { path: { headers } }, body });
 }
 
 /** Digest of the column names; null for a list without a header, so that no row data is sent. */

@@ -1,5 +1,5 @@
 import type { CreateSkipTraceJobResponse, SkipTraceJob } from '@skiptrace/contract';
-import { asAccount, bodyOf, contract, pageHeaders } from '../../api/clients.js';
+import { asAccount, contract, pageHeaders } from '../../api/clients.js';
 import { ownAddress, send } from '../../api/send.js';
 import { Problem } from '../../api/problem.js';
 import type { Sending } from '../../lead-file/records.js';
@@ -104,21 +104,19 @@ const soon = ({ account, signal }: Asking) => ({
 });
 
 const readJob = (jobId: string, asking: Asking): Promise<SkipTraceJob> =>
-  bodyOf(contract.GET('/api/user/skip-trace/{jobId}', { params: { path: { jobId } }, ...soon(asking) }));
+  contract.GET('/api/user/skip-trace/{jobId}', { params: { path: { jobId } }, ...soon(asking) });
 
 /** Creates the job, or returns the same job with a fresh upload URL. Never aborted, because the job may exist already. */
 function create(
   { idempotencyKey, columnMapping, contentDigest, requirePhone = false, priceCents }: Sending,
   { account, filename }: SendOptions,
 ): Promise<CreateSkipTraceJobResponse> {
-  return bodyOf(
-    contract.POST('/api/user/skip-trace', {
-      params: { header: { 'Idempotency-Key': idempotencyKey } },
-      body: { filename, columnMapping, contentDigest, ...(requirePhone && { requirePhone }) },
-      headers: { ...asAccount(account), 'Skiptrace-Price': String(priceCents) },
-      signal: AbortSignal.timeout(ANSWER_MS),
-    }),
-  );
+  return contract.POST('/api/user/skip-trace', {
+    params: { header: { 'Idempotency-Key': idempotencyKey } },
+    body: { filename, columnMapping, contentDigest, ...(requirePhone && { requirePhone }) },
+    headers: { ...asAccount(account), 'Skiptrace-Price': String(priceCents) },
+    signal: AbortSignal.timeout(ANSWER_MS),
+  });
 }
 
 async function upload(
@@ -138,12 +136,10 @@ async function upload(
   const headers = { 'Content-Type': 'text/csv' };
   await send({ method: 'PUT', url: ownAddress(uploadUrl), headers, body: csv, signal, onSent });
   onState({ doing: 'finishing', sentBytes: csv.size });
-  await bodyOf(
-    contract.POST('/api/user/skip-trace/{jobId}/uploaded', {
-      params: { path: { jobId } },
-      ...soon(options),
-    }),
-  );
+  await contract.POST('/api/user/skip-trace/{jobId}/uploaded', {
+    params: { path: { jobId } },
+    ...soon(options),
+  });
 }
 
 /** Waits for the given time, or until the browser is back online. */

@@ -1,9 +1,10 @@
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { TriangleAlert, WifiOff } from 'lucide-react';
+import { WifiOff } from 'lucide-react';
 import { useEffect } from 'react';
-import { Link, useNavigate } from 'react-router';
-import { jobChanged } from '../../jobs/queries.js';
+import { useNavigate } from 'react-router';
+import { readAgain } from '../../api/clients.js';
+import { OF_JOBS } from '../../jobs/queries.js';
 import { Problem } from '../../api/problem.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { money } from '../../parts/format.js';
@@ -13,6 +14,7 @@ import { isInThisTabAlone, type Sending, type UploadRecord } from '../../lead-fi
 import { sender, useSending, type Sent, sendWords, waitWords } from './sender.js';
 import { JobCancelled } from './send-file.js';
 import { StepPage } from './steps.js';
+import { ButtonTo, Warning } from '../../parts/text.js';
 
 /** Fourth step: sends the file to the server, with retries. */
 export function Send({ record, sending }: { record: UploadRecord; sending: Sending }) {
@@ -24,7 +26,7 @@ export function Send({ record, sending }: { record: UploadRecord; sending: Sendi
   const isOver = sent.doing === 'sent' || sent.doing === 'gone';
   useEffect(() => {
     if (!isOver) return;
-    if (jobId !== null) void jobChanged(queries, jobId);
+    if (jobId !== null) void readAgain(queries, OF_JOBS);
     void navigate(jobId === null ? '/app/upload' : `/app/upload?job=${jobId}`, { replace: true });
   }, [isOver, jobId, navigate, queries]);
   useEffect(() => {
@@ -70,11 +72,11 @@ export function Send({ record, sending }: { record: UploadRecord; sending: Sendi
               Continue the upload
             </Button>
           )}
-          <Button component={Link} to="/app" variant="subtle">
+          <ButtonTo to="/app" variant="subtle">
             Go to overview
-          </Button>
+          </ButtonTo>
         </Group>
-        <Text size="sm" c="dimmed">
+        <Text c="dimmed">
           {isInThisTabAlone(id)
             ? 'This browser has no room to keep the file, so leave this tab open until it is uploaded.'
             : 'Close this page if you like. We’ll finish when you come back in this browser. Nothing has been charged.'}
@@ -94,10 +96,10 @@ function Failed({ id, sending, error }: { id: string; sending: Sending; error: u
 
 /** Shown in a session of another account. After a sign-in with the right account, the upload continues here. */
 const OtherSession = () => (
-  <Alert color="yellow" role="alert" icon={<TriangleAlert />}>
+  <Warning role="alert">
     The upload has stopped, because this browser is not signed in to this list’s account any more. Nothing was
     charged, and the list is still here. Sign in with that account, and the upload goes on.
-  </Alert>
+  </Warning>
 );
 
 /** The operator changed the price after the list was checked, so the new price needs another agreement. */
@@ -110,11 +112,11 @@ function PriceChanged({ id, sending }: { id: string; sending: Sending }) {
   const now = account.data?.pricePerMatchCents;
   const { priceCents: before, askedFor } = sending;
   if (account.isError) return <ProblemNote error={account.error} retry={() => void refetch()} />;
-  if (now === undefined || account.isFetching) return <Text size="sm">Reading the new price…</Text>;
+  if (now === undefined || account.isFetching) return <Text>Reading the new price…</Text>;
   return (
-    <Alert color="yellow" role="alert" icon={<TriangleAlert />} title="The price changed">
+    <Warning role="alert" title="The price changed">
       <Stack gap="sm" align="flex-start">
-        <Text size="sm">
+        <Text>
           A match costs {money(now)} now. You saw {money(before)}. This list costs at most{' '}
           {money(askedFor * now)} instead of {money(askedFor * before)}. Nothing was uploaded or charged.
         </Text>
@@ -122,27 +124,22 @@ function PriceChanged({ id, sending }: { id: string; sending: Sending }) {
           Upload at {money(now)} a match
         </Button>
       </Stack>
-    </Alert>
+    </Warning>
   );
 }
 
 function Cancelled({ id }: { id: string }) {
   return (
-    <Alert
-      color="yellow"
-      role="alert"
-      icon={<TriangleAlert />}
-      title="This list was cancelled before its file arrived"
-    >
+    <Warning role="alert" title="This list was cancelled before its file arrived">
       <Stack gap="sm" align="flex-start">
-        <Text size="sm">
+        <Text>
           By you, or by itself after a day without its file. Nothing was charged, and the list is still here.
         </Text>
         <Button size="xs" variant="default" onClick={() => void sender.startOver(id)}>
           Upload it again
         </Button>
       </Stack>
-    </Alert>
+    </Warning>
   );
 }
 
@@ -157,7 +154,7 @@ function SendProgress({ sent, totalBytes }: { sent: Sent; totalBytes: number }) 
         animated={sent.doing === 'sending'}
         aria-label="Uploading"
       />
-      <Text size="sm">
+      <Text>
         {/* Outside the status, because it changes constantly; screen readers get it from the progress bar. */}
         <span role="status">{words}</span> {number}
       </Text>

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { asAccount, bodyOf, contract } from '../../api/clients.js';
+import { asAccount, contract } from '../../api/clients.js';
 import { Problem } from '../../api/problem.js';
 import {
   forgetRecord,
@@ -154,12 +154,10 @@ class Sender {
 /** Cancels a job. False if it is too late; a job that no longer exists counts as cancelled. */
 async function cancelJob(jobId: string, account: string): Promise<boolean> {
   try {
-    await bodyOf(
-      contract.POST('/api/user/skip-trace/{jobId}/cancel', {
-        params: { path: { jobId } },
-        headers: asAccount(account),
-      }),
-    );
+    await contract.POST('/api/user/skip-trace/{jobId}/cancel', {
+      params: { path: { jobId } },
+      headers: asAccount(account),
+    });
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     if (error.status === 409) return false;

@@ -1,12 +1,12 @@
 import { useEffect, type ReactNode } from 'react';
 import { Page } from '../../parts/page.js';
 import { Steps } from '../../parts/steps.js';
-import { Alert, Button, Stack, Text } from '@mantine/core';
+import { Alert, Stack, Text } from '@mantine/core';
 import { FileWarning } from 'lucide-react';
-import { Link } from 'react-router';
 import { ListError } from '../../lead-file/reader.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { FileGone } from './queries.js';
+import { ButtonTo } from '../../parts/text.js';
 
 const STEPS = ['Map', 'Review', 'Pay', 'Download'] as const;
 
@@ -58,14 +58,14 @@ export function ListProblem({ error, another = true }: { error: unknown; another
   return (
     <Alert color="red" role="alert" icon={<FileWarning />} title={error.message}>
       <Stack gap="sm" align="flex-start">
-        <Text size="sm">
+        <Text>
           {error instanceof ListError && error.hint !== null && `${error.hint} `}
           Nothing was sent or charged.
         </Text>
         {another && (
-          <Button component={Link} to="/app/upload" size="xs" variant="default">
+          <ButtonTo to="/app/upload" size="xs">
             Choose another file
-          </Button>
+          </ButtonTo>
         )}
       </Stack>
     </Alert>

@@ -1,14 +1,15 @@
 import { Anchor, Group, Paper, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
-import { Link } from 'react-router';
-import { jobKeys, unfinishedJobsQuery } from '../../jobs/queries.js';
+import { readAgain } from '../../api/clients.js';
+import { OF_JOBS, unfinishedJobsQuery } from '../../jobs/queries.js';
 import { JobBadge } from '../../jobs/words.js';
 import { Ago, count, money } from '../../parts/format.js';
 import { say } from '../../parts/toast.js';
 import { recordsQuery } from './queries.js';
 import { forgetRecord, forgetUnsent } from '../../lead-file/records.js';
 import { sendWords, useSending } from './sender.js';
+import { LinkTo } from '../../parts/text.js';
 
 /** Progress of a background upload, in words. Refetches the lists when the upload has ended. */
 function GoesOn({ id, totalBytes }: { id: string; totalBytes: number }) {
@@ -17,8 +18,7 @@ function GoesOn({ id, totalBytes }: { id: string; totalBytes: number }) {
   const isOver = sent.doing === 'sent' || sent.doing === 'gone';
   useEffect(() => {
     if (!isOver) return;
-    void queries.invalidateQueries({ queryKey: ['uploads'] });
-    void queries.invalidateQueries({ queryKey: jobKeys.lists });
+    void readAgain(queries, ['uploads', ...OF_JOBS]);
   }, [isOver, queries]);
   return sendWords(sent, totalBytes).join(' ');
 }
@@ -59,7 +59,7 @@ export function Unfinished({ account }: { account: string }) {
           <Stack gap="xs">
             {waiting.map((job) => (
               <Item key={job.id} name={job.filename} to={`/app/upload?job=${job.id}`}>
-                <Text size="sm" c="dimmed">
+                <Text c="dimmed">
                   {job.status === 'preview' && `${money(job.totalChargeCents ?? 0)}, `}
                   <Ago at={job.createdAt} />
                 </Text>
@@ -68,7 +68,7 @@ export function Unfinished({ account }: { account: string }) {
             ))}
             {uploading.map(({ id, name, sending }) => (
               <Item key={id} name={name} to={`/app/upload?list=${id}`}>
-                <Text size="sm" c="dimmed">
+                <Text c="dimmed">
                   <GoesOn id={id} totalBytes={sending?.bytes ?? 0} />
                 </Text>
               </Item>
@@ -83,7 +83,7 @@ export function Unfinished({ account }: { account: string }) {
               Drafts
             </Title>
             {unsent.length > 1 && (
-              <Anchor component="button" type="button" size="sm" onClick={() => forgetAll.mutate()}>
+              <Anchor component="button" type="button" onClick={() => forgetAll.mutate()}>
                 Discard all drafts
               </Anchor>
             )}
@@ -91,17 +91,17 @@ export function Unfinished({ account }: { account: string }) {
           <Stack gap="xs" align="stretch">
             {shown.map(({ id, name, startedAt }) => (
               <Item key={id} name={name} to={`/app/upload?list=${id}`}>
-                <Text size="sm" c="dimmed">
+                <Text c="dimmed">
                   <Ago at={startedAt} />
                 </Text>
-                <Anchor component="button" type="button" size="sm" onClick={() => forget.mutate(id)}>
+                <Anchor component="button" type="button" onClick={() => forget.mutate(id)}>
                   Discard<VisuallyHidden> {name}</VisuallyHidden>
                 </Anchor>
               </Item>
             ))}
           </Stack>
           {shown.length < unsent.length && (
-            <Anchor component="button" type="button" size="sm" mt="xs" onClick={() => setAll(true)}>
+            <Anchor component="button" type="button" mt="xs" onClick={() => setAll(true)}>
               Show all {count(unsent.length)} drafts
             </Anchor>
           )}
@@ -115,9 +115,9 @@ function Item({ name, to, children }: { name: string; to: string; children: Reac
   return (
     <Paper withBorder p="sm">
       <Group justify="space-between" gap="sm">
-        <Anchor component={Link} to={to} style={{ overflowWrap: 'anywhere' }}>
+        <LinkTo size="md" to={to}>
           {name}
-        </Anchor>
+        </LinkTo>
         <Group gap="sm">{children}</Group>
       </Group>
     </Paper>

@@ -2,16 +2,15 @@ import { Alert } from '@mantine/core';
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import { Info } from 'lucide-react';
 import type { SkipTraceJob } from '@skiptrace/contract';
-import { bodyOf, contract } from '../../api/clients.js';
-import { jobKeys } from '../../jobs/queries.js';
+import { contract } from '../../api/clients.js';
 import { isApproved, JOB_WORDS } from '../../jobs/words.js';
 import type { Digests } from '../../lead-file/report.js';
 import { localDate, money, plural } from '../../parts/format.js';
 
 const jobsOfListQuery = (contentDigest: string) =>
   queryOptions({
-    queryKey: jobKeys.ofList(contentDigest),
-    queryFn: () => bodyOf(contract.GET('/api/user/skip-trace', { params: { query: { contentDigest } } })),
+    queryKey: ['/api/user/skip-trace', 'of list', contentDigest],
+    queryFn: () => contract.GET('/api/user/skip-trace', { params: { query: { contentDigest } } }),
   });
 
 /** The job to name of those with the same list: the newest that cost something, or else was approved, or else may still be. */
