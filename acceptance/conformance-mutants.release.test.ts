@@ -11,7 +11,7 @@ import {
   LINK_SECONDS,
   PATIENCE_MS,
 } from './support/conformance-servers.js';
-import { limitNames, mutants, rightLimits, type Mutant } from './support/mutants/index.js';
+import { mutants, type Mutant } from './support/mutants.js';
 import { MutatingProxy, type Mutation } from './support/mutating-proxy.js';
 import type { RealServer } from './support/processes.js';
 
@@ -24,11 +24,8 @@ beforeAll(async () => {
 }, PATIENCE_MS);
 afterAll(() => servers.remove());
 
-/** These checks fail only on a server with its own small windows. */
-const isAboutLimits = (id: string) => /^limits\.(single-per|bulk-per|contact|daily)|^reading\.cap\./.test(id);
-
-/** The broken server for each check. RECORD=1 searches one for each check that has none (CONTRIBUTING.md). */
-const record = path.join(import.meta.dirname, 'support/mutants/caught-by.json');
+/** The broken server that each check catches. RECORD=1 searches one for each check that has none (CONTRIBUTING.md). */
+const record = path.join(import.meta.dirname, 'support/caught-by.json');
 const caughtBy = JSON.parse(await readFile(record, 'utf8')) as Record<string, string>;
 
 /** The outcomes of some checks on a broken server. */
@@ -47,8 +44,8 @@ async function outcomes(mutation: Mutation, ids: readonly string[], target: Real
   }
 }
 
-const targetOf = ({ presigned = false }: Mutant): RealServer =>
-  presigned ? servers.presigned : servers.server;
+const targetOf = (ids: readonly string[]): RealServer =>
+  ids.some(isForPresigned) ? servers.presigned : servers.server;
 
 const said = (results: readonly CheckResult[]): string[] =>
   results.map(({ id, outcome, reason = '' }) => `${id} ${outcome} ${reason}`.trim()).sort();
@@ -57,15 +54,14 @@ const said = (results: readonly CheckResult[]): string[] =>
 async function findMutants(): Promise<Record<string, string>> {
   const ids = catalogue.map(({ id }) => id);
   const found = new Map(Object.entries(caughtBy).filter(([id]) => ids.includes(id)));
-  for (const mutant of mutants) {
-    const { name, mutate, presigned = false } = mutant;
-    const open = ids
-      .filter((id) => !found.has(id) && presigned === isForPresigned(id))
-      .filter((id) => limitNames.has(name) === isAboutLimits(id));
-    if (open.length === 0) continue;
-    servers.prepared.broken = await prepareBroken(servers.server, servers.prepared);
-    const results = await outcomes(mutate(), open, targetOf(mutant)).catch(() => []);
-    for (const { id, outcome } of results) if (outcome === 'failed') found.set(id, name);
+  for (const { name, mutate } of mutants) {
+    for (const presigned of [false, true]) {
+      const open = ids.filter((id) => !found.has(id) && isForPresigned(id) === presigned);
+      if (open.length === 0) continue;
+      servers.prepared.broken = await prepareBroken(servers.server, servers.prepared);
+      const results = await outcomes(mutate(), open, targetOf(open)).catch(() => []);
+      for (const { id, outcome } of results) if (outcome === 'failed') found.set(id, name);
+    }
   }
   return Object.fromEntries([...found].sort());
 }
@@ -78,23 +74,16 @@ describe('a server that', () => {
     return;
   }
 
-  const idsOf = (name: string) => Object.keys(caughtBy).filter((id) => caughtBy[id] === name);
-  it.each(mutants.filter(({ name }) => idsOf(name).length > 0))(
+  const idsOf = ({ name }: Mutant) => Object.keys(caughtBy).filter((id) => caughtBy[id] === name);
+  it.each(mutants.filter((mutant) => idsOf(mutant).length > 0))(
     '$name is caught',
     async (mutant: Mutant) => {
-      const ids = idsOf(mutant.name);
-      const results = await outcomes(mutant.mutate(), ids, targetOf(mutant));
-      expect(said(results)).toEqual(ids.map((id) => `${id} failed`));
-    },
-    PATIENCE_MS,
-  );
-
-  it(
-    'has the right limits passes the checks that the others fail',
-    async () => {
-      const ids = Object.keys(caughtBy).filter(isAboutLimits);
-      const results = await outcomes(rightLimits(), ids, servers.server);
-      expect(said(results)).toEqual(ids.map((id) => `${id} passed`));
+      for (const presigned of [false, true]) {
+        const ids = idsOf(mutant).filter((id) => isForPresigned(id) === presigned);
+        if (ids.length === 0) continue;
+        const results = await outcomes(mutant.mutate(), ids, targetOf(ids));
+        expect(said(results)).toEqual(ids.map((id) => `${id} failed`));
+      }
     },
     PATIENCE_MS,
   );

@@ -202,7 +202,6 @@ interface JobOptions {
   key?: string;
   filename?: string;
   mapping?: Readonly<Record<string, unknown>>;
-  requirePhone?: boolean;
 }
 
 export const postJob = (
@@ -213,9 +212,8 @@ export const postJob = (
 
 /** A job in `pending`. */
 export async function createJob(context: Context, options: JobOptions = {}): Promise<TestJob> {
-  const { key = context.key, filename = 'conformance.csv', mapping = MAPPING, requirePhone } = options;
-  const body = { filename, columnMapping: mapping, ...(requirePhone !== undefined && { requirePhone }) };
-  const exchange = await postJob(context, body, { key });
+  const { key = context.key, filename = 'conformance.csv', mapping = MAPPING } = options;
+  const exchange = await postJob(context, { filename, columnMapping: mapping }, { key });
   return new TestJob(context, expectBody<CreateSkipTraceJobResponse>(exchange, 201), key);
 }
 
@@ -246,6 +244,17 @@ export function formOf(
   form.append(field, new Blob([content], { type: 'text/csv' }), filename);
   return form;
 }
+
+/** A signed link with the last character of each of its parameters changed, one at a time. */
+export const changedLinks = (link: URL): string[] =>
+  [...link.searchParams].map(([name, value]) => {
+    const changed = new URL(link);
+    changed.searchParams.set(
+      name,
+      value.replace(/.$/, (last) => (last === '1' ? '2' : '1')),
+    );
+    return changed.href;
+  });
 
 /** A job with this upload method. @throws Skip on a server that uses the other */
 export async function jobBy(context: Context, method: 'direct' | 'presigned'): Promise<TestJob> {

@@ -182,7 +182,7 @@ const bodyFaults = (schema: Schema, json: unknown): string[] =>
         ({ instancePath, message }) => `body${instancePath.replaceAll('/', '.')} ${message ?? 'is invalid'}`,
       );
 
-function validate(schema: Schema, value: unknown): readonly ErrorObject[] {
+export function validate(schema: Schema, value: unknown): readonly ErrorObject[] {
   const key = JSON.stringify(schema);
   let check = compiled.get(key);
   if (check === undefined) {

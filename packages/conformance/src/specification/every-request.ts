@@ -1,304 +1,222 @@
-import { operationPolicies, type OperationPolicy } from '@skiptrace/contract';
-import type { Outgoing } from '../http/exchange.js';
+import { limits } from '@skiptrace/contract';
+import { type Exchange, Skip } from '../http/exchange.js';
+import { csvFile, JOBS, lineOf, createJob, MAPPING, previewedJob, bulk, miss, single } from '../service.js';
 import {
   check,
   inSection,
   type Context,
+  expectEqual,
   expectError,
-  expectThat,
   expectPage,
-  expectInvalid,
   expectStatus,
+  expectThat,
   field,
 } from '../suite/check.js';
-import { CONTACT } from './contact.js';
-import { BULK, SINGLE, bulk, single, JOBS, createJob, type Action } from '../service.js';
-import { fourRows, heldPreview } from './scenarios.js';
+import { heldPreview, useUpMisses } from './scenarios.js';
 
-const SOME_JOB = '00000000-0000-4000-8000-000000000000';
+const MESSAGE = {
+  fullName: 'Robin Example',
+  email: 'robin@example.com',
+  phone: '(512) 555-0142',
+  reason: 'General',
+  message: 'This is a conformance test. Please ignore it.',
+};
 
-/** A request to every operation that needs a key, valid except for the key. */
-const guarded: readonly Outgoing[] = (Object.values(operationPolicies) as OperationPolicy[])
-  .filter(({ security }) => security === 'key')
-  .map(({ method, path }) => ({
-    method,
-    path: path.replace('{jobId}', SOME_JOB),
-    ...(path.startsWith('/api/v1')
-      ? { json: { address: '1 Main St', addresses: [{ address: '1 Main St' }] } }
-      : {}),
-  }));
+/** Messages that are really sent: five, the limit of a quarter of an hour. */
+const ACCEPTED: readonly Readonly<Record<string, unknown>>[] = [
+  { phone: '(512) 555-0142' },
+  { phone: '1-512-555-0142', reason: 'Login Issues', consent: true },
+  { phone: '+44 1632 960123', reason: 'Other', consent: false },
+  { phone: '5125550142', fullName: 'Bo' },
+  { phone: '+15125550142', message: 'Hello' },
+];
 
-/** Sends the requests together, because a server may delay each refusal of a wrong key. */
-async function refusesAll({ http }: Context, credentials: Pick<Outgoing, 'key' | 'headers'>): Promise<void> {
-  const answers = await Promise.allSettled(
-    guarded.map((request) => http.send({ ...request, ...credentials })),
-  );
-  for (const answer of answers) {
-    if (answer.status === 'rejected') throw answer.reason;
-    expectError(answer.value, 401);
-  }
+const sendMessage = ({ http }: Context, changes: object = {}): Promise<Exchange> =>
+  http.send({ method: 'POST', path: '/api/contact', json: { ...MESSAGE, ...changes } });
+
+/** Sends the five, once. */
+async function fiveMessages(context: Context): Promise<void> {
+  for (const changes of ACCEPTED) expectStatus(await sendMessage(context, changes), 200);
 }
 
-async function refusesHeaders({ http }: Context, values: readonly string[]): Promise<void> {
-  const [request] = guarded;
-  if (request === undefined) return;
-  for (const Authorization of values)
-    expectError(await http.send({ ...request, headers: { Authorization } }), 401);
-}
-
-export const authentication = inSection('Authentication', [
+const contact = inSection('Endpoints: POST /api/contact', [
   check({
-    id: 'authentication.key-is-required',
-    sentence: 'every endpoint but the contact wants an API key: 401 without',
-    run: (context) => refusesAll(context, {}),
+    id: 'contact-message.sent',
+    sentence:
+      '200 with success true: US numbers of 10 and 11 digits, E.164, each reason, with and without consent',
+    needs: ['sendsMessages'],
+    late: true,
+    run: (context) => context.once(fiveMessages),
   }),
+]);
+
+const pages = inSection('Endpoints: Methods and paths outside this list', [
   check({
-    id: 'authentication.key-works',
-    sentence: 'the key is sent as Authorization: Bearer',
+    id: 'pages.unknown-path',
+    sentence: "an unknown path or version is answered by the application's 404 page, not by an Error body",
     async run({ http, key }) {
-      const exchange = await http.send({ method: 'GET', path: '/api/user/skip-trace', key });
-      expectThat(exchange.status === 200, 'a good key to be accepted', exchange.status, exchange);
+      for (const path of ['/api/v1/nothing', '/api/v1', '/api/unknown/skip-trace', `${JOBS}/1/nothing`])
+        expectPage(await http.send({ method: 'GET', path, key }), 404);
+      for (const path of ['/api/v1/skip-traces', '/api/v2/skip-trace', '/api/v1/user/skip-trace'])
+        expectPage(await http.send({ method: 'POST', path, key, json: {} }), 404);
     },
   }),
+]);
+
+const authentication = inSection('Authentication', [
   check({
     id: 'authentication.elsewhere-is-no-key',
     sentence: 'a key in another header or in the query is none',
     async run({ http, key }) {
-      const path = '/api/user/skip-trace';
-      expectError(await http.send({ method: 'GET', path, headers: { 'X-API-Key': key } }), 401);
+      expectError(await http.send({ method: 'GET', path: JOBS, headers: { 'X-API-Key': key } }), 401);
       for (const name of ['key', 'api_key', 'access_token'])
-        expectError(await http.send({ method: 'GET', path: `${path}?${name}=${key}` }), 401);
-    },
-  }),
-  check({
-    id: 'authentication.prefix',
-    sentence: 'keys begin with pc_',
-    async run(context) {
-      expectThat(context.key.startsWith('pc_'), 'a key that begins with pc_', 'another beginning');
-      await refusesHeaders(context, [`Bearer ${context.key.slice('pc_'.length)}`]);
+        expectError(await http.send({ method: 'GET', path: `${JOBS}?${name}=${key}` }), 401);
     },
   }),
   check({
     id: 'authentication.malformed',
-    sentence: 'a malformed key is a 401',
-    run: (context) =>
-      refusesHeaders(context, [
-        'Bearer',
-        'Bearer pc_',
-        `Basic ${Buffer.from(`${context.key}:`).toString('base64')}`,
-        `Token ${context.key}`,
-        context.key,
-        `Bearer ${context.key} ${context.key}`,
-        `Bearer ${context.key.slice(0, -1)}`,
-      ]),
-  }),
-  check({
-    id: 'authentication.unknown',
-    sentence: 'an invalid key is a 401',
-    run: (context) => refusesAll(context, { key: `pc_${'x'.repeat(Math.max(8, context.key.length - 3))}` }),
-  }),
-  check({
-    id: 'authentication.revoked',
-    sentence: 'a revoked key is a 401',
-    needs: ['revokedKey'],
-    run: (context) => refusesAll(context, { key: context.given.revokedKey.key }),
-  }),
-  check({
-    id: 'authentication.inactive',
-    sentence: 'the key of an account that is not active is a 401',
-    needs: ['inactiveAccount'],
-    run: (context) => refusesAll(context, { key: context.given.inactiveAccount.key }),
-  }),
-  check({
-    id: 'authentication.contact-needs-none',
-    sentence: 'the contact needs no authentication',
-    async run({ http }) {
-      expectError(await http.send({ method: 'POST', path: CONTACT, json: {} }), 400);
+    sentence: 'keys begin with pc_, and a malformed one is a 401',
+    async run({ http, key }) {
+      expectThat(key.startsWith('pc_'), 'a key that begins with pc_', 'another beginning');
+      const basic = `Basic ${Buffer.from(`${key}:`).toString('base64')}`;
+      const bearers = ['', ' pc_', ` ${key.slice('pc_'.length)}`, ` ${key} ${key}`, ` ${key.slice(0, -1)}`];
+      for (const Authorization of [basic, `Token ${key}`, key, ...bearers.map((rest) => `Bearer${rest}`)])
+        expectError(await http.send({ method: 'GET', path: JOBS, headers: { Authorization } }), 401);
     },
   }),
 ]);
 
-export const pages = inSection('Endpoints: Methods and paths outside this list', [
-  check({
-    id: 'pages.unknown-path',
-    sentence: "an unknown path is answered by the application's 404 page, not by an Error body",
-    async run({ http, key }) {
-      for (const path of [
-        '/api/v1/nothing',
-        '/api/v1',
-        '/api/unknown/skip-trace',
-        `${JOBS}/${SOME_JOB}/nothing`,
-      ])
-        expectPage(await http.send({ method: 'GET', path, key }), 404);
-      for (const path of [`${SINGLE}s`, `${BULK}/1`])
-        expectPage(await http.send({ method: 'POST', path, key, json: {} }), 404);
-    },
-  }),
-  check({
-    id: 'pages.unsupported-method',
-    sentence: "an unsupported method is answered by the application's 405 page, not by an Error body",
-    async run({ http, key }) {
-      for (const path of new Set(Object.values(operationPolicies).map((policy) => policy.path)))
-        expectPage(await http.send({ method: 'DELETE', path: path.replace('{jobId}', SOME_JOB), key }), 405);
-    },
-  }),
-  check({
-    id: 'pages.lookups-by-post-only',
-    sentence: 'the lookup endpoints accept POST only',
-    async run({ http, key }) {
-      for (const path of [SINGLE, BULK])
-        for (const method of ['GET', 'PUT', 'PATCH', 'DELETE'])
-          expectPage(await http.send({ method, path, key }), 405);
-    },
-  }),
-]);
-
-const UNKNOWN_JOB = 'b9c2f1de-3a5b-4c6d-8e7f-0123456789ab';
-
-const ACTIONS: readonly Action[] = ['upload', 'uploaded', 'confirm', 'cancel'];
-
-export const errors = inSection('Errors', [
-  check({
-    id: 'errors.json-with-error',
-    sentence: 'every error is JSON with an error string',
-    needs: ['miss', 'emptyAccount'],
-    async run(context) {
-      const { http, key, given } = context;
-      expectError(await single(context, {}), 400);
-      expectError(await http.send({ method: 'POST', path: SINGLE, json: given.miss }), 401);
-      expectError(await single(context, given.miss, { key: given.emptyAccount.key }), 402);
-      expectError(await http.send({ method: 'GET', path: `/api/user/skip-trace/${UNKNOWN_JOB}`, key }), 404);
-      expectError(await (await createJob(context)).act('confirm'), 409);
-    },
-  }),
-  check({
-    id: 'errors.400-names-the-field',
-    sentence: 'a 400 names the invalid field, and no valid one',
-    needs: ['miss'],
-    async run(context) {
-      const { miss } = context.given;
-      expectInvalid(await single(context, { ...miss, zip: 'x' }), ['zip'], ['state', 'city']);
-      expectInvalid(await single(context, { ...miss, state: 'x' }), ['state'], ['zip', 'city']);
-      expectInvalid(await single(context, { ...miss, city: 5 }), ['city'], ['zip', 'state']);
-    },
-  }),
-  check({
-    id: 'errors.402-balance-required',
-    sentence: 'a 402 says the cents needed in balanceRequired; other errors do not',
-    needs: ['miss', 'emptyAccount'],
-    async run(context) {
-      const refused = await bulk(context, [context.given.miss], { key: context.given.emptyAccount.key });
-      expectThat(Number.isInteger(field(refused, 'balanceRequired')), 'an integer', refused.json, refused);
-      const invalid = await single(context, {});
-      expectThat(
-        field(invalid, 'balanceRequired') === undefined,
-        'no balanceRequired',
-        invalid.json,
-        invalid,
-      );
-    },
-  }),
-  check({
-    id: 'errors.404-unknown-job',
-    sentence: 'no job with that id: 404, for every job endpoint',
-    async run({ http, key }) {
-      for (const { method, path } of jobOperations)
-        expectError(await http.send({ method, path: path.replace('{jobId}', UNKNOWN_JOB), key }), 404);
-    },
-  }),
+const errors = inSection('Errors', [
   check({
     id: 'errors.404-job-of-another',
     sentence: "another account's job is a 404, for every job endpoint, and stays as it is",
-    needs: ['otherAccount'],
-    async run(context) {
-      const { http, given } = context;
-      const job = await createJob(context);
-      const path = `/api/user/skip-trace/${job.id}`;
-      expectError(await http.send({ method: 'GET', path, key: given.otherAccount.key }), 404);
-      for (const action of ACTIONS) expectError(await job.act(action, given.otherAccount.key), 404);
-      expectThat((await job.detail()).status === 'pending', 'the job to be pending', 'another status');
-    },
-  }),
-  check({
-    id: 'errors.404-preview-of-another',
-    sentence: "another account's job cannot be confirmed or cancelled",
     needs: ['matches', 'miss', 'otherAccount'],
     async run(context) {
+      const { key } = context.given.otherAccount;
       const job = await context.once(heldPreview);
-      for (const action of ['confirm', 'cancel'] as const)
-        expectError(await job.act(action, context.given.otherAccount.key), 404);
-      expectThat((await job.detail()).status === 'preview', 'the job in preview', 'another status');
+      expectError(await context.http.send({ method: 'GET', path: `${JOBS}/${job.id}`, key }), 404);
+      for (const action of ['upload', 'uploaded', 'confirm', 'cancel'] as const)
+        expectError(await job.act(action, key), 404);
+      expectEqual('status', (await job.detail()).status, 'preview');
     },
   }),
+]);
+
+const MINUTE_MS = 60_000;
+const AT_ONCE = 8;
+
+/** Uses up the requests of a minute; the next one must be a 429 that says when to come back. */
+async function useUpMinute(
+  { clock }: Context,
+  limit: number,
+  request: (index: number) => Promise<Exchange>,
+): Promise<void> {
+  const startedAt = clock.now();
+  let next = 0;
+  const lane = async () => {
+    while (next < limit) expectStatus(await request(next++), 200);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  const refused = await request(limit);
+  if (clock.now() - startedAt >= MINUTE_MS)
+    throw new Skip('the requests of one window took more than a minute');
+  expectRateLimit(refused, MINUTE_MS / 1_000);
+}
+
+/** Expects Retry-After in whole seconds and no dailyMissLimit (specification, Limits 12). */
+function expectRateLimit(exchange: Exchange, windowSeconds: number): void {
+  expectError(exchange, 429);
+  const text = exchange.headers.get('retry-after') ?? 'none';
+  const seconds = Number(text);
+  const whole = /^\d+$/.test(text) && seconds >= 1 && seconds <= windowSeconds;
+  expectThat(whole, `Retry-After of 1 to ${windowSeconds} seconds`, text, exchange);
+  expectEqual('dailyMissLimit', field(exchange, 'dailyMissLimit'), undefined, exchange);
+}
+
+/**
+ * Matches sent first, because misses alone would reach the daily cap of 250. Every four matches make up for a miss, so 240 misses
+ * count of 500 single lookups (292 − 208 / 4) and 245 of 250 bulks (246 − 4 / 4).
+ */
+const MATCHES_FIRST = { single: 208, bulk: 4 };
+
+const rowsOf = (count: number) =>
+  csvFile([lineOf(Object.values(MAPPING)), ...Array.from({ length: count }, () => ',,,')], 0);
+
+const serviceLimits = inSection('Limits', [
   check({
-    id: 'errors.409-names-the-status',
-    sentence: "a 409 names the job's current status",
-    needs: ['matches', 'miss'],
+    id: 'limits.rows-per-job',
+    sentence: 'a job takes 250,000 rows',
+    needs: ['largeFiles'],
     async run(context) {
-      const job = await createJob(context);
-      const error = expectError(await job.act('confirm'), 409);
-      expectThat(/\bpending\b/i.test(error), 'an error that names pending', error);
-      expectStatus(await job.upload(fourRows(context)), 200);
-      await job.reach('preview');
-      const later = expectError(await job.act('upload'), 409);
-      expectThat(/\bpreview\b/i.test(later), 'an error that names preview', later);
+      const job = await previewedJob(context, rowsOf(limits.rowsPerJob));
+      const { totalRows, blankAddressCount } = await job.detail();
+      const expected = { totalRows: limits.rowsPerJob, blankAddressCount: limits.rowsPerJob };
+      expectEqual('the counts', { totalRows, blankAddressCount }, expected);
       expectStatus(await job.act('cancel'), 200);
     },
   }),
   check({
-    id: 'errors.500-lookup',
-    sentence: 'a lookup that fails is a 500 in the Error shape, alone and in bulk',
-    needs: ['failure', 'miss'],
+    id: 'limits.rows-above',
+    sentence: 'a job of more than 250,000 rows is not brought to preview',
+    needs: ['largeFiles'],
     async run(context) {
-      expectError(await single(context, context.given.failure), 500);
-      expectError(await bulk(context, [context.given.miss, context.given.failure]), 500);
+      const job = await createJob(context);
+      const uploaded = await job.upload(rowsOf(limits.rowsPerJob + 1));
+      expectStatus(uploaded, 200, 400);
+      if (uploaded.status === 200) await job.reach('failed');
     },
+  }),
+  check({
+    id: 'limits.single-per-minute',
+    sentence: '500 single lookups a minute per account; the next is a 429 with Retry-After',
+    needs: ['matches', 'miss', 'singleRateAccount'],
+    late: true,
+    async run(context) {
+      const { matches, miss: unowned, singleRateAccount } = context.given;
+      context.wallet.require(MATCHES_FIRST.single * 4);
+      await useUpMinute(context, 500, (index) =>
+        single(context, index < MATCHES_FIRST.single ? matches[0].input : unowned, singleRateAccount),
+      );
+    },
+  }),
+  check({
+    id: 'limits.bulk-per-minute',
+    sentence: '250 bulk requests a minute per account; the next is a 429 with Retry-After',
+    needs: ['matches', 'miss', 'bulkRateAccount'],
+    late: true,
+    async run(context) {
+      const { matches, miss: unowned, bulkRateAccount } = context.given;
+      context.wallet.require(MATCHES_FIRST.bulk * 4);
+      await useUpMinute(context, 250, (index) =>
+        bulk(context, [index < MATCHES_FIRST.bulk ? matches[0].input : unowned], bulkRateAccount),
+      );
+    },
+  }),
+  check({
+    id: 'limits.per-account',
+    sentence: 'an account whose minute is used up holds no other account back',
+    needs: ['miss', 'singleRateAccount'],
+    late: true,
+    // Runs after limits.single-per-minute, which used up that account's minute.
+    run: (context) => miss(context, context.given.miss),
+  }),
+  check({
+    id: 'limits.contact-messages',
+    sentence: '5 contact messages in 15 minutes per IP; the next is a 429 with Retry-After',
+    needs: ['sendsMessages'],
+    late: true,
+    async run(context) {
+      await context.once(fiveMessages);
+      expectRateLimit(await sendMessage(context), 15 * 60);
+    },
+  }),
+  check({
+    id: 'limits.daily-misses',
+    sentence: '250 net misses a UTC day, four matches forgiving one; then a 429 with dailyMissLimit 250',
+    needs: ['matches', 'miss', 'missCapAccount'],
+    late: true,
+    run: (context) => context.once(useUpMisses),
   }),
 ]);
 
-const jobOperations = (Object.values(operationPolicies) as OperationPolicy[]).filter(({ path }) =>
-  path.includes('{jobId}'),
-);
-
-export const versioning = inSection('Versioning', [
-  check({
-    id: 'versioning.in-the-path',
-    sentence: 'the version is in the path: /api/v1 answers, other versions do not',
-    needs: ['miss'],
-    async run(context) {
-      const { http, key, given } = context;
-      expectStatus(await single(context, given.miss), 200);
-      for (const path of [SINGLE, BULK])
-        expectPage(await http.send({ method: 'POST', path: path.replace('v1', 'v2'), key, json: {} }), 404);
-    },
-  }),
-  check({
-    id: 'versioning.new-request-fields',
-    sentence: 'new optional request fields do not break: an unknown one is ignored',
-    needs: ['miss'],
-    async run(context) {
-      expectStatus(await bulk(context, [{ ...context.given.miss, county: 'Washoe' }]), 200);
-    },
-  }),
-  check({
-    id: 'versioning.nothing-deprecated',
-    sentence: 'nothing is deprecated: no Deprecation, no Sunset, no Link with rel=deprecation',
-    needs: ['miss'],
-    async run(context) {
-      for (const exchange of [await single(context, context.given.miss), await single(context, {})]) {
-        const link = exchange.headers.get('link') ?? '';
-        const announced = ['deprecation', 'sunset'].filter((name) => exchange.headers.has(name));
-        expectThat(announced.length === 0, 'no such header', announced.join(', '), exchange);
-        expectThat(!/rel="?deprecation/i.test(link), 'no such Link', link, exchange);
-      }
-    },
-  }),
-  check({
-    id: 'versioning.outside-v1',
-    sentence: 'the CSV job and contact endpoints live outside /api/v1',
-    async run({ http, key }) {
-      for (const path of ['/api/v1/user/skip-trace', '/api/v1/contact'])
-        expectPage(await http.send({ method: 'POST', path, key, json: {} }), 404);
-    },
-  }),
-]);
+export const everyRequest = [...contact, ...pages, ...authentication, ...errors, ...serviceLimits];

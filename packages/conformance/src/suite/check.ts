@@ -42,7 +42,7 @@ interface CheckDefinition<N extends Need> {
   sentence: string;
   needs?: readonly N[];
   late?: boolean;
-  run(context: Context<N>): Promise<void> | void;
+  run(context: Context<N>): unknown;
 }
 
 /** A check before its section is known. Its `run` gets the fixtures it needs, and no others. */
