@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { S3_CREDENTIALS, startS3 } from '../packages/server/src/testing/s3-server.js';
-import { clusterRun } from '../scripts/soak/cluster-run.mjs';
+import { makeCluster } from '../scripts/soak/machines.mjs';
+import { soakRun } from '../scripts/soak/run.mjs';
 
 let folder: string;
 let s3: Awaited<ReturnType<typeof startS3>>;
@@ -23,13 +24,10 @@ const CRASHES = 1;
 describe('servers and workers on one PostgreSQL and one S3, with customers who use the SDK', () => {
   it('are restarted in turn, killed, and lose PostgreSQL: no charge is wrong, and no answer is lost', async () => {
     const bucket = { STORAGE_URL: s3.storageUrl('cluster'), ...S3_CREDENTIALS };
-    const { rows, jobs, unseenCharges, unknown } = await clusterRun({
-      folder,
-      bucket,
+    const { rows, jobs, unseenCharges, unknown } = await soakRun({
+      cluster: makeCluster({ folder, bucket, workers: 1 }),
       kills: KILLS,
       crashes: CRASHES,
-      others: 0,
-      workers: 1,
       lookups: 6,
       seed: 20_261_123,
     });

@@ -6,10 +6,9 @@
 //   npm run soak                       50 kills, 2 minutes of hostility and 250,000 rows; some minutes
 //   npm run soak -- --kills 200 --seed 7
 //   npm run soak -- --kills 0 --hostile-seconds 600            hostile clients alone
-//   npm run soak -- --kills 0 --attacks patterns,bodies        some of them (scripts/soak/hostile-attacks.mjs)
-//   npm run soak -- --free-repeat-days 30                      a property that was paid for is free again; terms end at each kill
+//   npm run soak -- --kills 0 --attacks bodies,trickles        some of them (scripts/soak/hostile-attacks.mjs)
 //   KILL_TEST_ROWS=100000 npm run soak
-//   npm run soak -- --cluster                                  three servers and two workers on PostgreSQL (scripts/soak/cluster)
+//   npm run soak -- --cluster                                  three servers and two workers on PostgreSQL
 //   npm run soak -- --cluster --kills 10 --crashes 2 --others 1
 //   STORAGE_URL='s3://…?endpoint=…' AWS_ACCESS_KEY_ID=… AWS_SECRET_ACCESS_KEY=… npm run soak -- --cluster     with an S3
 //
@@ -20,9 +19,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { clusterRun } from './soak/cluster-run.mjs';
 import { hostileRun } from './soak/hostile-run.mjs';
-import { killRun } from './soak/kill-run.mjs';
+import { makeCluster, oneServer } from './soak/machines.mjs';
+import { soakRun } from './soak/run.mjs';
 
 /** The kill test of the job pipeline, with as many rows as a job may have. */
 function killLargeJob() {
@@ -44,55 +43,34 @@ const { values } = parseArgs({
     crashes: { type: 'string', default: '10' },
     others: { type: 'string', default: '3' },
     workers: { type: 'string', default: '2' },
-    'free-repeat-days': { type: 'string', default: '0' },
   },
 });
-const numbers = [
-  values.kills,
-  values.seed,
-  values['hostile-seconds'],
-  values.crashes,
-  values.others,
-  values.workers,
-  values['free-repeat-days'],
-];
-const [kills, seed, seconds, crashes, others, workers, freeRepeatDays] = numbers.map(Number);
+const [kills, seed, seconds, crashes, others, workers] = [
+  ...[values.kills, values.seed, values['hostile-seconds']],
+  ...[values.crashes, values.others, values.workers],
+].map(Number);
 const tell = (figures) => console.log(JSON.stringify(figures));
 const folder = await mkdtemp(path.join(tmpdir(), 'skiptrace-soak-'));
 
-/** Counts of the faults, and of what customers saw of them. */
-async function soakCluster() {
-  const { STORAGE_URL, AWS_ACCESS_KEY_ID = '', AWS_SECRET_ACCESS_KEY = '' } = process.env;
-  const bucket = STORAGE_URL === undefined ? null : { STORAGE_URL, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY };
-  const { rows, ...sums } = await clusterRun({
-    bucket,
-    folder,
-    kills,
-    crashes,
-    others,
-    workers,
-    freeRepeatDays,
-    seed,
-    timed: true,
-    onStep: tell,
-  });
+/** Shows how often each thing happened, and what customers saw of it. */
+async function soak(cluster, counts) {
+  const { rows, ...sums } = await soakRun({ cluster, kills, seed, onStep: tell, ...counts });
   console.table(rows);
   tell(sums);
 }
 
-async function soakServer() {
-  if (kills > 0)
-    tell(await killRun({ dataDir: path.join(folder, 'kills'), kills, seed, freeRepeatDays, onKill: tell }));
-  if (seconds > 0) {
+try {
+  if (values.cluster) {
+    const { STORAGE_URL, AWS_ACCESS_KEY_ID = '', AWS_SECRET_ACCESS_KEY = '' } = process.env;
+    const s3 = { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY };
+    const bucket = STORAGE_URL === undefined ? null : { STORAGE_URL, ...s3 };
+    await soak(makeCluster({ folder, workers, bucket }), { crashes, others });
+  } else {
+    if (kills > 0) await soak(oneServer(path.join(folder, 'kills')), {});
     const only = values.attacks?.split(',');
     const dataDir = path.join(folder, 'hostile');
-    const { slowness, faults } = await hostileRun({ dataDir, seconds, seed, only, onFigures: tell });
-    if (slowness.length + faults.length > 0) throw new Error([...slowness, ...faults].join('\n'));
+    if (seconds > 0) await hostileRun({ dataDir, seconds, seed, only, onFigures: tell });
   }
-}
-
-try {
-  await (values.cluster ? soakCluster() : soakServer());
   await rm(folder, { recursive: true });
   if (kills > 0 && !values.cluster) killLargeJob();
 } catch (error) {

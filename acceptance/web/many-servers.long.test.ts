@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { S3_CREDENTIALS, startS3, type S3Server } from '../../packages/server/src/testing/s3-server.js';
-import { startBalancer } from '../../scripts/soak/cluster/machines.mjs';
+import { startBalancer } from '../../scripts/support/balancer.mjs';
 import { freePort } from '../../scripts/support/free-port.mjs';
 import { hasBrowser, openBrowser, Person } from '../support/browser.js';
 import { RealServer } from '../support/processes.js';

@@ -3,7 +3,6 @@
 // bounded in bytes and connections, and returns counts; they are repeated, all of them at once.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { seededRandom } from '../made-up.mjs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 
@@ -25,12 +24,12 @@ function requireOwnMachine(url) {
  * @param {string} url
  * @param {string} method
  * @param {string} path
- * @param {{ headers?: Record<string, string>, body?: string | Buffer, localAddress?: string, onJson?: (json: { jobId?: string }) => void }} [options]
+ * @param {{ headers?: Record<string, string>, body?: string | Buffer, onJson?: (json: { jobId?: string }) => void }} [options]
  * @returns {Promise<number>}
  */
-function send(url, method, path, { headers = {}, body, localAddress = ATTACKER, onJson } = {}) {
+function send(url, method, path, { headers = {}, body, onJson } = {}) {
   return new Promise((resolve) => {
-    const options = { method, headers, localAddress, agent: false, timeout: ANSWER_PATIENCE_MS };
+    const options = { method, headers, localAddress: ATTACKER, agent: false, timeout: ANSWER_PATIENCE_MS };
     const sent = request(new URL(path, url), options, (response) => {
       const parts = [];
       response.on('data', (part) => parts.push(part));
@@ -56,9 +55,9 @@ const json = (value) => ({
 });
 
 /** A socket; its errors are ignored, since the attacker causes them. */
-function socketTo(url, localAddress = ATTACKER) {
+function socketTo(url) {
   const { hostname, port } = new URL(url);
-  const socket = connect({ host: hostname, port: Number(port), localAddress });
+  const socket = connect({ host: hostname, port: Number(port), localAddress: ATTACKER });
   socket.on('error', () => undefined);
   return socket;
 }
@@ -72,34 +71,10 @@ async function leaveUnread(url, text, ms) {
   socket.destroy();
 }
 
-/** Sends `parts` with pauses between them and returns all bytes received until the connection ended. */
-async function converse(url, parts, { betweenMs = 2, patienceMs = 5_000 } = {}) {
-  const socket = socketTo(url);
-  let answer = '';
-  socket.setEncoding('latin1');
-  socket.on('data', (piece) => (answer += piece));
-  const ended = new Promise((resolve) => socket.once('close', resolve));
-  for (const part of parts) {
-    socket.write(part);
-    await sleep(betweenMs);
-  }
-  await Promise.race([ended, sleep(patienceMs, undefined, { ref: false })]);
-  socket.destroy();
-  return answer;
-}
-
 const MB = 1024 * 1024;
 const JOBS = '/api/user/skip-trace';
 const MATCH = { address: '100 Sandbox Match St', city: 'Austin', state: 'TX', zip: '78701' };
 const MAPPING = { address: 'Address', city: 'City', state: 'State', zip: 'Zip' };
-const CONTACT = {
-  fullName: 'Vera Moss',
-  email: 'vera@example.com',
-  phone: '5125550131',
-  reason: 'Other',
-  message: 'Hello',
-};
-
 /** Count of each status. */
 function tally(statuses) {
   const counts = {};
@@ -112,23 +87,6 @@ const withKey = (apiKey, value) => {
   const { headers, body } = json(value);
   return { headers: { ...headers, ...bearer(apiKey) }, body };
 };
-
-/** Texts that make a backtracking pattern slow. */
-async function patterns({ url, poor }) {
-  const texts = ['(', '+ ', '1', ' ', '-.', 'a@', '5', '\u00e9'].map((unit) =>
-    unit.repeat(60_000 / unit.length),
-  );
-  const statuses = [];
-  for (const text of texts) {
-    for (const field of ['phone', 'email', 'fullName'])
-      statuses.push(await send(url, 'POST', '/api/contact', json({ ...CONTACT, [field]: text })));
-    for (const field of ['address', 'city', 'state', 'zip']) {
-      const request = withKey(poor, { ...MATCH, [field]: text });
-      statuses.push(await send(url, 'POST', '/api/v1/skip-trace', request));
-    }
-  }
-  return tally(statuses);
-}
 
 /** Bodies of 1 MB whose members are all wrong, nested or unknown. */
 async function bodies({ url, poor }) {
@@ -161,19 +119,6 @@ async function unreadPipelines({ url }) {
   return { connections: rounds.length };
 }
 
-/** Files of which only the first bytes are downloaded. */
-async function abortedFiles({ url }) {
-  const sockets = Array.from({ length: 50 }, () => {
-    const socket = socketTo(url);
-    socket.write(get('/docs/swagger-ui-bundle.js').repeat(3));
-    socket.once('data', () => socket.destroy());
-    return socket;
-  });
-  await sleep(1_000);
-  for (const socket of sockets) socket.destroy();
-  return { connections: sockets.length };
-}
-
 /** Wrong keys, many at once on one connection. */
 async function wrongKeys({ url }) {
   const one = () => get(JOBS, `Authorization: Bearer sk_${randomBytes(16).toString('hex')}\r\n`);
@@ -204,55 +149,6 @@ async function trickles({ url, endsAt }) {
   return { connections: held.length, longestHeldMs: Math.max(...held) };
 }
 
-/** Bytes that are not HTTP after a paid request: a request answered with an error must cost nothing. */
-async function garbageBehind({ url, payer }) {
-  const body = JSON.stringify(MATCH);
-  const request =
-    `POST /api/v1/skip-trace HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${payer}\r\n` +
-    `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
-  const counts = { sent: 0, matched: 0, refused: 0, unanswered: 0 };
-  for (let round = 0; round < 10; round++) {
-    const answer = await converse(url, [request, '\x00\x01 no http\r\n\r\n'], { betweenMs: round % 4 });
-    counts.sent++;
-    const status = /^HTTP\/1\.1 (\d+)/.exec(answer)?.[1];
-    if (status === '200') counts.matched++;
-    else if (status === undefined) counts.unanswered++;
-    else counts.refused++;
-  }
-  return counts;
-}
-
-/** One person under many spellings of one IPv6 network, and of one IPv4 address. */
-async function contactFlood({ url, random, proxy }) {
-  const group = () => random.whole(1, 0xffff).toString(16);
-  const spellings = [
-    ...Array.from({ length: 20 }, () => `2001:db8:7:9:${group()}:${group()}:${group()}:${group()}`),
-    '2001:DB8:7:9::1',
-    '2001:0db8:0007:0009:0000:0000:0000:0001',
-    '2001:db8:7:9:0:0:1.2.3.4',
-    '198.51.100.7',
-    '::ffff:198.51.100.7',
-    '::FFFF:c633:6407',
-    '0:0:0:0:0:ffff:198.51.100.7',
-  ];
-  const statuses = [];
-  for (const spelling of spellings) {
-    const { headers, body } = json({ ...CONTACT, message: 'x'.repeat(5_000) });
-    const from = { headers: { ...headers, 'x-forwarded-for': spelling }, body, localAddress: proxy };
-    statuses.push(await send(url, 'POST', '/api/contact', from));
-  }
-  const { headers, body } = json({ ...CONTACT, message: 'x'.repeat(900_000) });
-  statuses.push(
-    await send(url, 'POST', '/api/contact', {
-      headers: { ...headers, 'x-forwarded-for': '2001:db8:77::1' },
-      body,
-      localAddress: proxy,
-    }),
-  );
-  const { 200: taken = 0, ...refused } = tally(statuses);
-  return { taken, ...refused };
-}
-
 const filled = (unit, bytes, head = '') =>
   Buffer.concat([Buffer.from(head), Buffer.alloc(bytes - head.length, unit)]);
 const HEADER = 'Address,City,State,Zip\n';
@@ -278,13 +174,19 @@ function multipart(file) {
   };
 }
 
-async function upload({ url, poor }, file) {
+const JOB = { filename: 'leads.csv', columnMapping: MAPPING };
+
+/** @returns the id of a new job; undefined if it was refused */
+async function createJob({ url, poor }) {
   let jobId;
-  const created = await send(url, 'POST', JOBS, {
-    ...withKey(poor, { filename: 'leads.csv', columnMapping: MAPPING }),
-    onJson: (answer) => (jobId = answer.jobId),
-  });
-  if (jobId === undefined) return created;
+  await send(url, 'POST', JOBS, { ...withKey(poor, JOB), onJson: (answer) => (jobId = answer.jobId) });
+  return jobId;
+}
+
+async function upload(context, file) {
+  const { url, poor } = context;
+  const jobId = await createJob(context);
+  if (jobId === undefined) return 'no job';
   const { headers, body } = multipart(file);
   return send(url, 'POST', `${JOBS}/${jobId}/upload`, { headers: { ...headers, ...bearer(poor) }, body });
 }
@@ -301,9 +203,7 @@ const ROWS = Buffer.from(`${HEADER}${'404 Sandbox Miss Blvd,Reno,NV,89501\n'.rep
 /** Jobs that are created, some uploaded, and never confirmed; many at once, some of them disconnected. */
 async function unconfirmedJobs(context) {
   const { url, poor } = context;
-  const created = Array.from({ length: 20 }, () =>
-    send(url, 'POST', JOBS, withKey(poor, { filename: 'leads.csv', columnMapping: MAPPING })),
-  );
+  const created = Array.from({ length: 20 }, () => send(url, 'POST', JOBS, withKey(poor, JOB)));
   const uploaded = Array.from({ length: 8 }, () => upload(context, ROWS));
   return tally(await Promise.all([...created, ...uploaded]));
 }
@@ -315,13 +215,9 @@ async function uploadFlood(context) {
     upload(context, filled('1 Oak St,Reno,NV,89501\n', 8 * MB, HEADER)),
   );
   const cut = Array.from({ length: 3 }, async () => {
-    let jobId;
-    await send(url, 'POST', JOBS, {
-      ...withKey(poor, { filename: 'leads.csv', columnMapping: MAPPING }),
-      onJson: (answer) => (jobId = answer.jobId),
-    });
+    const jobId = await createJob(context);
     const { headers, body } = multipart(filled('x', 8 * MB));
-    const socket = socketTo(url, ATTACKER);
+    const socket = socketTo(url);
     socket.write(
       `POST ${JOBS}/${jobId}/upload HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${poor}\r\n` +
         `Content-Type: ${headers['content-type']}\r\nContent-Length: ${body.length}\r\n\r\n`,
@@ -339,23 +235,19 @@ async function uploadFlood(context) {
  * and not the attacker's rate.
  */
 const attacks = {
-  patterns: { round: patterns, pauseMs: 2_000 },
   bodies: { round: bodies, pauseMs: 2_000 },
   unreadPipelines: { round: unreadPipelines, pauseMs: 500 },
-  abortedFiles: { round: abortedFiles, pauseMs: 2_000 },
   wrongKeys: { round: wrongKeys, pauseMs: 2_000 },
   trickles: { round: trickles, pauseMs: 1_000 },
-  garbageBehind: { round: garbageBehind, pauseMs: 500 },
-  contactFlood: { round: contactFlood, pauseMs: 5_000 },
   hostileFiles: { round: hostileFiles, pauseMs: 2_000 },
   unconfirmedJobs: { round: unconfirmedJobs, pauseMs: 3_000 },
   uploadFlood: { round: uploadFlood, pauseMs: 5_000 },
 };
 
-const { url, poor, payer, proxy, seconds, seed, only } = JSON.parse(process.argv[2]);
+const { url, poor, seconds, only } = JSON.parse(process.argv[2]);
 requireOwnMachine(url);
 const endsAt = Date.now() + seconds * 1_000;
-const context = { url, poor, payer, proxy, endsAt, random: seededRandom(seed) };
+const context = { url, poor, endsAt };
 
 async function play([name, { round, pauseMs }]) {
   const counts = { rounds: 0 };

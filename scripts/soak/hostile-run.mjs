@@ -3,32 +3,29 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SkipTrace } from '@skiptrace/sdk';
 import { seededRandom } from '../made-up.mjs';
 import { createAccounts, startServer } from '../support/server-process.mjs';
-import { readLedger, requireNoFindings, compareJobs, compareWithLedger } from './books.mjs';
-import { JOB_CENTS, honestLoad, percentiles } from './clients.mjs';
+import { percentile } from '../support/statistics.mjs';
+import { compareWithLedger, readLedger, requireNoFindings } from './books.mjs';
+import { ask, madeUpLeads, madeUpRequest, MAPPING, unanswered } from './clients.mjs';
 
 const MB = 1024 * 1024;
-const MATCH_CENTS = 4;
-
-/** Address that the server treats as its proxy. */
-const PROXY = '127.0.0.2';
 const LOOKUP_ACCOUNTS = 8;
+const LOOKUPS_PER_SECOND = 25;
 const RICH_CENTS = 100_000_000;
+const JOB_ROWS = 4;
 
 /** Allowed latency of honest clients, as a multiple of the undisturbed latency. */
 const MAX_SLOWDOWN = 3;
 /** A p99 below this is ignored: it occurs on an idle machine, too. */
-const UNNOTICED_MS = 50;
-const UNNOTICED_JOB_MS = 2_000;
+const UNNOTICED_MS = { lookups: 50, jobs: 2_000 };
 /** Above what the server held when only honest clients were there: at any moment, and when the others have gone. */
 const MAX_PEAK_BYTES = 512 * MB;
 const MAX_KEPT_BYTES = 256 * MB;
 const MAX_KEPT_DESCRIPTORS = 32;
 const MAX_DATABASE_GROWTH = 32 * MB;
 const SETTLE_PATIENCE_MS = 60_000;
-/** Two clients, a /64 and an IPv4 address, have five each in a quarter of an hour; the window may change once. */
-const MAX_CONTACT_MESSAGES = 20;
 /** Slow connections are closed after 30 s at the latest; the rest is a margin for a busy machine. */
 const MAX_TRICKLE_MS = 45_000;
 
@@ -40,70 +37,107 @@ const WARM_UP_SECONDS = 3;
 /**
  * @param {{ dataDir: string, seconds: number, seed: number, only?: string[], onFigures?: (figures: object) => void }} options
  *   `seconds` of hostility in all; `only` some of the attacks
- * @returns {Promise<{ slowness: string[], faults: string[] }>} what honest clients had to wait for, and all that is wrong
- *   on a machine of any speed
+ * @throws Error with what honest clients had to wait for, and all else that is wrong
  */
 export async function hostileRun({ dataDir, seconds, seed, only, onFigures = () => undefined }) {
   const random = seededRandom(seed);
-  const [poor, payer, jobAccount, ...lookupAccounts] = await createAccounts(dataDir, [
-    0,
-    RICH_CENTS,
-    RICH_CENTS,
-    ...Array(LOOKUP_ACCOUNTS).fill(RICH_CENTS),
-  ]);
+  const balances = [0, RICH_CENTS, ...Array(LOOKUP_ACCOUNTS).fill(RICH_CENTS)];
+  const [poor, jobAccount, ...lookupAccounts] = await createAccounts(dataDir, balances);
   const server = await startServer(dataDir, {
     flags: ['--sandbox'],
     logLevel: 'error',
-    more: { TRUST_PROXY: PROXY, CONNECTIONS_PER_ADDRESS: '1000' },
+    more: { CONNECTIONS_PER_ADDRESS: '1000' },
   });
   try {
-    const honest = { lookupAccounts, jobAccount, random };
-    const load = (forSeconds) => honestLoad(server.url, { ...honest, seconds: forSeconds });
-    const warmUp = await load(WARM_UP_SECONDS);
-    const quiet = [];
-    const beside = [];
-    const attacks = [];
+    const asked = [];
+    const load = (forSeconds) =>
+      honestLoad(server.url, { lookupAccounts, jobAccount, random, asked, seconds: forSeconds });
+    await load(WARM_UP_SECONDS);
+    const [quiet, beside] = [noWaits(), noWaits()];
     const held = holdings(server.pid);
     const databaseBytes = sizeOfDatabase(dataDir);
-    const watch = watchPeaks(server.pid);
+    let peakBytes = 0;
+    const watch = setInterval(() => (peakBytes = Math.max(peakBytes, holdings(server.pid).bytes)), 200);
+    let trickledMs = 0;
     for (let round = 0; round < ROUNDS; round++) {
       const hostileSeconds = seconds / ROUNDS;
-      const calm = await load(hostileSeconds * QUIET_SHARE);
-      quiet.push(calm);
-      const keys = { poor: poor.apiKey, payer: payer.apiKey };
-      const options = {
-        url: server.url,
-        ...keys,
-        proxy: PROXY,
-        seconds: hostileSeconds,
-        seed: seed + round,
-        only,
-      };
-      const [found, besides] = await Promise.all([playHostile(options), load(hostileSeconds)]);
-      attacks.push(found);
-      beside.push(besides);
-      onFigures({ quiet: figuresOf(calm), beside: figuresOf(besides), attacks: found });
+      addTo(quiet, await load(hostileSeconds * QUIET_SHARE));
+      const order = { url: server.url, poor: poor.apiKey, seconds: hostileSeconds, only };
+      const [attacks, waits] = await Promise.all([playHostile(order), load(hostileSeconds)]);
+      addTo(beside, waits);
+      trickledMs = Math.max(trickledMs, attacks.trickles?.longestHeldMs ?? 0);
+      onFigures({ attacks });
     }
-    const peak = watch.stop();
+    clearInterval(watch);
     const kept = await settled(server.pid, held);
     const grownBytes = sizeOfDatabase(dataDir) - databaseBytes;
-    const waits = { quiet: together(quiet), beside: together(beside) };
-    onFigures({ quiet: figuresOf(waits.quiet), beside: figuresOf(waits.beside) });
-    onFigures({ before: shown(held), peak: shown(peak), afterwards: shown(kept), grownMB: grownBytes / MB });
-
-    const loads = [warmUp, ...quiet, ...beside];
+    onFigures({ quiet: figuresOf(quiet), beside: figuresOf(beside) });
+    const inMb = (bytes) => Math.round(bytes / MB);
+    onFigures({ before: inMb(held.bytes), peak: inMb(peakBytes), afterwards: inMb(kept.bytes) });
+    const refused = asked.filter(({ answer }) => answer?.status !== 200).length;
     const faults = [
-      ...refusals(waits.beside),
-      ...waste({ held, peak, kept, grownBytes }),
-      ...(await moneyFaults(dataDir, { loads, payer, attacks })),
-      ...attacks.flatMap(({ trickles: { longestHeldMs = 0 } = {} }) =>
-        longestHeldMs > MAX_TRICKLE_MS ? [`a trickling connection was held for ${longestHeldMs} ms`] : [],
-      ),
-    ];
-    return { slowness: slowness(waits.quiet, waits.beside), faults };
+      [`${refused} honest lookups were refused`, refused > 0],
+      [`the server took up to ${inMb(peakBytes)} MB`, peakBytes - held.bytes > MAX_PEAK_BYTES],
+      [`the server keeps ${inMb(kept.bytes)} MB`, kept.bytes - held.bytes > MAX_KEPT_BYTES],
+      [
+        `the server keeps ${kept.descriptors} descriptors, before ${held.descriptors}`,
+        kept.descriptors - held.descriptors > MAX_KEPT_DESCRIPTORS,
+      ],
+      [`the file that holds the money grew by ${inMb(grownBytes)} MB`, grownBytes > MAX_DATABASE_GROWTH],
+      [`a trickling connection was held for ${trickledMs} ms`, trickledMs > MAX_TRICKLE_MS],
+    ].flatMap(([sentence, isFault]) => (isFault ? [String(sentence)] : []));
+    await requireNoFindings(dataDir).catch((error) => faults.push(`doctor: ${error.message}`));
+    faults.push(...slowness(figuresOf(quiet), figuresOf(beside)));
+    faults.push(...compareWithLedger(asked, await readLedger(dataDir)).faults);
+    if (faults.length > 0) throw new Error(faults.join('\n'));
   } finally {
     await server.end();
   }
+}
+
+/** @returns {{ lookups: number[], jobs: number[] }} milliseconds of each */
+const noWaits = () => ({ lookups: [], jobs: [] });
+
+/**
+ * Honest customers: lookups at fixed moments whether or not answers keep up, so that a stall delays every lookup that was due
+ * in it, and CSV jobs one after the other.
+ */
+async function honestLoad(url, { lookupAccounts, jobAccount, random, asked, seconds }) {
+  const endsAt = performance.now() + seconds * 1_000;
+  const waits = noWaits();
+  const lookUp = async (dueAt) => {
+    const entry = unanswered(madeUpRequest(random.pick(lookupAccounts), random));
+    asked.push(entry);
+    entry.answer = await ask(url, entry);
+    waits.lookups.push(performance.now() - dueAt);
+  };
+  const lookUps = async () => {
+    const running = [];
+    for (let dueAt = performance.now(); dueAt < endsAt; dueAt += 1_000 / LOOKUPS_PER_SECOND) {
+      await sleep(Math.max(0, dueAt - performance.now()));
+      running.push(lookUp(dueAt));
+    }
+    await Promise.all(running);
+  };
+  const runJobs = async () => {
+    const client = new SkipTrace({ apiKey: jobAccount.apiKey, baseUrl: url });
+    const file = Buffer.from(madeUpLeads(random, JOB_ROWS).csv);
+    while (performance.now() < endsAt) {
+      const startedAt = performance.now();
+      const options = { filename: 'leads.csv', columnMapping: MAPPING, dedupe: false };
+      const { outcome } = await client.jobs.run(file, { ...options, onPreview: () => 'confirm' });
+      if (outcome !== 'completed') throw new Error(`an honest job ended as ${outcome}`);
+      waits.jobs.push(performance.now() - startedAt);
+      await sleep(500);
+    }
+    await client.close();
+  };
+  await Promise.all([lookUps(), runJobs()]);
+  return waits;
+}
+
+function addTo(sum, waits) {
+  for (const [name, all] of Object.entries(waits)) sum[name].push(...all);
 }
 
 /**
@@ -112,9 +146,9 @@ export async function hostileRun({ dataDir, seconds, seed, only, onFigures = () 
  */
 const GIVING_WAY = process.platform === 'linux' ? ['chrt', '--idle', '0'] : [];
 
-function playHostile(options) {
+function playHostile(order) {
   const attacks = path.join(import.meta.dirname, 'hostile-attacks.mjs');
-  const [command, ...words] = [...GIVING_WAY, process.execPath, attacks, JSON.stringify(options)];
+  const [command, ...words] = [...GIVING_WAY, process.execPath, attacks, JSON.stringify(order)];
   const child = spawn(command, words, { stdio: ['ignore', 'pipe', 'inherit'] });
   let text = '';
   child.stdout.on('data', (piece) => (text += piece));
@@ -126,79 +160,20 @@ function playHostile(options) {
   });
 }
 
-const together = (loads) => ({
-  asked: loads.flatMap(({ asked }) => asked),
-  lookupMs: loads.flatMap(({ lookupMs }) => lookupMs),
-  jobMs: loads.flatMap(({ jobMs }) => jobMs),
-});
-
-const figuresOf = ({ lookupMs, jobMs }) => ({ lookupMs: percentiles(lookupMs), jobMs: percentiles(jobMs) });
-
-function slowness(quiet, beside) {
-  const [before, now] = [figuresOf(quiet), figuresOf(beside)];
-  const faults = [];
-  const compare = (what, { p99: was }, { p99: is }, unnoticed) => {
-    if (is > Math.max(unnoticed, MAX_SLOWDOWN * was))
-      faults.push(`99 % of the ${what} took up to ${is} ms, undisturbed ${was} ms`);
-  };
-  compare('lookups', before.lookupMs, now.lookupMs, UNNOTICED_MS);
-  compare('jobs', before.jobMs, now.jobMs, UNNOTICED_JOB_MS);
-  return faults;
-}
-
-function refusals({ asked }) {
-  const refused = asked.filter(({ answer }) => answer?.status !== 200);
-  if (refused.length === 0) return [];
-  const statuses = [...new Set(refused.map(({ answer }) => answer?.status ?? 'no answer'))];
-  return [`${refused.length} honest lookups were refused: ${statuses.join(', ')}`];
-}
-
-function waste({ held, peak, kept, grownBytes }) {
-  const faults = [];
-  const megabytes = (bytes) => `${Math.round(bytes / MB)} MB`;
-  if (peak.bytes - held.bytes > MAX_PEAK_BYTES)
-    faults.push(`the server took up to ${megabytes(peak.bytes)}, before ${megabytes(held.bytes)}`);
-  if (kept.bytes - held.bytes > MAX_KEPT_BYTES)
-    faults.push(`the server keeps ${megabytes(kept.bytes)}, before ${megabytes(held.bytes)}`);
-  if (kept.descriptors - held.descriptors > MAX_KEPT_DESCRIPTORS)
-    faults.push(`the server keeps ${kept.descriptors} descriptors, before ${held.descriptors}`);
-  if (grownBytes > MAX_DATABASE_GROWTH)
-    faults.push(`the file that holds the money grew by ${megabytes(grownBytes)}`);
-  return faults;
-}
-
-/** The doctor finds nothing, honest clients paid what they were told, and an answer that is an error cost nothing. */
-async function moneyFaults(dataDir, { loads, payer, attacks }) {
-  const faults = [];
-  await requireNoFindings(dataDir).catch((error) => faults.push(`doctor: ${error.message}`));
-  const ledger = await readLedger(dataDir);
-  const ofPayer = ledger.filter(
-    ({ accountId, type }) => accountId === payer.accountId && type === 'lookup_charge',
+const figuresOf = (waits) =>
+  Object.fromEntries(
+    Object.entries(waits).map(([name, all]) => {
+      const at = (share) => Math.round(percentile(all, share) ?? 0);
+      return [name, { count: all.length, p50: at(0.5), p99: at(0.99), max: at(1) }];
+    }),
   );
-  const others = ledger.filter(({ accountId }) => accountId !== payer.accountId);
-  faults.push(
-    ...compareWithLedger(
-      loads.flatMap(({ asked }) => asked),
-      others,
-    ).faults,
-  );
-  faults.push(
-    ...compareJobs(
-      loads.flatMap(({ jobs }) => jobs),
-      others,
-      JOB_CENTS,
-    ),
-  );
-  const count = (what) =>
-    attacks.reduce((sum, { garbageBehind = {} }) => sum + (garbageBehind[what] ?? 0), 0);
-  const [matched, unanswered] = [count('matched'), count('unanswered')];
-  const charged = -ofPayer.reduce((sum, { amountCents }) => sum + amountCents, 0) / MATCH_CENTS;
-  if (charged < matched || charged > matched + unanswered)
-    faults.push(`garbage behind lookups: ${charged} charged, ${matched} answered, ${unanswered} unanswered`);
-  const taken = attacks.reduce((sum, { contactFlood }) => sum + (contactFlood?.taken ?? 0), 0);
-  if (taken > MAX_CONTACT_MESSAGES) faults.push(`${taken} contact messages of two clients were taken`);
-  return faults;
-}
+
+const slowness = (before, now) =>
+  Object.entries(UNNOTICED_MS).flatMap(([name, unnoticed]) => {
+    const [was, is] = [before[name].p99, now[name].p99];
+    if (is <= Math.max(unnoticed, MAX_SLOWDOWN * was)) return [];
+    return [`99 % of the ${name} took up to ${is} ms, undisturbed ${was} ms`];
+  });
 
 /** Memory of the server's main process. Linux only; elsewhere there is no such value. */
 function holdings(pid) {
@@ -208,23 +183,6 @@ function holdings(pid) {
   } catch {
     return { bytes: 0, descriptors: 0 };
   }
-}
-
-const shown = ({ bytes, descriptors }) => ({ memoryMB: Math.round(bytes / MB), descriptors });
-
-function watchPeaks(pid) {
-  const peak = { bytes: 0, descriptors: 0 };
-  const timer = setInterval(() => {
-    const { bytes, descriptors } = holdings(pid);
-    peak.bytes = Math.max(peak.bytes, bytes);
-    peak.descriptors = Math.max(peak.descriptors, descriptors);
-  }, 200);
-  return {
-    stop: () => {
-      clearInterval(timer);
-      return peak;
-    },
-  };
 }
 
 /** Waits, for a limited time, until the server's memory is about the same as before. */

@@ -1,77 +1,52 @@
-// Customers of a cluster, who remember every attempt: lookups and bulks of any server, by the SDK, and a few by hand without an
+// Customers who remember every attempt: lookups and bulks of any server, by the SDK, and a few by hand without an
 // Idempotency-Key; and CSV jobs that are made at one server, watched at another and fetched from a third.
-import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SkipTrace } from '@skiptrace/sdk';
-import { ask, madeUpAddress, madeUpLeads, MAPPING, unanswered } from '../clients.mjs';
+import {
+  answerOf,
+  ask,
+  madeUpAddress,
+  madeUpLeads,
+  madeUpRequest,
+  MAPPING,
+  MATCH_CENTS,
+  unanswered,
+} from './clients.mjs';
 
 const KEYED_SHARE = 0.6;
 const REPEAT_SHARE = 0.1;
-const BULK_SHARE = 0.4;
-const MAX_BULK = 20;
 const MAX_ROWS = 400;
 /** Pause that leaves the machine time to start servers. */
 const PAUSE_MS = 20;
-const MATCH_CENTS = 4;
-/** Time allowed for a server to come back. A customer who waits longer has lost something. */
-const DEADLINE_MS = 90_000;
-const ATTEMPT_MS = 15_000;
-/** Options of customers of servers that may be away for long. Customers of a balancer use the SDK's defaults. */
-export const PATIENT = { timeoutMs: ATTEMPT_MS, deadlineMs: DEADLINE_MS, maxRetries: 100 };
+/** Options of customers of servers that may be away for long; who waits longer has lost something. */
+const PATIENT = { timeoutMs: 15_000, deadlineMs: 90_000, maxRetries: 100 };
 /** Statuses that leave the outcome unknown, or that a balancer answers. */
 const UNKNOWN = [502, 503, 504];
-const KEY_HEADER = 'idempotency-key';
+/** Refusals that the account has caused. */
+const EARNED = ['insufficient_balance', 'daily_miss_limit', 'rate_limited'];
+
 /** Remembers attempts as `compareWithLedger` wants them (scripts/soak/books.mjs). */
 const remembering = (accountId, asked) => async (request, next) => {
   const { pathname: route } = new URL(request.url);
   if (!route.startsWith('/api/v1/')) return next(request);
-  const entry = unanswered({ accountId, route, key: request.headers[KEY_HEADER] ?? null });
+  const entry = unanswered({ accountId, route, key: request.headers['idempotency-key'] ?? null });
   asked.push(entry);
-  const {
-    status,
-    headers,
-    body: text,
-  } = await next(request).catch((error) => {
+  const answer = await next(request).catch((error) => {
     // No server was reached.
     if (causesOf(error).some(({ code }) => code === 'ECONNREFUSED'))
       asked.splice(asked.lastIndexOf(entry), 1);
     throw error;
   });
-  if (!UNKNOWN.includes(status)) {
-    const { charged, totalCharged, error } = JSON.parse(text);
-    entry.answer = {
-      status,
-      requestId: headers['x-request-id'],
-      replayed: headers['idempotency-replayed'] === 'true',
-      chargedCents: charged ?? totalCharged ?? 0,
-      text,
-      error,
-    };
-  }
-  return { status, headers, body: text };
+  const { status, headers, body: text } = answer;
+  if (!UNKNOWN.includes(status)) entry.answer = answerOf(status, (name) => headers[name] ?? null, text);
+  return answer;
 };
-
-/** One account's clients, one for each base URL. */
-function clientsOf({ accountId, apiKey }, urls, options, asked) {
-  return urls.map(
-    (baseUrl) =>
-      new SkipTrace({
-        apiKey,
-        baseUrl,
-        ...options,
-        middleware: [remembering(accountId, asked)],
-      }),
-  );
-}
 
 /**
  * @typedef {{ accountId: string, apiKey: string }} Account
- * @typedef {ReturnType<typeof import('../../made-up.mjs').seededRandom>} Random
+ * @typedef {ReturnType<typeof import('../made-up.mjs').seededRandom>} Random
  */
-
-/** Refusals that the account has caused. */
-const EARNED = ['insufficient_balance', 'daily_miss_limit', 'rate_limited'];
 
 export class Customers {
   /** Lookups without a key with an outcome reported as unknown. */
@@ -87,15 +62,15 @@ export class Customers {
   #isClosing = false;
   #underWay = new Set();
   #loops = [];
-  #clients;
+  #lookers;
   #jobClients;
   #repeatable = [];
 
   /**
-   * @param {{ accounts: Account[], jobAccounts: Account[], urls: string[], random: Random, missers?: number, freeRepeatDays?: number,
+   * @param {{ accounts: Account[], jobAccounts: Account[], urls: string[], random: Random, missers?: number,
    *   options?: object, keyedShare?: number,
-   *   memory?: { asked: import('../clients.mjs').Asked[], jobs: object[], faults: string[] } }} given the last `missers` of the accounts ask only
-   *   for addresses without an owner; `memory` of others who have the same accounts
+   *   memory?: { asked: import('./clients.mjs').Asked[], jobs: object[], faults: string[] } }} given the last `missers` of the
+   *   accounts ask only for addresses without an owner; `options` of the SDK; `memory` of others who have the same accounts
    */
   constructor({
     accounts,
@@ -103,7 +78,6 @@ export class Customers {
     urls,
     random,
     missers = 0,
-    freeRepeatDays = 0,
     options = PATIENT,
     keyedShare = KEYED_SHARE,
     memory = { asked: [], jobs: [], faults: [] },
@@ -114,31 +88,33 @@ export class Customers {
     this.jobs = memory.jobs;
     /** Answers that no customer should get. */
     this.faults = memory.faults;
-    this.keyedShare = keyedShare;
-    this.freeRepeatDays = freeRepeatDays;
-    this.#clients = accounts.map((account, nth) => ({
-      account,
-      urls,
-      isMisser: nth >= accounts.length - missers,
-      clients: clientsOf(account, urls, options, this.asked),
-    }));
-    this.#jobClients = jobAccounts.map((account) => ({
-      account,
-      clients: clientsOf(account, urls, options, []),
-    }));
+    this.urls = urls;
     this.random = random;
+    this.keyedShare = keyedShare;
+    const clientsOf = ({ accountId, apiKey }) =>
+      urls.map((baseUrl) => {
+        const middleware = [remembering(accountId, this.asked)];
+        return new SkipTrace({ apiKey, baseUrl, ...options, middleware });
+      });
+    this.#lookers = accounts.map((account, nth) => ({
+      account,
+      mayMatch: nth < accounts.length - missers,
+      clients: clientsOf(account),
+    }));
+    this.#jobClients = jobAccounts.map(clientsOf);
   }
 
   /** A first keyed call to each server, so that every client knows that keys are honored. */
   async warmUp() {
-    for (const { clients } of this.#clients)
+    for (const { clients } of this.#lookers)
       for (const client of clients)
         await client.lookup(madeUpAddress(this.random, false)).catch(() => undefined);
   }
 
   start({ lookups }) {
     for (let nth = 0; nth < lookups; nth++) this.#loops.push(this.#repeat(() => this.#lookUp()));
-    for (const one of this.#jobClients) this.#loops.push(this.#repeat(() => this.#runJob(one), false));
+    for (const clients of this.#jobClients)
+      this.#loops.push(this.#repeat(() => this.#runJob(clients), false));
   }
 
   /** Stops lookups and waits for pending ones; jobs continue. */
@@ -158,7 +134,7 @@ export class Customers {
     this.#isClosing = true;
     this.goOn();
     await Promise.all(this.#loops);
-    const all = [...this.#clients, ...this.#jobClients].flatMap(({ clients }) => clients);
+    const all = [...this.#lookers.map(({ clients }) => clients), ...this.#jobClients].flat();
     await Promise.all(all.map((client) => client.close()));
   }
 
@@ -177,14 +153,16 @@ export class Customers {
   }
 
   async #lookUp() {
-    const { random } = this;
-    const repeated =
-      this.#repeatable.length > 0 && random.chance(REPEAT_SHARE) ? random.pick(this.#repeatable) : null;
-    const request = repeated ?? this.#newRequest();
+    const { random, keyedShare } = this;
+    const isRepeat = this.#repeatable.length > 0 && random.chance(REPEAT_SHARE);
+    const looker = random.pick(this.#lookers);
+    const { mayMatch } = looker;
+    const made = { looker, request: madeUpRequest(looker.account, random, { keyedShare, mayMatch }) };
+    const chosen = isRepeat ? random.pick(this.#repeatable) : made;
     const startedAt = performance.now();
     try {
-      await this.#send(request);
-      if (request.key !== null && repeated === null) this.#repeatable.push(request);
+      await this.#send(chosen);
+      if (chosen.request.key !== null && !isRepeat) this.#repeatable.push(chosen);
     } catch (error) {
       if (!EARNED.includes(kindOf(error))) throw error;
       this.refused += 1;
@@ -194,66 +172,46 @@ export class Customers {
     }
   }
 
-  #newRequest() {
-    const { random } = this;
-    const of = random.pick(this.#clients);
-    const key = random.chance(this.keyedShare) ? randomUUID() : null;
-    const address = () => madeUpAddress(random, !of.isMisser);
-    // A bulk may exceed the cap by its own misses; singles meet it exactly.
-    const isBulk = !of.isMisser && random.chance(BULK_SHARE);
-    const addresses = Array.from({ length: isBulk ? random.whole(1, MAX_BULK) : 1 }, address);
-    return { of, key, isBulk, addresses };
-  }
-
-  async #send({ of, key, isBulk, addresses }) {
-    const client = this.random.pick(of.clients);
-    if (key === null) await this.#sendWithoutKey(of, isBulk, addresses);
-    else if (isBulk) {
-      const { stoppedBy } = await client.bulk(addresses, { idempotencyKey: key });
+  async #send({ looker, request }) {
+    const { key, body } = request;
+    const client = this.random.pick(looker.clients);
+    if (key === null) await this.#sendOnce(request);
+    else if (body.addresses === undefined) await client.lookup(body, { idempotencyKey: key });
+    else {
+      const { stoppedBy } = await client.bulk(body.addresses, { idempotencyKey: key });
       if (stoppedBy !== undefined) throw stoppedBy;
-    } else await client.lookup(addresses[0], { idempotencyKey: key });
+    }
   }
 
-  /** Sends once: without a key an unanswered request must not be repeated. */
-  async #sendWithoutKey({ account, urls }, isBulk, addresses) {
-    const route = isBulk ? '/api/v1/skip-trace-bulk' : '/api/v1/skip-trace';
-    const body = isBulk ? { addresses } : addresses[0];
-    const entry = unanswered({ ...account, route, body, key: null });
+  /** Without a key an unanswered request must not be repeated. */
+  async #sendOnce(request) {
+    const entry = unanswered(request);
     this.asked.push(entry);
-    const answer = await ask(this.random.pick(urls), entry);
+    const answer = await ask(this.random.pick(this.urls), request);
     if (answer === null || UNKNOWN.includes(answer.status)) this.unknown += 1;
     else entry.answer = answer;
   }
 
-  async #runJob({ account, clients }) {
+  async #runJob(clients) {
     const { random } = this;
     const at = random.whole(0, clients.length - 1);
     const [here, there, elsewhere] = [0, 1, 2].map((nth) => clients[(at + nth) % clients.length]);
-    const startedAt = performance.now();
     const { csv, matches } = madeUpLeads(random, random.whole(1, MAX_ROWS));
     const made = await here.jobs.create({ filename: 'leads.csv', columnMapping: MAPPING });
     await uploadUntilTaken(made, csv);
     await there.jobs.handle(made.id).waitForPreview();
-    const { totalChargeCents } = await there.jobs.handle(made.id).confirm();
-    const job = await here.jobs.handle(made.id).waitForCompleted();
-    const chunks = [];
+    await there.jobs.handle(made.id).confirm();
+    const { status } = await here.jobs.handle(made.id).waitForCompleted();
+    let text = '';
     const target = new Writable({
       write: (chunk, _encoding, done) => {
-        chunks.push(chunk);
+        text += chunk;
         done();
       },
     });
     await elsewhere.jobs.handle(made.id).download(target);
-    this.jobs.push({
-      accountId: account.accountId,
-      jobId: made.id,
-      status: job.status,
-      // If repeats are free, the cost of a list is known when it is confirmed.
-      totalCents: this.freeRepeatDays > 0 ? totalChargeCents : matches * MATCH_CENTS,
-      lines: Buffer.concat(chunks).toString().split('\n').length,
-      linesSent: csv.split('\n').length,
-      ms: Math.round(performance.now() - startedAt),
-    });
+    const [lines, linesSent] = [text, csv].map((each) => each.split('\n').length);
+    this.jobs.push({ jobId: made.id, status, totalCents: matches * MATCH_CENTS, lines, linesSent });
   }
 }
 
