@@ -27,7 +27,7 @@ import { soakRun } from './soak/run.mjs';
 function killLargeJob() {
   const root = path.resolve(import.meta.dirname, '..');
   const vitest = path.join(root, 'node_modules', '.bin', 'vitest');
-  const words = ['run', '--project', 'server-long', 'src/jobs/pipeline/kill.long.test.ts'];
+  const words = ['run', '--project', 'server-long', 'src/work/jobs/pipeline/kill.long.test.ts'];
   const env = { KILL_TEST_ROWS: '250000', ...process.env };
   const { status } = spawnSync(vitest, words, { cwd: root, env, stdio: 'inherit' });
   if (status !== 0) process.exitCode = 1;

@@ -118,7 +118,7 @@ async function balancedRestart(cluster, memory, { everybody, lookups }) {
   }
 }
 
-/** Longer than a transaction of a suspended machine may stand still (database/postgres/pool.ts). */
+/** Longer than a transaction of a suspended machine may stand still (platform/database/postgres/pool.ts). */
 const LONG_MS = 12_000;
 
 const suspended = (machine, ms) => [
