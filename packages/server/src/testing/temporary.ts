@@ -8,7 +8,7 @@ import { Billing, type Books, type LedgerChanges, type LedgerScope } from '../mo
 import type { Clock } from '../platform/clock.js';
 import { AccountsBlockedError } from '../platform/database/index.js';
 import { randomIds } from '../platform/ids.js';
-import type { DailyMisses, Found } from '../money/limits/index.js';
+import type { DailyMisses, LookupCounts } from '../money/limits/index.js';
 import type { ServiceStores } from '../surfaces/service/engine.js';
 import { engineOfTests, type TestEngine } from './engines.js';
 
@@ -91,7 +91,7 @@ export const settleLedger =
 export async function countToday(
   { settlements, misses }: Pick<ServiceStores, 'settlements'> & { misses: DailyMisses },
   accountId: string,
-  found: Found,
+  found: LookupCounts,
 ): Promise<void> {
   const today = misses.today([accountId]);
   await settlements.settle({ ledger: NO_MONEY, tallies: today.scope, replays: [], paid: [] }, (state) => {

@@ -38,9 +38,9 @@ export class SqlHoldingStore implements HoldingStore {
   }
 
   /** One text per page: separate rows cost three times the CPU. */
-  async #page(after: number, end: number): Promise<Page> {
+  async #page(after: number, end: number): Promise<StoredPage> {
     const { lines } = this.database.dialect;
-    const [page] = await this.database.read<Page>(
+    const [page] = await this.database.read<StoredPage>(
       `SELECT MAX(id) AS last, ${lines('id', 'import_sequence', 'flags', 'contact')} AS found
          FROM (SELECT r.id, r.import_sequence, COALESCE(o.contact, r.contact) AS contact,
                       (SELECT COUNT(*) FROM owner_joins j WHERE j.joined_id = r.id)
@@ -60,7 +60,7 @@ export class SqlHoldingStore implements HoldingStore {
   }
 }
 
-interface Page {
+interface StoredPage {
   last: number | null;
   found: string | null;
 }

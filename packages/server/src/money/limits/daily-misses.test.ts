@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { batched, outcomeOf } from '../../platform/lib/batches.js';
 import { NO_MOVES, temporaryBilling } from '../../testing/temporary.js';
-import { DailyMisses, DailyMissLimitError, netMisses, type Found } from './index.js';
+import { DailyMisses, DailyMissLimitError, netMisses, type LookupCounts } from './index.js';
 
 const CAP = 250;
 
@@ -17,7 +17,7 @@ afterEach(() => parts.remove());
 
 /** Counts if there is room, as one of several requests that share a unit of work. */
 const counting = () =>
-  batched<Found, void>((items) => {
+  batched<LookupCounts, void>((items) => {
     const today = misses.today([parts.accountId]);
     const ledger = { accountIds: [], reservationIds: [], requestFingerprints: [] };
     return parts.settlements.settle({ ledger, tallies: today.scope, replays: [], paid: [] }, (state) => {
@@ -32,7 +32,7 @@ const counting = () =>
       return { value, changes: { ledger: NO_MOVES, tallies: tallies.changes(), ...rest } };
     });
   }, 1_000);
-const count = (found: Found) => counting()(found);
+const count = (found: LookupCounts) => counting()(found);
 
 describe('the daily cap on free misses', () => {
   it('refuses at 250 net misses and opens again at the next UTC midnight', async () => {

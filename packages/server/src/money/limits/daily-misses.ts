@@ -1,6 +1,13 @@
 import { limits } from '@skiptrace/contract';
 import { MS_PER_SECOND, msToNextUtcDay, utcDay, type Clock } from '../../platform/clock.js';
-import type { DailyLookups, Found, TallyChanges, TallyScope, TallyState, TallyStore } from './stores.js';
+import type {
+  DailyLookups,
+  LookupCounts,
+  TallyChanges,
+  TallyScope,
+  TallyState,
+  TallyStore,
+} from './stores.js';
 
 /** The daily cap on free misses is reached; nothing was looked up or charged. */
 export class DailyMissLimitError extends Error {
@@ -18,7 +25,7 @@ export class DailyMissLimitError extends Error {
 }
 
 /** Misses that count toward the daily cap, after forgiveness for matches (reading 21). */
-export const netMisses = ({ misses, matches }: Found): number =>
+export const netMisses = ({ misses, matches }: LookupCounts): number =>
   Math.max(0, misses - Math.floor(matches / limits.matchesPerForgivenMiss));
 
 /**
@@ -88,7 +95,7 @@ export class DailyTallies {
   }
 
   /** @param chargedCents of a single lookup */
-  count(accountId: string, found: Found, chargedCents = 0): void {
+  count(accountId: string, found: LookupCounts, chargedCents = 0): void {
     const day = utcDay(this.now);
     const added = { ...found, chargedCents };
     this.#days.set(accountId, { accountId, day, ...sum(this.of(accountId) ?? NONE, added) });

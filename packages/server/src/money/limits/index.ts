@@ -12,7 +12,7 @@ export {
 export {
   DailyLookupsEntity,
   type DailyLookups,
-  type Found,
+  type LookupCounts,
   type TallyChanges,
   type TallyScope,
   type TallyState,

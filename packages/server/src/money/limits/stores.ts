@@ -9,13 +9,13 @@ import {
 import { EntitySchema } from '../../platform/database/typeorm.js';
 
 /** Counts of lookup results. */
-export interface Found {
+export interface LookupCounts {
   misses: number;
   matches: number;
 }
 
 /** An account's lookups of one day. */
-export interface DailyLookups extends Found {
+export interface DailyLookups extends LookupCounts {
   accountId: string;
   /** UTC, `YYYY-MM-DD`. */
   day: string;

@@ -1,7 +1,7 @@
 import type { Database, Insertion, SettledTables, Tx } from '../../platform/database/index.js';
 import { itemAt } from '../../platform/lib/item-at.js';
 import { ENTRY_COLUMNS, type AuditStore, type PartName, type RecordsPart, type Seal } from './audit-store.js';
-import type { Entry, NewEntry } from './entry.js';
+import type { LogEntry, NewEntry } from './entry.js';
 
 /** Number of part names read at once. */
 const NAMES_AT_ONCE = 1_000;
@@ -35,11 +35,11 @@ export class SqlAuditStore implements AuditStore {
     return this.dialect.settledUntil();
   }
 
-  log(after: number, limit: number): Promise<Entry[]> {
+  log(after: number, limit: number): Promise<LogEntry[]> {
     return this.database.read.query(`${ENTRIES} WHERE number > $1 ORDER BY number LIMIT $2`, [after, limit]);
   }
 
-  entries(chain: string, after: number, limit: number): Promise<Entry[]> {
+  entries(chain: string, after: number, limit: number): Promise<LogEntry[]> {
     return this.database.read.query(`${ENTRIES} WHERE chain = $1 AND number > $2 ORDER BY number LIMIT $3`, [
       chain,
       after,

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database/index.js';
-import type { Entry, NewEntry, Point } from './entry.js';
+import type { LogEntry, NewEntry, Point } from './entry.js';
 
 /** Columns of an entry, in the order in which an export prints them. */
 export const ENTRY_COLUMNS = [
@@ -54,9 +54,9 @@ export interface AuditStore {
    */
   settledUntil(): Promise<number | null>;
   /** Entries after a number, in order. */
-  log(after: number, limit: number): Promise<Entry[]>;
+  log(after: number, limit: number): Promise<LogEntry[]>;
   /** Entries of an account after a number, in order. */
-  entries(chain: string, after: number, limit: number): Promise<Entry[]>;
+  entries(chain: string, after: number, limit: number): Promise<LogEntry[]>;
   /** Number of stored entries. */
   count(): Promise<number>;
 

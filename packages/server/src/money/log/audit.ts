@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.js';
 import type { Database, Tx } from '../../platform/database/index.js';
-import { SERVICE_CHAIN, type Entry, type Fact, type Kind, type NewEntry } from './entry.js';
+import { SERVICE_CHAIN, type LogEntry, type Fact, type Kind, type NewEntry } from './entry.js';
 import { ENTRY_COLUMNS, type AuditStore, type RecordsPart } from './audit-store.js';
 import { pageOf, readCursor, type Page } from '../../platform/lib/cursor.js';
 
@@ -38,7 +38,7 @@ export class Audit {
 }
 
 /** An entry other than a lookup: what people and operators did, and what happened to jobs and money. */
-export type Action = Entry;
+export type Action = LogEntry;
 
 export interface ActionSearch {
   /** An account's id, or `SERVICE_CHAIN`; default: all. */

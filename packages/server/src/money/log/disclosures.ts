@@ -1,5 +1,5 @@
 import type { AuditStore } from './audit-store.js';
-import { pointAfter, START, type Entry, type Point } from './entry.js';
+import { pointAfter, START, type LogEntry, type Point } from './entry.js';
 import { createCipheriv, hash, type Cipher } from 'node:crypto';
 import { DIGEST_BYTES } from '../../platform/lib/short-digest.js';
 
@@ -44,7 +44,7 @@ export async function* disclosuresOf(log: Log, sought: Sought): AsyncGenerator<D
     return records;
   };
   const jobs = new Map<string | null, Disclosure>();
-  const confirms = new Map<string | null, Entry>();
+  const confirms = new Map<string | null, LogEntry>();
   for await (const entry of everyEntry(log, Number.MIN_SAFE_INTEGER)) {
     const { chain: accountId, at, kind, actor, reference, cents } = entry;
     if (kind === 'lookup' || kind === 'bulk') {
@@ -65,7 +65,7 @@ export async function* disclosuresOf(log: Log, sought: Sought): AsyncGenerator<D
   yield* jobs.values();
 }
 
-async function foundInResult(log: Log, entry: Entry, sought: SoughtRecords): Promise<FoundBy | null> {
+async function foundInResult(log: Log, entry: LogEntry, sought: SoughtRecords): Promise<FoundBy | null> {
   const { parts } = JSON.parse(entry.details) as unknown as ResultDetails;
   let by: FoundBy | null = null;
   for (const part of parts.keys()) {
@@ -82,7 +82,7 @@ async function foundInResult(log: Log, entry: Entry, sought: SoughtRecords): Pro
 export async function* everyEntry(
   log: Pick<AuditStore, 'log'>,
   after: number,
-): AsyncGenerator<Entry, undefined> {
+): AsyncGenerator<LogEntry, undefined> {
   for (let last = after; ;) {
     const some = await log.log(last, AT_ONCE);
     yield* some;
@@ -95,7 +95,7 @@ export async function* everyEntry(
 /** All entries, each with the hash of the log up to it (`pointAfter`). */
 export async function* hashedEntries(
   log: Pick<AuditStore, 'log' | 'seals'>,
-): AsyncGenerator<Entry & Pick<Point, 'hash'>> {
+): AsyncGenerator<LogEntry & Pick<Point, 'hash'>> {
   const [first] = await log.seals(Number.MIN_SAFE_INTEGER, 1);
   let point = first?.from ?? START;
   for await (const entry of everyEntry(log, point.number)) {

@@ -61,7 +61,7 @@ export interface NewEntry extends Fact {
 }
 
 /** An entry of the log. */
-export interface Entry extends Omit<NewEntry, 'details'> {
+export interface LogEntry extends Omit<NewEntry, 'details'> {
   /** Rises from entry to entry, with gaps where a transaction failed. */
   number: number;
   /** JSON, kept as the text that is hashed. */
@@ -89,7 +89,7 @@ const VERSION = 'skiptrace-audit-2';
  */
 export const pointAfter = (
   before: Point,
-  { number, chain, at, actor, kind, reference, cents, details }: Entry,
+  { number, chain, at, actor, kind, reference, cents, details }: LogEntry,
 ): Point => {
   const fields = [VERSION, before.hash, number, chain, at, actor, kind, reference, cents, details];
   return { number, entries: before.entries + 1, hash: hash('sha256', JSON.stringify(fields), 'hex') };

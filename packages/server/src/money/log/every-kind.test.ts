@@ -8,7 +8,7 @@ import { TestBrowser } from '../../testing/browser.js';
 import { runCommand } from '../../testing/process.js';
 import { engineOfTests } from '../../testing/engines.js';
 import { temporaryServer, type TemporaryServer } from '../../testing/server.js';
-import { KINDS, pointAfter, SERVICE_CHAIN, START, type Entry, type Kind } from './entry.js';
+import { KINDS, pointAfter, SERVICE_CHAIN, START, type LogEntry, type Kind } from './entry.js';
 
 // Performs every kind of action on a whole server, through its public interfaces, and checks the log.
 
@@ -33,7 +33,7 @@ const command = async (...argv: string[]) => {
 };
 const operator = (url: string, json: object, method = 'POST') =>
   browser.ask(`/operator/api/${url}`, { method, json });
-const entriesOf = (chain: string): Promise<Entry[]> => server.service.auditStore.entries(chain, 0, 1_000);
+const entriesOf = (chain: string): Promise<LogEntry[]> => server.service.auditStore.entries(chain, 0, 1_000);
 const all = async () => [...(await entriesOf(server.account.accountId)), ...(await entriesOf(SERVICE_CHAIN))];
 const last = async (kind: Kind) => (await all()).filter((entry) => entry.kind === kind).at(-1);
 const faults = async () => (await server.service.verifyAudit()).faults;
@@ -198,12 +198,12 @@ describe('the log of disclosures', () => {
     const lines = out
       .trim()
       .split('\n')
-      .map((line) => JSON.parse(line) as Entry);
+      .map((line) => JSON.parse(line) as LogEntry);
     expect(lines).toMatchObject(await entriesOf(server.account.accountId));
     const exported = (await command('audit', 'export')).out.trim().split('\n');
     let point = START;
     for (const line of exported) {
-      const { hash, ...entry } = JSON.parse(line) as Entry & { hash: string };
+      const { hash, ...entry } = JSON.parse(line) as LogEntry & { hash: string };
       point = pointAfter(point, entry);
       expect(hash).toBe(point.hash);
     }

@@ -5,7 +5,7 @@ export {
   commandActor,
   operatorActor,
   SERVICE_CHAIN,
-  type Entry,
+  type LogEntry,
   type Fact,
   type Kind,
   type NewEntry,

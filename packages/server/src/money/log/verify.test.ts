@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PartName, Seal } from './audit-store.js';
-import { KINDS, pointAfter, START, type Entry, type Point } from './entry.js';
+import { KINDS, pointAfter, START, type LogEntry, type Point } from './entry.js';
 import { digestOfPart, Packing } from './disclosures.js';
 import { hashOfSeal, SealKey } from './seal.js';
 import { verify } from './verify.js';
 
 /** A whole log as rows. */
 interface Rows {
-  entries: Entry[];
+  entries: LogEntry[];
   seals: Seal[];
   parts: (PartName & { content: Buffer })[];
 }
@@ -33,7 +33,7 @@ function rows(): Rows {
       ? { records: 1, parts: [digestOfPart(content)] }
       : { records: [[at, 'AAECAwQFBgc']] };
     const reference = `reference ${at}`;
-    const entry: Entry = {
+    const entry: LogEntry = {
       number: at + 1,
       ...{ chain, at, actor: 'key:1', kind: isResult ? 'job.result' : 'lookup', reference, cents: at },
       details: JSON.stringify(details),
@@ -141,7 +141,7 @@ const TAMPERINGS: Readonly<Record<string, (log: Rows, one: number, two: number) 
   },
 };
 const beforeThe = ({ number, previous, from }: Seal) => ({ number: number - 1, hash: previous, to: from });
-const FORGED: Entry = {
+const FORGED: LogEntry = {
   number: 0,
   ...{ chain: 'one', at: 1, actor: 'key:1', kind: 'lookup', reference: null, cents: 0, details: '{}' },
 };

@@ -1,6 +1,6 @@
 import { MS_PER_SECOND } from '../../platform/clock.js';
 import type { AuditStore, Seal, SealName } from './audit-store.js';
-import { pointAfter, START, type Entry, type Point } from './entry.js';
+import { pointAfter, START, type LogEntry, type Point } from './entry.js';
 import { countPacked, digestOfPart, everyEntry, type ResultDetails } from './disclosures.js';
 import { hashOfSeal, isSigned, isSignedHead, type SignedHead } from './seal.js';
 
@@ -97,7 +97,7 @@ async function verifyAll(
   verifyBeginning(first, cut, tell);
   const [lowest] = await log.log(Number.MIN_SAFE_INTEGER, 1);
   if (lowest !== undefined && lowest.number <= (first?.from.number ?? 0))
-    tell(`Entry ${lowest.number} is below where the log begins.`);
+    tell(`LogEntry ${lowest.number} is below where the log begins.`);
   let oldest: number | null = null;
   for await (const entry of everyEntry(log, last?.to.number ?? 0)) {
     counted.entries += 1;
@@ -169,7 +169,7 @@ async function verifySeals(
   const end = (await log.lastSeal())?.number ?? 0;
   const walked: Walked = { first: null, last: null, cut: null, seals: 0, entries: 0, keys: new Map() };
   let entries: ReturnType<typeof everyEntry> | null = null;
-  let next: Entry | undefined;
+  let next: LogEntry | undefined;
   for await (const seal of everySeal(log, first ?? Number.MIN_SAFE_INTEGER)) {
     if (seal.number > end) break;
     verifySeal(seal, walked.last, tell);
@@ -210,7 +210,8 @@ const isSame = (one: Point, other: Point): boolean =>
 
 function differ({ number, from, to }: Seal, found: number): string {
   const sealed = to.entries - from.entries;
-  const named = sealed === 1 ? `Entry ${to.number} was` : `Entries ${from.number + 1} to ${to.number} were`;
+  const named =
+    sealed === 1 ? `LogEntry ${to.number} was` : `Entries ${from.number + 1} to ${to.number} were`;
   const how = found === sealed ? 'changed' : found < sealed ? 'deleted' : 'added to';
   return `${named} ${how}: seal ${number} was made of ${sealed}, and ${found} are there.`;
 }
@@ -235,7 +236,7 @@ class Results {
     private readonly tell: Tell,
   ) {}
 
-  async verify({ kind, chain, reference, details }: Entry): Promise<void> {
+  async verify({ kind, chain, reference, details }: LogEntry): Promise<void> {
     if (kind !== 'job.result') return;
     const { records: named, parts = [] } = JSON.parse(details) as Partial<ResultDetails>;
     this.#parts.set(jobOf(chain, reference ?? ''), parts.length);

@@ -12,7 +12,7 @@ export {
 export { isIdempotencyKey, Replays, type Replayed, type ReplayBook } from './replays.js';
 export {
   PaidPropertyEntity,
-  slotOf,
+  paidSlot,
   type PaidProperties,
   type PaidProperty,
   type PaidStore,

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/index.js';
 import { randomIds } from '../../platform/ids.js';
 import { engines } from '../../testing/engines.js';
 import { temporaryBilling } from '../../testing/temporary.js';
-import { slotOf, type PaidProperty } from './paid-store.js';
+import { paidSlot, type PaidProperty } from './paid-store.js';
 import { JoinedProperties } from './properties.js';
 import { Repeats } from './repeats.js';
 
@@ -28,7 +28,7 @@ describe.each(engines)('paid properties on $name', (engine) => {
     parts.database.write((tx) => parts.paid.write(tx, properties));
   const read = (...slots: string[]) => parts.database.write((tx) => parts.paid.read(tx, slots));
   const kept = async (...properties: string[]) => {
-    const slots = properties.map((property) => slotOf({ accountId: parts.accountId, property }));
+    const slots = properties.map((property) => paidSlot({ accountId: parts.accountId, property }));
     return [...(await read(...slots)).values()].map(({ property }) => property).sort();
   };
   const setTerm = (freeRepeatDays: number | null) =>
@@ -36,18 +36,18 @@ describe.each(engines)('paid properties on $name', (engine) => {
 
   it('are found by account and hash, in a transaction and after it', async () => {
     const one = paid('a');
-    const slots = [slotOf(one), slotOf({ ...one, accountId: 'another' }), slotOf(paid('b'))];
+    const slots = [paidSlot(one), paidSlot({ ...one, accountId: 'another' }), paidSlot(paid('b'))];
     await parts.database.writeFor(parts.accountId, async (tx) => {
       await parts.paid.write(tx, [one]);
-      expect(await parts.paid.read(tx, slots)).toEqual(new Map([[slotOf(one), one]]));
+      expect(await parts.paid.read(tx, slots)).toEqual(new Map([[paidSlot(one), one]]));
     });
-    expect(await read(...slots)).toEqual(new Map([[slotOf(one), one]]));
+    expect(await read(...slots)).toEqual(new Map([[paidSlot(one), one]]));
   });
 
   it('replace earlier rows of the same property', async () => {
     await write(paid('a', 40, 'old'));
     await write(paid('a', 0, 'new'));
-    expect((await read(slotOf(paid('a')))).get(slotOf(paid('a')))).toEqual(paid('a', 0, 'new'));
+    expect((await read(paidSlot(paid('a')))).get(paidSlot(paid('a')))).toEqual(paid('a', 0, 'new'));
   });
 
   it('are removed with the charge they were paid with, and no others', async () => {
@@ -129,12 +129,12 @@ describe.each(engines)('paid properties on $name', (engine) => {
       expect(await repeats.findings()).toEqual([]);
       parts.clock.ms += MS_PER_DAY;
       expect(await pay(ALL, 'one')).toBe(12_000);
-      expect((await read(slotOf(paid('property 1')))).size).toBe(1);
+      expect((await read(paidSlot(paid('property 1')))).size).toBe(1);
     });
 
     it('cost nothing if a lookup has paid for them since they were claimed', async () => {
       expect(await pay(ALL, 'one', () => write(paid('property 7', 0, 'lookup')))).toBe(11_999);
-      expect((await read(slotOf(paid('property 7')))).values().next().value).toMatchObject({
+      expect((await read(paidSlot(paid('property 7')))).values().next().value).toMatchObject({
         reference: 'lookup',
       });
     });
@@ -149,7 +149,7 @@ describe.each(engines)('paid properties on $name', (engine) => {
         return inWork(pay);
       };
       expect(await repeats.paying({ ...list, reference: 'one' }, charge)).toBe(11_999);
-      const noted = await read(slotOf(paid('record of property 7')));
+      const noted = await read(paidSlot(paid('record of property 7')));
       expect([...noted.values()]).toMatchObject([{ reference: 'lookup', further: 1 }]);
       expect(await unpaid()).toEqual([]);
       const respelled = ALL.map((name) => [`later record of ${name}`, name]);
@@ -212,7 +212,7 @@ describe.each(engines)('paid properties on $name', (engine) => {
       const toMidnight = () => Promise.resolve(void (parts.clock.ms += MS_PER_DAY));
       expect(await pay(ALL, 'one', toMidnight)).toBe(12_000);
       const { property, ...today } = paid('property 5', 0, 'one');
-      expect((await read(slotOf({ ...today, property }))).values().next().value).toEqual({
+      expect((await read(paidSlot({ ...today, property }))).values().next().value).toEqual({
         ...today,
         property,
       });

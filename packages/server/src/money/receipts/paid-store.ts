@@ -38,10 +38,10 @@ export const PaidPropertyEntity = new EntitySchema<PaidProperty>({
 });
 
 /** Key of an account's property. */
-export const slotOf = ({ accountId, property }: Pick<PaidProperty, 'accountId' | 'property'>): string =>
+export const paidSlot = ({ accountId, property }: Pick<PaidProperty, 'accountId' | 'property'>): string =>
   JSON.stringify([accountId, property]);
 
-/** Paid properties by slot (`slotOf`); unpaid ones are missing. Some may be older than the account's term. */
+/** Paid properties by slot (`paidSlot`); unpaid ones are missing. Some may be older than the account's term. */
 export type PaidProperties = ReadonlyMap<string, PaidProperty>;
 
 /**
@@ -76,7 +76,7 @@ export const PAID = [
 
 type PaidTables = SettledTables<readonly string[], PaidProperties, readonly PaidProperty[]>;
 
-/** The paid properties' part of a settlement. @param slot the wanted slot (`slotOf`) as JSON, in SQL */
+/** The paid properties' part of a settlement. @param slot the wanted slot (`paidSlot`) as JSON, in SQL */
 export function paidTablesOf(slot: string, insertion: Insertion<PaidProperty>): PaidTables {
   const paid = question<PaidProperty>(
     columnsOf('p', PAID[1]),

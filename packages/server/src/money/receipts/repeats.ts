@@ -3,7 +3,13 @@ import { MS_PER_DAY, utcDay, type Clock } from '../../platform/clock.js';
 import type { Database, Tx } from '../../platform/database/index.js';
 import type { Ids } from '../../platform/ids.js';
 import { inSteps, Turns } from '../../platform/lib/batches.js';
-import { slotOf, type Claim, type PaidProperties, type PaidProperty, type PaidStore } from './paid-store.js';
+import {
+  paidSlot,
+  type Claim,
+  type PaidProperties,
+  type PaidProperty,
+  type PaidStore,
+} from './paid-store.js';
 import { joinedHashes, type PropertyHashes } from './properties.js';
 
 /** Hashes per statement and commit, so that other writers get a turn. */
@@ -253,7 +259,7 @@ export class Repeats {
 
   async #note(tx: Tx, { accountId, days }: Payer, free: readonly PropertyHashes[]): Promise<void> {
     const { paid } = this.needs;
-    const slots = free.flat().map((property) => slotOf({ accountId, property }));
+    const slots = free.flat().map((property) => paidSlot({ accountId, property }));
     const book = this.open(await paid.read(tx, slots));
     for (const hashes of free) book.noteRepeat(accountId, { days }, hashes);
     await paid.write(tx, book.changes());
@@ -305,13 +311,13 @@ export class PaidBook {
   ): PaidProperty | undefined {
     const first = firstFreeDay(this.now, days);
     return property
-      .flatMap((hash) => this.#paid.get(slotOf({ accountId, property: hash })) ?? [])
+      .flatMap((hash) => this.#paid.get(paidSlot({ accountId, property: hash })) ?? [])
       .find(({ paidOn }) => paidOn >= first);
   }
 
   #add(paid: PaidProperty): void {
-    this.#paid.set(slotOf(paid), paid);
-    this.#added.set(slotOf(paid), paid);
+    this.#paid.set(paidSlot(paid), paid);
+    this.#added.set(paidSlot(paid), paid);
   }
 
   changes(): readonly PaidProperty[] {

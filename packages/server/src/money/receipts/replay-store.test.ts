@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { engines } from '../../testing/engines.js';
 import { temporaryBilling } from '../../testing/temporary.js';
-import { slotOf, type Replay } from './replay-store.js';
+import { replaySlot, type Replay } from './replay-store.js';
 
 describe.each(engines)('replays on $name', (engine) => {
   let parts: Awaited<ReturnType<typeof temporaryBilling>>;
@@ -23,7 +23,7 @@ describe.each(engines)('replays on $name', (engine) => {
 
   it('are found by their slot, in a transaction and after it', async () => {
     const kept = replay('k', '{"a":1}');
-    const [slot, empty] = [slotOf(kept), slotOf({ ...kept, operation: 'skipTraceBulk' })];
+    const [slot, empty] = [replaySlot(kept), replaySlot({ ...kept, operation: 'skipTraceBulk' })];
     await parts.database.write(async (tx) => {
       await parts.replays.write(tx, [kept]);
       expect(await parts.replays.read(tx, [slot, empty])).toEqual(new Map([[slot, kept]]));
@@ -35,13 +35,13 @@ describe.each(engines)('replays on $name', (engine) => {
     await write(replay('k', 'old'));
     const kept = replay('k', 'new', 2_000);
     await write(kept);
-    expect(await parts.replays.kept([slotOf(kept)])).toEqual(new Map([[slotOf(kept), kept]]));
+    expect(await parts.replays.kept([replaySlot(kept)])).toEqual(new Map([[replaySlot(kept), kept]]));
   });
 
   it('are deleted by age', async () => {
     await write(replay('a', 'x', 1_000), replay('b', 'x', 1_001));
     expect(await parts.replays.forget(1_000)).toBe(1);
     expect(await parts.replays.forget(1_000)).toBe(0);
-    expect((await parts.replays.kept([slotOf(replay('b', 'x'))])).size).toBe(1);
+    expect((await parts.replays.kept([replaySlot(replay('b', 'x'))])).size).toBe(1);
   });
 });

@@ -69,7 +69,7 @@ export const ReplayEntity = new EntitySchema<Replay>({
 });
 
 /** Identifies a scope without its body. Kept receipts are found by it. */
-export const slotOf = ({
+export const replaySlot = ({
   accountId,
   operation,
   idempotencyKey,
@@ -81,7 +81,7 @@ export const slotOf = ({
  */
 export const fingerprintOf = (scope: ReplayScope): string =>
   createHash('sha256')
-    .update(JSON.stringify([slotOf(scope), scope.requestDigest]))
+    .update(JSON.stringify([replaySlot(scope), scope.requestDigest]))
     .digest('hex');
 
 export const isExpired = ({ createdAt }: Pick<Replay, 'createdAt'>, now: number): boolean =>
@@ -95,7 +95,7 @@ export function requireSameBody(kept: Pick<Replay, 'requestDigest'>, requestDige
   );
 }
 
-/** Records by slot (`slotOf`); empty slots are missing, and expired records may be included. */
+/** Records by slot (`replaySlot`); empty slots are missing, and expired records may be included. */
 export type KeptReplays = ReadonlyMap<string, Replay>;
 
 /** Table and columns, and what happens in a taken slot: only an expired record can be in one, the replay book refuses any other. */
@@ -109,7 +109,7 @@ export const REPLAYS = [
 
 type ReplayTables = SettledTables<readonly string[], KeptReplays, readonly Replay[]>;
 
-/** The replays' part of a settlement. @param slot the wanted slot (`slotOf`) as JSON, in SQL */
+/** The replays' part of a settlement. @param slot the wanted slot (`replaySlot`) as JSON, in SQL */
 export function replayTablesOf(slot: string, insertion: Insertion<Replay>): ReplayTables {
   const kept = question<Replay>(
     columnsOf('r', REPLAYS[1]),

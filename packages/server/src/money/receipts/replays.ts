@@ -10,7 +10,7 @@ import {
   ReplayExistsError,
   recordList,
   requireSameBody,
-  slotOf,
+  replaySlot,
   type KeptReplays,
   type Receipt,
   type Replay,
@@ -81,7 +81,7 @@ export class Replays {
     work: RepeatableWork<Outcome, Answer>,
   ): Promise<Replayed<Answer>> {
     if (scope === null) return { value: await work.run(() => null), replayed: false };
-    const slot = slotOf(scope);
+    const slot = replaySlot(scope);
     for (;;) {
       const running = this.#running.get(slot);
       if (running === undefined) break;
@@ -99,7 +99,7 @@ export class Replays {
 
   /** Slots that a settlement has to read to keep receipts of these scopes. Null stands for a request without a key. */
   slotsOf(scopes: readonly (ReplayScope | null)[]): string[] {
-    return scopes.flatMap((scope) => (scope === null ? [] : slotOf(scope)));
+    return scopes.flatMap((scope) => (scope === null ? [] : replaySlot(scope)));
   }
 
   /** For settlements, which keep several receipts. */
@@ -112,7 +112,7 @@ export class Replays {
    */
   async keep(tx: Tx, receipt: Receipt | null): Promise<void> {
     if (receipt === null) return;
-    const book = this.open(await this.store.read(tx, [slotOf(receipt)]));
+    const book = this.open(await this.store.read(tx, [replaySlot(receipt)]));
     book.requireNew(receipt);
     book.keep(receipt);
     await this.store.write(tx, book.changes());
@@ -128,7 +128,7 @@ export class Replays {
     scope: ReplayScope,
     { before, after, recordIds }: { before: unknown; after: unknown; recordIds: readonly number[] },
   ): Promise<boolean> {
-    const slot = slotOf(scope);
+    const slot = replaySlot(scope);
     const kept = (await this.store.read(tx, [slot])).get(slot);
     if (kept === undefined || kept.outcome !== JSON.stringify(before)) return false;
     const outcome = JSON.stringify(after);
@@ -143,7 +143,7 @@ export class Replays {
     const found: Replay[] = [];
     for (const some of inSteps(recordIds, IDS_PER_QUESTION))
       found.push(...(await this.store.withRecords(some)));
-    const kept = new Map(found.map((replay) => [slotOf(replay), replay]));
+    const kept = new Map(found.map((replay) => [replaySlot(replay), replay]));
     return [...kept.values()]
       .filter((replay) => !isExpired(replay, this.clock.now()))
       .map(({ accountId, operation, createdAt }) => ({ accountId, operation, createdAt }));
@@ -176,7 +176,7 @@ export class Replays {
   }
 
   async #find<T>(scope: ReplayScope): Promise<T | undefined> {
-    const slot = slotOf(scope);
+    const slot = replaySlot(scope);
     const replay = (await this.store.kept([slot])).get(slot);
     if (replay === undefined || isExpired(replay, this.clock.now())) return undefined;
     requireSameBody(replay, scope.requestDigest);
@@ -213,7 +213,7 @@ export class ReplayBook {
 
   /** @throws ReplayExistsError when another process committed the same key first; IdempotencyConflictError */
   requireNew(scope: ReplayScope | null): void {
-    const kept = scope === null ? undefined : this.#kept.get(slotOf(scope));
+    const kept = scope === null ? undefined : this.#kept.get(replaySlot(scope));
     if (scope === null || kept === undefined) return;
     requireSameBody(kept, scope.requestDigest);
     throw new ReplayExistsError();
@@ -222,7 +222,7 @@ export class ReplayBook {
   keep(receipt: Receipt | null): void {
     if (receipt === null) return;
     const replay = { ...receipt, createdAt: this.now };
-    this.#kept.set(slotOf(receipt), replay);
+    this.#kept.set(replaySlot(receipt), replay);
     this.#added.push(replay);
   }
 

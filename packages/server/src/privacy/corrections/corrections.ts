@@ -28,7 +28,7 @@ import type { ListRules } from '../list/rules.js';
 import type { OwnerScreening } from '../list/screening.js';
 import type { SuppressionReads } from '../list/suppression-store.js';
 import { versionStep } from '../list/suppression-store.sql.js';
-import { isNamed, type Wanted } from '../search/person-search.js';
+import { isNamed, type PersonSearch } from '../search/person-search.js';
 
 /** The record is gone, or its owner may not be shown. */
 class UnknownOwnerError extends Error {
@@ -163,14 +163,14 @@ export class Corrections {
   }
 
   /**
-   * Corrections that name one of the wanted people, as the owner on file or in the place of another, with what they say of these
+   * Corrections that name one of the people searched for, as the owner on file or in the place of another, with what they say of these
    * people alone.
    * @param name only people with it, if it is not empty: several may share a phone
    */
-  async about(wanted: Pick<Wanted, 'among'>, name: string): Promise<PersonCorrection[]> {
+  async about(search: Pick<PersonSearch, 'among'>, name: string): Promise<PersonCorrection[]> {
     const all = await this.needs.store.corrections();
     const owners = all.map(ownersIn);
-    const found = await wanted.among(owners.flat());
+    const found = await search.among(owners.flat());
     const meant = new Set(found.filter((owner) => name === '' || isNamed(owner, name)));
     return all.flatMap(({ id, address, names, contact, correctedAt }, at) => {
       const people = itemAt(owners, at);

@@ -22,7 +22,7 @@ import {
   type Value,
 } from './suppression.js';
 import { mayBeAtText } from './places.js';
-import { slotOf, type ListMarks, type ListView, type SuppressionList } from './suppression-list.js';
+import { valueSlot, type ListMarks, type ListView, type SuppressionList } from './suppression-list.js';
 import { namesOfOwner } from './names.js';
 
 /** The lead for an address of the list. */
@@ -138,7 +138,7 @@ async function verdictsOfStep(
   const held = await view.held([...nearValues, ...others]);
   // True for nearly all batches.
   if (held.size === 0) return [];
-  const isHeld = (value: Value): boolean => held.has(slotOf(value));
+  const isHeld = (value: Value): boolean => held.has(valueSlot(value));
   const heldNear = new Set([...nearValues].filter(isHeld));
   const amongHeld = (near: readonly Near[]) => near.filter(({ value }) => heldNear.has(value));
   const { left: respelled, doubtful } = await heldInOtherSpellings(
@@ -205,15 +205,15 @@ async function heldInOtherSpellings(
   if (all.length === 0) return { left: new Set(), doubtful: new Set() };
   const asked = new Map<string, { near: Value; name: Value | null }>();
   const ask = (near: Value, name: Value | null): void =>
-    void asked.set(`${slotOf(near)}\n${name?.text ?? ''}`, { near, name });
+    void asked.set(`${valueSlot(near)}\n${name?.text ?? ''}`, { near, name });
   for (const { names, near, nearMail } of all) {
     for (const text of names)
       for (const { value } of [...near, ...nearMail]) ask(value, { kind: 'name', text });
     if (doubt !== 'passes') for (const { value } of near) ask(value, null);
   }
-  const entries = new Map<string, (Entry & { name: string | null })[]>();
+  const entries = new Map<string, (ListEntry & { name: string | null })[]>();
   for (const { near, name, address } of await view.addresses([...asked.values()]))
-    addUnder(entries, slotOf(near), {
+    addUnder(entries, valueSlot(near), {
       name: name?.text ?? null,
       address,
       isAt: once((one: ParsedAddress) => {
@@ -222,10 +222,10 @@ async function heldInOtherSpellings(
       }),
     });
   const left = new Set<OwnerRecord>();
-  const properties: { owner: OwnerRecord; entry: Entry }[] = [];
+  const properties: { owner: OwnerRecord; entry: ListEntry }[] = [];
   for (const { owner, names, near, nearMail } of all) {
     const isMeant = ({ value, address }: Near, isMail: boolean): void => {
-      for (const entry of entries.get(slotOf(value)) ?? []) {
+      for (const entry of entries.get(valueSlot(value)) ?? []) {
         if (entry.name === null ? isMail : !names.includes(entry.name)) continue;
         if (!entry.isAt(address)) continue;
         if (entry.name !== null) left.add(owner);
@@ -249,7 +249,7 @@ async function heldInOtherSpellings(
 }
 
 /** An entry of the list with an address. */
-interface Entry {
+interface ListEntry {
   address: AddressInput;
   /** Whether an address may be the entry's. */
   isAt(address: ParsedAddress): boolean;

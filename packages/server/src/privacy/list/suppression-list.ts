@@ -25,7 +25,7 @@ export interface ListMarks extends Places {
 
 /** The list as of one moment, which is not empty. */
 export interface ListView extends ListMarks {
-  /** Which of these are on the list, by `slotOf`. */
+  /** Which of these are on the list, by `valueSlot`. */
   held(values: readonly Value[]): Promise<ReadonlySet<string>>;
   /** Addresses of entries with these values: of people with the name, and with null of whole properties. */
   addresses(asked: readonly NearAsked[]): Promise<NearAddress[]>;
@@ -41,7 +41,7 @@ interface NearAddress extends NearAsked {
   address: AddressInput;
 }
 
-export const slotOf = ({ kind, text }: Value): string => `${kind}\t${text}`;
+export const valueSlot = ({ kind, text }: Value): string => `${kind}\t${text}`;
 
 /** Turns values into what the list keeps of them. */
 export class Hashes {
@@ -58,7 +58,7 @@ export class Hashes {
 
   key(value: Value): string {
     return createHmac('sha256', this.secret)
-      .update(slotOf(value))
+      .update(valueSlot(value))
       .digest()
       .toString('base64url', 0, KEY_BYTES);
   }
@@ -217,7 +217,8 @@ export class SuppressionList {
       held: async (values) => {
         const slots = new Map<string, string>();
         for (const value of values)
-          if (marks.mayHave(hashes.mark(value.kind, value.text))) slots.set(hashes.key(value), slotOf(value));
+          if (marks.mayHave(hashes.mark(value.kind, value.text)))
+            slots.set(hashes.key(value), valueSlot(value));
         if (slots.size === 0) return new Set();
         const held = await this.store.held([...slots.keys()]);
         return new Set(held.map((key) => slots.get(key) ?? ''));

@@ -7,7 +7,7 @@ import type { Database, Tx } from '../../platform/database/index.js';
 import type { Ids } from '../../platform/ids.js';
 import { itemAt } from '../../platform/lib/item-at.js';
 import type { OwnerRecord } from '../../directory/index.js';
-import { Hashes, slotOf } from './suppression-list.js';
+import { Hashes, valueSlot } from './suppression-list.js';
 import type { DropStore, NewSuppression, SuppressionStore } from './suppression-store.js';
 import type { DropLine, LogLine, SuppressionLog } from './suppression-log.js';
 import type { OwnerScreening } from './screening.js';
@@ -102,7 +102,7 @@ export class Suppressions {
       const onFile = await this.onFile(some.map(([, { request }]) => request));
       const entries = some.map(([identity, { request, values }], at): NewSuppression => {
         const all = [...values, ...itemAt(onFile, at).flatMap(valuesOf)];
-        const keys = new Map(all.map((value) => [slotOf(value), hashes.both(value)]));
+        const keys = new Map(all.map((value) => [valueSlot(value), hashes.both(value)]));
         return {
           id: ids.uuid(),
           kind: request.kind,
@@ -130,7 +130,7 @@ export class Suppressions {
   /** The requests, and each once more at every address in another spelling that `onFile` has. */
   async withSpellings(requests: readonly Request[]): Promise<Request[]> {
     const all = [...requests, ...(await this.onFile(requests)).flat()];
-    const identity = (request: Request): string => slotOf(itemAt(valuesOf(request), 0));
+    const identity = (request: Request): string => valueSlot(itemAt(valuesOf(request), 0));
     // The first of several stands: it is as asked.
     return [
       ...new Map(all.toReversed().map((request) => [identity(request), request])).values(),

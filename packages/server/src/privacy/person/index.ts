@@ -5,7 +5,7 @@ export {
   findPerson,
   ownersOfPerson,
   waitingLines,
-  type Found,
+  type FoundPerson,
   type PersonParts,
   whoReceived,
 } from './one-person.js';

@@ -15,7 +15,7 @@ import {
   isInCity,
   isNamed,
   requestsFor,
-  Wanted,
+  PersonSearch,
   type Erasures,
   type FoundBy,
   type FoundOwner,
@@ -48,9 +48,9 @@ export interface FoundRecord extends FoundOwner {
 }
 
 /** Data stored about a person. */
-export interface Found {
+export interface FoundPerson {
   /** Resolved request: the person as given, and at each property found through a phone, an email or a city. */
-  wanted: Wanted;
+  search: PersonSearch;
   owners: FoundRecord[];
   /** Operators' corrections of these owners, or with the person in the place of another. */
   corrections: PersonCorrection[];
@@ -79,27 +79,27 @@ export async function findPerson(
   person: Person,
   onRow?: Parameters<PersonalFiles['find']>[1],
   only?: readonly number[],
-): Promise<Found> {
+): Promise<FoundPerson> {
   const { corrections, erasures, personalFiles, messages, personRequests, replays, saved } = service;
-  const { wanted, owners, leftAside } = await ownersOfPerson(service, person, only);
-  const isEmpty = wanted.requests.length === 0;
+  const { search, owners, leftAside } = await ownersOfPerson(service, person, only);
+  const isEmpty = search.requests.length === 0;
   const jobs: HoldingJob[] = [];
-  if (!isEmpty) for await (const job of personalFiles.find(wanted, onRow)) jobs.push(job);
+  if (!isEmpty) for await (const job of personalFiles.find(search, onRow)) jobs.push(job);
   const recordIds = owners.map(({ owner }) => owner.id);
-  const naming = isEmpty ? [] : await personRequests.about(wanted);
+  const naming = isEmpty ? [] : await personRequests.about(search);
   const isTheirs = names(person.name);
-  const requests = naming.filter((request) => isRequestOf(wanted, request) && isTheirs(request));
+  const requests = naming.filter((request) => isRequestOf(search, request) && isTheirs(request));
   return {
-    wanted,
+    search,
     owners,
     leftAside,
-    corrections: isEmpty ? [] : await corrections.about(wanted, person.name),
+    corrections: isEmpty ? [] : await corrections.about(search, person.name),
     replays: await replays.referringTo(recordIds),
-    savedLookups: isEmpty ? [] : await saved.concerning(recordIds, (address) => isIn(wanted, address)),
+    savedLookups: isEmpty ? [] : await saved.concerning(recordIds, (address) => isIn(search, address)),
     jobs,
-    messages: await messagesAbout(wanted, messages),
+    messages: await messagesAbout(search, messages),
     requests,
-    notedRequests: naming.filter((request) => !requests.includes(request) && hasNote(wanted, request)),
+    notedRequests: naming.filter((request) => !requests.includes(request) && hasNote(search, request)),
     isImporting: await erasures.isImporting(),
   };
 }
@@ -112,9 +112,9 @@ export async function ownersOfPerson(
   { corrections, erasures, suppressions }: Pick<PersonParts, 'corrections' | 'erasures' | 'suppressions'>,
   { requests: given, name, inCity }: Person,
   only?: readonly number[],
-): Promise<Pick<Found, 'wanted' | 'owners' | 'leftAside'>> {
+): Promise<Pick<FoundPerson, 'search' | 'owners' | 'leftAside'>> {
   const requests = await suppressions.withSpellings(given);
-  const typed = new Wanted(requests);
+  const typed = new PersonSearch(requests);
   const inThisCity = (all: readonly OwnerRecord[]) =>
     Promise.resolve(all.filter((owner) => inCity !== null && isInCity(owner, inCity.city, inCity.state)));
   const first =
@@ -132,11 +132,11 @@ export async function ownersOfPerson(
   const people = [...first.filter(isTheirs), ...inCorrections];
   // Finds the same people in other records and in files by name and property, however the request led to them.
   const isOneProperty = requests.length > 0 && requests.every(({ kind }) => kind === 'property');
-  const asked = new Wanted([...requests, ...(isOneProperty ? [] : requestsFor(people))]);
+  const asked = new PersonSearch([...requests, ...(isOneProperty ? [] : requestsFor(people))]);
   const isEmpty = asked.requests.length === 0;
   // Also at the properties of the corrections, because a record on file may have no name to be found by.
   const places = inCorrections.flatMap(propertyOfOwner);
-  const all = isEmpty ? [] : await erasures.find(new Wanted([...asked.requests, ...places]));
+  const all = isEmpty ? [] : await erasures.find(new PersonSearch([...asked.requests, ...places]));
   const meant = new Set(await asked.among(all.map(({ owner }) => owner)));
   const known: FoundRecord[] = [];
   for (const one of all) {
@@ -151,17 +151,18 @@ export async function ownersOfPerson(
   const others = new Set<Request>();
   if (name !== '')
     for (const request of requests)
-      if (isContact(request) && (await new Wanted([request]).among(records)).length === 0)
+      if (isContact(request) && (await new PersonSearch([request]).among(records)).length === 0)
         others.add(request);
   const theirs: Request[] = [];
   for (const request of asked.requests) {
     const isGiven = only === undefined && requests.includes(request);
     // An entry for one of the person's addresses must not reach the records that are left aside.
-    const isShared = aside.length > 0 && !isGiven && (await new Wanted([request]).among(aside)).length > 0;
+    const isShared =
+      aside.length > 0 && !isGiven && (await new PersonSearch([request]).among(aside)).length > 0;
     if (!others.has(request) && !isShared) theirs.push(request);
   }
-  const wanted = new Wanted(theirs, records, { name, contacts: [...others] });
-  return { wanted, owners, leftAside: others.size };
+  const search = new PersonSearch(theirs, records, { name, contacts: [...others] });
+  return { search, owners, leftAside: others.size };
 }
 
 /**
@@ -184,8 +185,8 @@ function withoutNamesakes(known: readonly FoundRecord[]): (recordId: number) => 
 const isContact = ({ kind }: Request): boolean => kind === 'phone' || kind === 'email';
 
 /** Whether an address on one line belongs to the person; tested like a list row with only this cell. */
-const isIn = (wanted: Wanted, address: string): boolean =>
-  wanted.cellsOf({
+const isIn = (search: PersonSearch, address: string): boolean =>
+  search.cellsOf({
     row: 0,
     text: address,
     property: { address, city: '', state: '', zip: '' },
@@ -193,16 +194,16 @@ const isIn = (wanted: Wanted, address: string): boolean =>
     cells: () => [address],
   }).length > 0;
 
-async function messagesAbout(wanted: Wanted, messages: SupportMessages): Promise<SupportMessage[]> {
+async function messagesAbout(search: PersonSearch, messages: SupportMessages): Promise<SupportMessage[]> {
   const found: SupportMessage[] = [];
   for await (const message of messages.each())
-    if (wanted.isIn(message) || entriesAbout(wanted, message).length > 0) found.push(message);
+    if (search.isIn(message) || entriesAbout(search, message).length > 0) found.push(message);
   return found;
 }
 
 /** Operators' notes and replies about the person. */
-const entriesAbout = (wanted: Wanted, { thread }: SupportMessage): ThreadEntry[] =>
-  (thread ?? []).filter(({ text }) => wanted.isIn({ fullName: '', email: '', phone: '', message: text }));
+const entriesAbout = (search: PersonSearch, { thread }: SupportMessage): ThreadEntry[] =>
+  (thread ?? []).filter(({ text }) => search.isIn({ fullName: '', email: '', phone: '', message: text }));
 
 /** Filters requests: several people may share a phone, so if a name is given, only requests by that person or agent count. */
 const names =
@@ -255,7 +256,7 @@ export async function exportPerson(service: PersonParts, person: Person, nowMs: 
     })),
     supportMessages: found.messages
       // Other people's messages are theirs, whatever an operator noted there.
-      .filter((message) => found.wanted.isIn(message))
+      .filter((message) => found.search.isIn(message))
       .map(({ createdAt, doneAt: _, seenAt: __, thread, ...message }) => ({
         ...message,
         // Without operators' notes: replies alone were written to the person.
@@ -280,30 +281,30 @@ export async function exportPerson(service: PersonParts, person: Person, nowMs: 
 }
 
 /** Erases a person. In this order, nothing is handed out after a kill, and a second run finishes the rest. */
-export async function erasePerson(service: PersonParts, why: Circumstances, found: Found) {
+export async function erasePerson(service: PersonParts, why: Circumstances, found: FoundPerson) {
   const { suppressions, corrections, erasures, personalFiles, messages, personRequests, saved } = service;
-  const { wanted, owners, jobs } = found;
-  const { added, known } = await suppressions.add(wanted.requests, why);
+  const { search, owners, jobs } = found;
+  const { added, known } = await suppressions.add(search.requests, why);
   // A phone or an email may pass to another person, so only names and properties are deleted again later.
-  const people = wanted.requests.filter((request) => !isContact(request));
+  const people = search.requests.filter((request) => !isContact(request));
   await suppressions.markErased(people, why);
   const ids: Record<Awaited<ReturnType<PersonalFiles['remove']>>, string[]> = {
     cleaned: [],
     unfinished: [],
     unread: [],
   };
-  for (const { jobId } of jobs) ids[await personalFiles.remove(jobId, wanted)].push(jobId);
-  const theirs = found.messages.filter((message) => wanted.isIn(message));
+  for (const { jobId } of jobs) ids[await personalFiles.remove(jobId, search)].push(jobId);
+  const theirs = found.messages.filter((message) => search.isIn(message));
   for (const message of found.messages)
     if (!theirs.includes(message))
       await messages.removeEntries(
         message.id,
-        entriesAbout(wanted, message).map(({ id }) => id),
+        entriesAbout(search, message).map(({ id }) => id),
       );
   const removedMessages = await messages.remove(theirs.map(({ id }) => id));
   const savedLookups = await saved.removeThese(found.savedLookups);
   const requests = await personRequests.empty(found.requests);
-  await personRequests.removeNotes(found.notedRequests, wanted);
+  await personRequests.removeNotes(found.notedRequests, search);
   await erasures.erase(owners.map(({ owner }) => owner.id));
   // After their records, which would be handed out uncorrected otherwise: these are corrections without a record.
   await corrections.forget(found.corrections.map(({ id }) => id));
@@ -324,7 +325,7 @@ export async function erasePerson(service: PersonParts, why: Circumstances, foun
 }
 
 /** Parts of the request that were not followed, as sentences. */
-export const asideLines = ({ leftAside }: Pick<Found, 'leftAside'>): string[] =>
+export const asideLines = ({ leftAside }: Pick<FoundPerson, 'leftAside'>): string[] =>
   leftAside === 0
     ? []
     : [
@@ -335,7 +336,7 @@ export const asideLines = ({ leftAside }: Pick<Found, 'leftAside'>): string[] =>
 
 /** Reasons why a deletion can't be completed yet, as sentences. */
 export const waitingLines = (
-  { isImporting, requests }: Found,
+  { isImporting, requests }: FoundPerson,
   { removed: { unfinishedJobs }, unreadJobs }: Awaited<ReturnType<typeof erasePerson>>,
 ): string[] => [
   ...(unfinishedJobs > 0
@@ -408,8 +409,8 @@ async function placesOf(
     const records = await service.ownerStores.index.records([recordId]);
     return { recordIds: [recordId], places: [...records.values()].flatMap(placeOf) };
   }
-  const { owners, wanted } = await ownersOfPerson(service, sought);
-  const asked = wanted.requests.flatMap((request) => ('address' in request ? [request.address] : []));
+  const { owners, search } = await ownersOfPerson(service, sought);
+  const asked = search.requests.flatMap((request) => ('address' in request ? [request.address] : []));
   return {
     recordIds: owners.map(({ owner }) => owner.id),
     places: [...owners.flatMap(({ owner }) => placeOf(owner)), ...asked],

@@ -18,7 +18,7 @@ import {
 import { Turns } from '../../platform/lib/batches.js';
 import type { Logger } from '../../platform/logger.js';
 import { SuppressionError, type Suppressions } from '../list/index.js';
-import type { Wanted } from '../search/index.js';
+import type { PersonSearch } from '../search/index.js';
 import type { TaskQueue } from '../../platform/queue/index.js';
 import {
   canExtend,
@@ -300,12 +300,12 @@ export class PersonRequests {
   }
 
   /** Requests that name a person, even as the agent or in a note of an operator. */
-  async about(wanted: Wanted): Promise<PersonRequest[]> {
+  async about(search: PersonSearch): Promise<PersonRequest[]> {
     const found: PersonRequest[] = [];
     for (let cursor: string | undefined; ;) {
       const page = await this.page({ state: 'all', limit: PER_PAGE, cursor });
       for (const request of page.rows) {
-        if (isRequestOf(wanted, request) || hasNote(wanted, request)) found.push(request);
+        if (isRequestOf(search, request) || hasNote(search, request)) found.push(request);
         // Strangers may store very many: others get a turn in between.
         await setImmediate();
       }
@@ -315,12 +315,12 @@ export class PersonRequests {
   }
 
   /** Removes what operators noted about the people, in requests of any state. */
-  async removeNotes(requests: readonly PersonRequest[], wanted: Wanted): Promise<void> {
+  async removeNotes(requests: readonly PersonRequest[], search: PersonSearch): Promise<void> {
     for (const { id } of requests)
       await this.needs.database.writeFor(id, async (tx) => {
         const request = await locked(tx, id);
         const history = request?.history.map((entry) =>
-          isNoteAbout(wanted, entry) ? { ...entry, note: null } : entry,
+          isNoteAbout(search, entry) ? { ...entry, note: null } : entry,
         );
         if (history !== undefined) await tx.update(PersonRequestEntity, { id }, { history });
       });
@@ -540,10 +540,10 @@ async function locked(tx: Tx, id: string): Promise<PersonRequest | null> {
 }
 
 /** Whether the request is from or about one of the people, by what the form says. */
-export function isRequestOf(wanted: Wanted, request: PersonRequest): boolean {
+export function isRequestOf(search: PersonSearch, request: PersonRequest): boolean {
   const { name, agent, contactEmail, addresses, phones, emails } = request;
   const text = [agent ?? '', ...addresses.map(oneLine), ...phones, ...emails].join('\n');
-  return wanted.isIn({
+  return search.isIn({
     fullName: name,
     email: contactEmail ?? '',
     phone: phones.join('\n'),
@@ -552,11 +552,11 @@ export function isRequestOf(wanted: Wanted, request: PersonRequest): boolean {
 }
 
 /** Whether an operator noted something about one of the people. */
-export const hasNote = (wanted: Wanted, { history }: PersonRequest): boolean =>
-  history.some((entry) => isNoteAbout(wanted, entry));
+export const hasNote = (search: PersonSearch, { history }: PersonRequest): boolean =>
+  history.some((entry) => isNoteAbout(search, entry));
 
-const isNoteAbout = (wanted: Wanted, { note }: HistoryEntry): boolean =>
-  note !== null && wanted.isIn({ fullName: '', email: '', phone: '', message: note });
+const isNoteAbout = (search: PersonSearch, { note }: HistoryEntry): boolean =>
+  note !== null && search.isIn({ fullName: '', email: '', phone: '', message: note });
 
 /** The mailbox of an address: `jane+2@example.com` is Jane's, too, and at Gmail `j.ane@googlemail.com`. */
 function mailboxOf(email: string): string {

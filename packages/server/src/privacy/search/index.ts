@@ -6,6 +6,6 @@ export {
   isInCity,
   isNamed,
   requestsFor,
-  Wanted,
+  PersonSearch,
 } from './person-search.js';
 export { personOf, personOfForm, UnnamedPersonError, type Cells, type Person } from './cells.js';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { storedContact } from '../../directory/stored-contact.js';
 import type { OwnerRecord } from '../../directory/index.js';
 import { NO_CONTACT } from '../../directory/record.js';
-import { requestsFor, Wanted } from './person-search.js';
+import { requestsFor, PersonSearch } from './person-search.js';
 import type { Request } from '../list/suppression.js';
 
 const owner = (facts: Partial<OwnerRecord>): OwnerRecord => ({
@@ -30,7 +30,7 @@ const ELSEWHERE = {
   propertyZip: '97301',
 };
 
-describe('people who are wanted', () => {
+describe('a search for people', () => {
   const found: [string, Request, Partial<OwnerRecord>][] = [
     ['at a property', AT_HOME, {}],
     ['at a property whose file has no ZIP', AT_HOME, { propertyZip: null }],
@@ -69,11 +69,11 @@ describe('people who are wanted', () => {
   ];
 
   it.each(found)('are found %s', async (_, request, facts) => {
-    const wanted = new Wanted([request]);
+    const search = new PersonSearch([request]);
     const one = owner(facts);
-    expect(await wanted.among([one])).toEqual([one]);
+    expect(await search.among([one])).toEqual([one]);
     // A false negative of this quick test would never be found.
-    expect(wanted.mayBe(storedContact(one))).toBe(true);
+    expect(search.mayBe(storedContact(one))).toBe(true);
   });
 
   it.each([
@@ -85,19 +85,19 @@ describe('people who are wanted', () => {
     ['0047 Elm St', '47 Elm Street'],
   ])('at %s are found in a row with %s', (requested, written) => {
     const place = { city: 'Jackson Heights', state: 'NY', zip: '11372' };
-    const wanted = new Wanted([
+    const search = new PersonSearch([
       { kind: 'person', name: 'Jane Doe', address: { address: requested, ...place } },
     ]);
     const cells = [written, 'Doe, Jane'];
     const row = { row: 0, property: { address: written, ...place }, repeated: undefined };
-    expect(wanted.cellsOf({ ...row, text: cells.join(','), cells: () => cells })).toEqual([1]);
+    expect(search.cellsOf({ ...row, text: cells.join(','), cells: () => cells })).toEqual([1]);
   });
 
   it('leave another spelling of their address in a row, if the cell has nothing else', () => {
     const address = { address: '47 N Elm St', city: 'Dayton', state: 'OH', zip: '45402' };
-    const wanted = new Wanted([{ kind: 'person', name: 'Jane Doe', address }]);
+    const search = new PersonSearch([{ kind: 'person', name: 'Jane Doe', address }]);
     const emptied = (...cells: string[]) =>
-      wanted
+      search
         .cellsOf({
           row: 0,
           property: address,
@@ -118,10 +118,10 @@ describe('people who are wanted', () => {
 
   it('are found by a name beside their address that is also a suffix', () => {
     const address = { address: '47 N Elm St', city: 'Dayton', state: 'OH', zip: '45402' };
-    const wanted = new Wanted([{ kind: 'person', name: 'Glen Hill', address }]);
+    const search = new PersonSearch([{ kind: 'person', name: 'Glen Hill', address }]);
     const cells = ['47 N Elm St', '47 North Elm Street (Glen Hill)', '937-555-0101'];
     const row = { row: 0, property: address, repeated: undefined, text: cells.join(','), cells: () => cells };
-    expect(wanted.cellsOf(row)).toEqual([1, 2]);
+    expect(search.cellsOf(row)).toEqual([1, 2]);
   });
 
   it.each([
@@ -129,12 +129,14 @@ describe('people who are wanted', () => {
     ['1740-4 Poplar St', '1740 Poplar St Apt 4', '1740 Poplar St Apt 5'],
   ])('are found at %s in a row with %s', (asked, written, next) => {
     const place = { city: 'Dayton', state: 'OH', zip: '45402' };
-    const wanted = new Wanted([{ kind: 'person', name: 'Ida Rowe', address: { address: asked, ...place } }]);
+    const search = new PersonSearch([
+      { kind: 'person', name: 'Ida Rowe', address: { address: asked, ...place } },
+    ]);
     const emptied = (address: string, name: string, zip = place.zip) => {
       const cells = [address, name, '937-555-0101'];
       const property = { ...place, address, zip };
       const text = [...cells, zip].join(',');
-      return wanted.cellsOf({ row: 0, property, repeated: undefined, text, cells: () => cells });
+      return search.cellsOf({ row: 0, property, repeated: undefined, text, cells: () => cells });
     };
     expect(emptied(written, 'Ida Rowe')).toEqual([1, 2]);
     expect(emptied(written, 'Ida Rowe', '')).toEqual([1, 2]);
@@ -145,20 +147,20 @@ describe('people who are wanted', () => {
 
   it('are no neighbors with the first name who live in a street of the last name', () => {
     const address = { address: '47 N Elm St', city: 'Dayton', state: 'OH', zip: '45402' };
-    const wanted = new Wanted([{ kind: 'person', name: 'John Elm', address }]);
+    const search = new PersonSearch([{ kind: 'person', name: 'John Elm', address }]);
     const cells = ['47 N Elm St', 'John Smith', '47 North Elm Street', '47 N Elm St Apt 4B'];
     const row = { row: 0, property: address, repeated: undefined, text: cells.join(','), cells: () => cells };
-    expect(wanted.cellsOf(row)).toEqual([]);
+    expect(search.cellsOf(row)).toEqual([]);
   });
 
   it('are no others, most of them ruled out by the quick test', async () => {
-    const wanted = new Wanted([AT_HOME, { kind: 'phone', phone: '9375550101' }]);
+    const search = new PersonSearch([AT_HOME, { kind: 'phone', phone: '9375550101' }]);
     const others = [
       owner(ELSEWHERE),
       owner({ ...ELSEWHERE, mailingAddress: '1 Elm St', mailingZip: '97302' }),
     ];
-    expect(await wanted.among([...others, owner({ firstName: 'Otto' })])).toEqual([]);
-    expect(others.map((other) => wanted.mayBe(storedContact(other)))).toEqual([false, false]);
+    expect(await search.among([...others, owner({ firstName: 'Otto' })])).toEqual([]);
+    expect(others.map((other) => search.mayBe(storedContact(other)))).toEqual([false, false]);
   });
 
   it('are left out by name and property if their records have both', () => {

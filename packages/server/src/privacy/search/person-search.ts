@@ -26,10 +26,10 @@ import { eraseInSteps, type HeldImport, type Holding, type OwnerStores } from '.
  * Finds the people of a request in the stored data. An owner is found if the suppression list would certainly leave out the owner, a
  * phone or an email: an owner without a ZIP never counts as a person in a ZIP.
  */
-export class Wanted {
+export class PersonSearch {
   readonly #rules: ListRules;
   readonly #tests: readonly RowTest[];
-  /** Phones and ZIPs. Every wanted owner has one of them, or no ZIP, or one of the emails. */
+  /** Phones and ZIPs. Every owner searched for has one of them, or no ZIP, or one of the emails. */
   readonly #needles: readonly string[];
   readonly #emails: readonly string[];
   readonly #hasPlaces: boolean;
@@ -63,7 +63,7 @@ export class Wanted {
     this.#hasPlaces = textsOf('place').length > 0;
   }
 
-  /** false if this stored contact (directory/stored-contact.ts) can't belong to a wanted person. */
+  /** false if this stored contact (directory/stored-contact.ts) can't belong to one of them. */
   readonly mayBe = (contact: string): boolean => {
     if (this.#needles.some((needle) => contact.includes(needle))) return true;
     if (this.#emails.length > 0) {
@@ -73,7 +73,7 @@ export class Wanted {
     return this.#hasPlaces && WITHOUT_ZIP.test(contact);
   };
 
-  /** Filters owners: the wanted people. */
+  /** Filters owners: the people searched for. */
   async among(owners: readonly OwnerRecord[]): Promise<OwnerRecord[]> {
     const passed = await this.#rules.pass(owners);
     return owners.filter((owner, at) => passed[at] !== owner);
@@ -355,11 +355,11 @@ export interface FoundOwner {
 /** Part of a record by which it was found. */
 export type FoundBy = 'property' | 'mailing address' | 'phone' | 'email' | 'correction';
 
-/** The parts by which a record is one of the wanted people; of a record known by its correction alone, `correction`. */
-export async function foundBy(wanted: Wanted, views: readonly OwnerRecord[]): Promise<FoundBy[]> {
+/** The parts by which a record is one of the people searched for; of a record known by its correction alone, `correction`. */
+export async function foundBy(search: PersonSearch, views: readonly OwnerRecord[]): Promise<FoundBy[]> {
   const found = new Set<FoundBy>();
   for (const view of views)
-    for (const [part, alone] of partsOf(view)) if ((await wanted.among([alone])).length > 0) found.add(part);
+    for (const [part, alone] of partsOf(view)) if ((await search.among([alone])).length > 0) found.add(part);
   return found.size === 0 ? ['correction'] : [...found];
 }
 
@@ -394,11 +394,11 @@ export class Erasures {
   ) {}
 
   /** Searches the whole directory, in imports of any state. */
-  async find(wanted: Wanted): Promise<FoundOwner[]> {
+  async find(search: PersonSearch): Promise<FoundOwner[]> {
     const found: FoundOwner[] = [];
-    for await (const page of this.owners.holdings.pages('stored', wanted.mayBe)) {
+    for await (const page of this.owners.holdings.pages('stored', search.mayBe)) {
       const owners = page.map(ownerOf);
-      const meant = new Set(await wanted.among(owners));
+      const meant = new Set(await search.among(owners));
       for (const [at, owner] of owners.entries()) {
         const { source, state } = itemAt(page, at);
         if (meant.has(owner)) found.push({ owner, origin: { source, state } });

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { isoTime, utcDay } from '../../platform/clock.js';
 import { createFile } from '../../platform/lib/private-files.js';
 import { personOf, UnnamedPersonError, type Cells, type Person } from '../../privacy/search/cells.js';
-import type { Found } from '../../privacy/person/index.js';
+import type { FoundPerson } from '../../privacy/person/index.js';
 import type { PersonRequest, RequestSearch } from '../../privacy/requests/index.js';
 import { BY_DEFAULT, command, requireSecretOfServer, withService, type CommonOptions } from './command.js';
 import { count, Finding, print, table, UsageError, wholeNumber, type Io } from './io.js';
@@ -95,8 +95,8 @@ const runSuppress = (io: Io, options: SuppressOptions): Promise<void> => {
   return withService(io, options, async (service) => {
     const { asideLines, findPerson } = await import('../../privacy/person/index.js');
     const found = await findPerson(service, person);
-    const { leftAside, wanted } = found;
-    const { added, known } = await service.suppressions.add(wanted.requests, circumstances(io, options));
+    const { leftAside, search } = found;
+    const { added, known } = await service.suppressions.add(search.requests, circumstances(io, options));
     const aside = asideLines(found);
     if (added + known === 0) throw new Finding([NOTHING_STORED, ...aside].join(' '));
     print(io, options, { added, known, leftAside }, [
@@ -129,7 +129,7 @@ async function runDelete(io: Io, options: DeleteOptions): Promise<void> {
         `Nothing was deleted. Of --only, ${unknown.join(', ')} ${unknown.length === 1 ? 'is no record' : 'are no records'} found for this person: "people find" shows them.`,
       );
     const aside = asideLines(found);
-    if (found.wanted.requests.length === 0 && found.owners.length === 0) {
+    if (found.search.requests.length === 0 && found.owners.length === 0) {
       print(io, options, { ...documentOf(found), deleted: false }, [NOTHING_STORED, ...aside]);
       throw new Finding();
     }
@@ -159,7 +159,12 @@ const NOTHING_STORED = 'Nothing is stored about this person.';
 const records = (found: number): string => count(found, 'owner record');
 
 /** @throws UsageError, Finding */
-async function requireYes(io: Io, options: DeleteOptions, found: Found, aside: string[]): Promise<void> {
+async function requireYes(
+  io: Io,
+  options: DeleteOptions,
+  found: FoundPerson,
+  aside: string[],
+): Promise<void> {
   if (options.yes === true) return;
   if (io.confirm === undefined) {
     throw new UsageError(
@@ -171,8 +176,8 @@ async function requireYes(io: Io, options: DeleteOptions, found: Found, aside: s
 }
 
 /** Without personal data, because terminals and logs keep it. */
-const documentOf = ({ wanted, owners, jobs, messages, ...found }: Found) => ({
-  entries: wanted.requests.length,
+const documentOf = ({ search, owners, jobs, messages, ...found }: FoundPerson) => ({
+  entries: search.requests.length,
   ownerRecords: owners.map(({ owner, origin, foundBy }) => ({ recordId: owner.id, ...origin, foundBy })),
   corrections: found.corrections.map(({ id, correctedAt }) => ({ id, correctedAt: isoTime(correctedAt) })),
   jobs,
@@ -189,7 +194,7 @@ const documentOf = ({ wanted, owners, jobs, messages, ...found }: Found) => ({
   leftAside: found.leftAside,
 });
 
-function linesOf(found: Found): string[] {
+function linesOf(found: FoundPerson): string[] {
   const { owners, corrections, jobs, messages, savedLookups, requests, notedRequests } = found;
   const all = [owners, corrections, jobs, messages, savedLookups, requests, notedRequests];
   if (all.every(({ length }) => length === 0)) return [NOTHING_STORED];
@@ -232,7 +237,7 @@ function linesOf(found: Found): string[] {
   ];
 }
 
-const linesOfRequests = (title: string, requests: Found['requests']): string[] => [
+const linesOfRequests = (title: string, requests: FoundPerson['requests']): string[] => [
   title,
   ...table(
     ['REQUEST', 'STATE', 'RECEIVED'],

@@ -22,7 +22,7 @@ const TERMS: AccountTerms = { ...DEFAULT_TERMS, repeats: { days: DAYS, secret: '
 const property = fc.option(
   fc.record({ name: fc.constantFrom('a', 'b', 'c', 'd'), lead: fc.integer({ min: 1, max: 2 }) }),
 );
-type Wanted = { name: string; lead: number } | null;
+type PersonSearch = { name: string; lead: number } | null;
 /** Requests that arrive at the same time: lookups with one entry, bulks with several. */
 const arrivals = fc.array(fc.array(property, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 6 });
 const days = fc.array(
@@ -55,11 +55,11 @@ describe('any sequence of lookups', () => {
     let requests = 0;
     let imports = 0;
 
-    const hashesOf = (run: string, { name, lead }: NonNullable<Wanted>) => [
+    const hashesOf = (run: string, { name, lead }: NonNullable<PersonSearch>) => [
       `${run}/${name} of import ${imports}`,
       `${run}/${name} of lead ${lead}`,
     ];
-    const settle = async (run: string, wanted: readonly Wanted[]): Promise<Charge[]> => {
+    const settle = async (run: string, wanted: readonly PersonSearch[]): Promise<Charge[]> => {
       const requestId = `request ${(requests += 1)}`;
       const entries = wanted.map((one): Entry => ({
         found: one !== null,

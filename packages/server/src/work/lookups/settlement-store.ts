@@ -10,9 +10,9 @@ import type { SavedLookup } from '../saved/index.js';
 export interface SettlementScope {
   ledger: LedgerScope;
   tallies: TallyScope;
-  /** Slots of the receipts to store (`slotOf`). */
+  /** Slots of the receipts to store (`replaySlot`). */
   replays: readonly string[];
-  /** Slots of the properties that may be charged (`slotOf`). */
+  /** Slots of the properties that may be charged (`paidSlot`). */
   paid: readonly string[];
 }
 

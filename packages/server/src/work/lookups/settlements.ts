@@ -4,8 +4,8 @@ import { AccountsBlockedError, type Database } from '../../platform/database/ind
 import type { Receipt, ReplayBook, Replays, ReplayScope } from '../../money/receipts/index.js';
 import { batched, outcomeOf, type Outcome } from '../../platform/lib/batches.js';
 import { itemAt } from '../../platform/lib/item-at.js';
-import type { DailyMisses, DailyTallies, Found } from '../../money/limits/index.js';
-import { slotOf, type PaidBook, type Repeats } from '../../money/receipts/index.js';
+import type { DailyMisses, DailyTallies, LookupCounts } from '../../money/limits/index.js';
+import { paidSlot, type PaidBook, type Repeats } from '../../money/receipts/index.js';
 import type { SavedBook, SavedLookups } from '../saved/index.js';
 import type {
   AnsweredBulk,
@@ -291,7 +291,7 @@ export class Settlements implements LookupSettlements {
 }
 
 const paidSlots = ({ accountId, entries }: Settlement): string[] =>
-  entries.flatMap(({ property }) => (property ?? []).map((hash) => slotOf({ accountId, property: hash })));
+  entries.flatMap(({ property }) => (property ?? []).map((hash) => paidSlot({ accountId, property: hash })));
 
 /** Cost of each entry: zero if its property was paid for before, or by an earlier entry. */
 function chargesOf(
@@ -334,7 +334,7 @@ function notePaid(
 }
 
 /** Counts toward the daily cap: a repeat is neither a match nor a miss (reading 21), nor is an owner without the phone that was wanted. */
-const foundIn = (entries: readonly Entry[], charges: readonly Charge[]): Found => ({
+const foundIn = (entries: readonly Entry[], charges: readonly Charge[]): LookupCounts => ({
   misses: entries.filter(({ found, isUnwanted }) => !found && isUnwanted !== true).length,
   matches: entries.filter(({ found }, index) => found && charges[index]?.paidOn === undefined).length,
 });

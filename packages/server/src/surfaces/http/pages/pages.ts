@@ -5,7 +5,7 @@ import { operationPolicies } from '@skiptrace/contract';
 import type { Config } from '../../../platform/config.js';
 import type { Readiness } from './health.controller.js';
 
-export interface Page {
+export interface HtmlPage {
   status: number;
   title: string;
   text: string;
@@ -13,7 +13,7 @@ export interface Page {
   allow?: readonly string[];
 }
 
-export const notFoundPage = (): Page => ({
+export const notFoundPage = (): HtmlPage => ({
   status: 404,
   title: 'Not found',
   code: 'unknown_path',
@@ -21,9 +21,9 @@ export const notFoundPage = (): Page => ({
 });
 
 /** The page /opt-out while OPT_OUT is off. It doesn't name the setting: `start` and `doctor` tell the operator. */
-export const noRequestsPage = (): Page => ({ ...notFoundPage(), text: new RequestsOffError().message });
+export const noRequestsPage = (): HtmlPage => ({ ...notFoundPage(), text: new RequestsOffError().message });
 
-export const methodNotAllowedPage = (allow: readonly string[]): Page => ({
+export const methodNotAllowedPage = (allow: readonly string[]): HtmlPage => ({
   status: 405,
   title: 'Method not allowed',
   code: 'method_not_allowed',
@@ -31,7 +31,7 @@ export const methodNotAllowedPage = (allow: readonly string[]): Page => ({
   allow,
 });
 
-export const pageHtml = ({ status, title, text }: Omit<Page, 'code'>): string =>
+export const pageHtml = ({ status, title, text }: Omit<HtmlPage, 'code'>): string =>
   htmlPage(title, `<h1>${status} ${title}</h1><p>${withLinks(text)}</p>`);
 
 const withLinks = (text: string): string => text.replace(/\/(app|docs)\b/g, '<a href="$&">$&</a>');
@@ -65,7 +65,7 @@ const STYLE =
   '.good::before{content:"\\2713\\a0";color:light-dark(#1a7f37,#69db7c)}.bad::before{content:"\\2717\\a0";color:light-dark(#cf222e,#ff8787)}';
 
 /** Pages outside the contract are HTML (specification, Methods and paths outside this list). */
-export function sendPage(response: Response, page: Page): void {
+export function sendPage(response: Response, page: HtmlPage): void {
   const { status, code, allow } = page;
   response.set(ERROR_CODE_HEADER, code);
   if (allow !== undefined) response.set('Allow', allow.join(', '));

@@ -9,7 +9,7 @@ import {
   findPerson,
   waitingLines,
   whoReceived,
-  type Found,
+  type FoundPerson,
 } from '../../../../privacy/person/index.js';
 import type { Person } from '../../../../privacy/search/index.js';
 import type { PersonRequest } from '../../../../privacy/requests/index.js';
@@ -40,7 +40,7 @@ export const onePerson = {
   suppress(service: Service, person: Person, why: Circumstances): Promise<AppSchemas['SuppressedPerson']> {
     return inTurn(async () => {
       const found = await findPerson(service, person);
-      const { added, known } = await service.suppressions.add(found.wanted.requests, why);
+      const { added, known } = await service.suppressions.add(found.search.requests, why);
       return { added, known, notes: asideLines(found) };
     });
   },
@@ -66,10 +66,10 @@ export const onePerson = {
   },
 };
 
-function shownFound(found: Found) {
-  const { wanted, owners, jobs, messages, requests, replays, isImporting } = found;
+function shownFound(found: FoundPerson) {
+  const { search, owners, jobs, messages, requests, replays, isImporting } = found;
   return {
-    entries: wanted.requests.length,
+    entries: search.requests.length,
     ownerRecords: owners.map(({ owner, origin, foundBy }) => ({
       recordId: owner.id,
       foundBy: [...foundBy],
