@@ -1,11 +1,9 @@
 // Static checks of the code: generated files unchanged, contract lint, format,
 // types, lint, layers, dead code, package shape. By hand: `npm run check`, or one of them: `npm run check -- format`.
-// A check that passed is not run again until a file changes that it could look at (node_modules/.cache).
 import { execFile } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { isKnownGood, keyOfFiles, noteGood } from './support/known-good.mjs';
 import { manifestOf, packages, root } from './support/packages.mjs';
 
 const tool = (name, ...args) => [path.join(root, 'node_modules', '.bin', name), ...args];
@@ -52,11 +50,7 @@ function failureOf([command, ...args]) {
 }
 
 /** Prints a line, and the output of failed commands. Returns whether all passed. */
-async function runCheck(name, key) {
-  if (isKnownGood(name, key)) {
-    console.log(`ok   ${name} (unchanged since it passed)`);
-    return true;
-  }
+async function runCheck(name) {
   const startedAt = performance.now();
   const failures = [];
   for (const command of checks[name]) {
@@ -66,22 +60,7 @@ async function runCheck(name, key) {
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(`${failures.length === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`);
   for (const failure of failures) console.log(failure);
-  if (failures.length === 0) noteGood(name, key);
   return failures.length === 0;
-}
-
-/** Runs checks by name. Returns the numbers of passed and failed ones. */
-async function runChecks(names, atOnce) {
-  const count = { passed: 0, failed: 0 };
-  const waiting = [...names];
-  const key = keyOfFiles();
-  const worker = async () => {
-    for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
-      count[(await runCheck(name, key)) ? 'passed' : 'failed'] += 1;
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, worker));
-  return count;
 }
 
 const { values, positionals } = parseArgs({
@@ -93,6 +72,10 @@ if (unknown.length > 0) {
   console.error(`check: there is no ${unknown.join(', ')}; there are ${Object.keys(checks).join(', ')}`);
   process.exit(2);
 }
-const names = positionals.length > 0 ? positionals : Object.keys(checks);
-const { failed } = await runChecks(names, Number(values['at-once']));
-process.exitCode = failed > 0 ? 1 : 0;
+const waiting = positionals.length > 0 ? positionals : Object.keys(checks);
+process.exitCode = 0;
+const worker = async () => {
+  for (let name = waiting.shift(); name !== undefined; name = waiting.shift())
+    if (!(await runCheck(name))) process.exitCode = 1;
+};
+await Promise.all(Array.from({ length: Number(values['at-once']) }, worker));
