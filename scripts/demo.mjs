@@ -1,12 +1,12 @@
 // The main job on real input: `npm run demo`. Makes a data directory with an account and 5,000 made-up owners, starts the
 // server on a free port and uploads examples/leads.csv with the real command line. On a terminal you answer its question;
 // elsewhere it is given the answer, as a script would give it. Everything is made anew each time, in demo/.
-import { spawn, spawnSync } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { parse } from 'csv-parse/sync';
-import { csvLine, madeUpOwners, ownerCells, OWNER_HEADER } from './made-up.mjs';
+import { ownerLines } from './made-up.mjs';
+import { operate, startServer } from './support/server-process.mjs';
 
 const OWNERS = 5_000;
 const BALANCE_CENTS = 20_000;
@@ -19,7 +19,6 @@ const dataDir = path.join(folder, 'data');
 const ownersFile = path.join(folder, 'owners.csv');
 const leads = path.join('examples', 'leads.csv');
 const enriched = path.join('examples', 'leads.enriched.csv');
-const serverBin = path.join(root, 'packages', 'server', 'bin', 'skiptrace-server.js');
 
 const NEXT = `
 Next, try it yourself:
@@ -30,38 +29,6 @@ Next, try it yourself:
 With your own data: docs/operating.md (the server), docs/owners.md (owner files).`;
 
 const say = (text) => process.stdout.write(`${text}\n`);
-
-function writeOwners() {
-  const file = openSync(ownersFile, 'w');
-  writeSync(file, csvLine(OWNER_HEADER));
-  for (const owner of madeUpOwners(OWNERS)) writeSync(file, csvLine(ownerCells(owner)));
-  closeSync(file);
-}
-
-/** Runs the operator's command line and returns the document it prints. */
-function operator(...words) {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [serverBin, ...words, '--data-dir', dataDir, '--json'],
-    { cwd: root, encoding: 'utf8' },
-  );
-  if (status !== 0) throw new Error(`skiptrace-server ${words.join(' ')} failed:\n${stderr}`);
-  return JSON.parse(stdout);
-}
-
-/** Starts the server and waits for its ready line. */
-async function startServer() {
-  const server = spawn(
-    process.execPath,
-    [serverBin, 'start', '--port', '0', '--data-dir', dataDir, '--json'],
-    { cwd: root, env: { ...process.env, LOG_LEVEL: 'warn' }, stdio: ['ignore', 'pipe', 'inherit'] },
-  );
-  for await (const line of createInterface({ input: server.stdout })) {
-    const event = JSON.parse(line);
-    if (event.event === 'ready') return { server, url: event.url };
-  }
-  throw new Error('the server ended before it was ready');
-}
 
 /** Runs a command on this terminal. A signal that ends it (Ctrl-C) is passed on as the usual exit code. */
 function run(command, args, env) {
@@ -102,16 +69,17 @@ mkdirSync(folder, { recursive: true });
 say(
   `1. ${OWNERS.toLocaleString('en-US')} made-up owners and an account with a balance of $${BALANCE_CENTS / 100}`,
 );
-writeOwners();
-const account = operator('accounts', 'create', '--name', 'Demo', '--balance-cents', String(BALANCE_CENTS));
-const { rows, phones, emails } = operator('owners', 'import', ownersFile);
+writeFileSync(ownersFile, [...ownerLines(OWNERS)].join(''));
+const opening = ['--name', 'Demo', '--balance-cents', String(BALANCE_CENTS)];
+const account = await operate(dataDir, 'accounts', 'create', ...opening);
+const { rows, phones, emails } = await operate(dataDir, 'owners', 'import', ownersFile);
 const figure = (count) => count.toLocaleString('en-US');
 say(
   `   imported: ${figure(rows.stored)} owners, ${figure(phones.stored)} phones, ${figure(emails.stored)} emails`,
 );
 
 say('2. A server on a free port');
-const { server, url } = await startServer();
+const { url, end } = await startServer(dataDir);
 say(`   ${url} (API docs: ${url}/docs)`);
 
 let exitCode;
@@ -119,12 +87,12 @@ try {
   say('3. The whole CSV job, from the command line');
   exitCode = upload(url, account.apiKey);
   if (exitCode === 0) showResult();
-  const { balanceCents } = operator('balance', 'show', account.accountId);
+  const { balanceCents } = await operate(dataDir, 'balance', 'show', account.accountId);
   say(
     `\nThe demo account has $${(balanceCents / 100).toFixed(2)} left. Its server's data is in demo/, the result beside the list.`,
   );
   if (exitCode === 0) say(NEXT);
 } finally {
-  server.kill('SIGTERM');
+  await end();
 }
 process.exitCode = exitCode;

@@ -45,24 +45,16 @@ const PLACES = [
 
 /** Header of the owner file, in the order in which `ownerCells` writes. */
 export const OWNER_HEADER = [
-  'owner_id',
-  'property_address',
-  'property_city',
-  'property_state',
-  'property_zip',
-  'Owner First Name',
-  'Owner Last Name',
-  'mailing_address',
-  'mailing_city',
-  'mailing_state',
-  'mailing_zip',
-  'Phone 1',
-  'Phone 1 Type',
-  'Phone 1 DNC',
-  'Phone 2',
-  'Phone 2 Type',
-  'Phone 2 DNC',
-  'Email 1',
+  ...['owner_id', 'property_address', 'property_city', 'property_state', 'property_zip'],
+  ...[
+    'Owner First Name',
+    'Owner Last Name',
+    'mailing_address',
+    'mailing_city',
+    'mailing_state',
+    'mailing_zip',
+  ],
+  ...['Phone 1', 'Phone 1 Type', 'Phone 1 DNC', 'Phone 2', 'Phone 2 Type', 'Phone 2 DNC', 'Email 1'],
 ];
 
 /** Every owner has a property of its own: numbers are dealt out street by street, so no two share an address. */
@@ -116,23 +108,18 @@ export function* madeUpOwners(count, seed = 1) {
 /** The cells of one owner, in the order of OWNER_HEADER. */
 export function ownerCells(owner) {
   const phone = (entry) => (entry ? [entry.number, entry.type, entry.dnc ? 'Yes' : 'No'] : ['', '', '']);
-  const { mailing, phones } = owner;
+  const { id, line, city, state, zip, firstName, lastName, mailing, phones, emails } = owner;
   return [
-    owner.id,
-    owner.line,
-    owner.city,
-    owner.state,
-    owner.zip,
-    owner.firstName,
-    owner.lastName,
-    mailing.address,
-    mailing.city,
-    mailing.state,
-    mailing.zip,
-    ...phone(phones[0]),
-    ...phone(phones[1]),
-    owner.emails[0] ?? '',
+    ...[id, line, city, state, zip, firstName, lastName],
+    ...[mailing.address, mailing.city, mailing.state, mailing.zip],
+    ...[...phone(phones[0]), ...phone(phones[1]), emails[0] ?? ''],
   ];
+}
+
+/** The lines of a file of `count` made-up owners. */
+export function* ownerLines(count) {
+  yield csvLine(OWNER_HEADER);
+  for (const owner of madeUpOwners(count)) yield csvLine(ownerCells(owner));
 }
 
 /** One CSV line, quoted only where necessary. */
@@ -140,20 +127,11 @@ export const csvLine = (cells) =>
   `${cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${String(cell).replaceAll('"', '""')}"` : String(cell))).join(',')}\n`;
 
 // Made-up leads as people type them: most are made from a made-up owner's address in another spelling, some have no match.
-const LONG_SUFFIX = {
-  Ave: 'Avenue',
-  Blvd: 'Boulevard',
-  Cir: 'Circle',
-  Ct: 'Court',
-  Dr: 'Drive',
-  Ln: 'Lane',
-  Pl: 'Place',
-  Rd: 'Road',
-  St: 'Street',
-  Ter: 'Terrace',
-  Trl: 'Trail',
-  Way: 'Way',
-};
+const LONG_SUFFIX = Object.fromEntries(
+  'Avenue Boulevard Circle Court Drive Lane Place Road Street Terrace Trail Way'
+    .split(' ')
+    .map((long, nth) => [SUFFIXES[nth], long]),
+);
 
 const LONG_DIRECTION = { N: 'North', S: 'South', E: 'East', W: 'West' };
 
@@ -180,14 +158,8 @@ const SPELLINGS = [
 ];
 
 const NOTES = [
-  '',
-  '',
-  '',
-  'called twice',
-  'vacant, ask the neighbour',
-  'said "maybe in spring"',
-  'gate code\nsee file',
-  '=needs review',
+  ...['', '', '', 'called twice', 'vacant, ask the neighbour', 'said "maybe in spring"'],
+  ...['gate code\nsee file', '=needs review'],
 ];
 
 /** `{ cells, owner }` a lead; `owner` is null where there is no match. Every owner is used at most once. */
@@ -199,33 +171,19 @@ export function* madeUpLeads(owners, count, seed = 2) {
     const kind = random.next();
     const id = `L${String(index + 1).padStart(6, '0')}`;
     const notes = random.pick(NOTES);
-    if (kind < 0.02)
-      yield {
-        cells: [id, random.chance(0.5) ? '' : '   ', owner.city, owner.state, owner.zip, notes],
-        owner: null,
-        blank: true,
-      };
+    const lead = (line, zip, found) => ({
+      cells: [id, line, owner.city, owner.state, zip, notes],
+      owner: found,
+      blank: line.trim() === '',
+    });
+    if (kind < 0.02) yield lead(random.chance(0.5) ? '' : '   ', owner.zip, null);
     // No owner has a number above 90000.
-    else if (kind < 0.12)
-      yield {
-        cells: [
-          id,
-          `${90000 + index} ${owner.street} ${owner.suffix}`,
-          owner.city,
-          owner.state,
-          owner.zip,
-          notes,
-        ],
-        owner: null,
-        blank: false,
-      };
+    else if (kind < 0.12) yield lead(`${90000 + index} ${owner.street} ${owner.suffix}`, owner.zip, null);
     else {
-      const line = random
+      const parts = random
         .pick(SPELLINGS)(owner)
-        .filter((part, at) => part !== '' || at === 0)
-        .join(' ');
-      const zip = random.chance(0.1) ? `${owner.zip}-1234` : owner.zip;
-      yield { cells: [id, line, owner.city, owner.state, zip, notes], owner, blank: false };
+        .filter((part, at) => part !== '' || at === 0);
+      yield lead(parts.join(' '), random.chance(0.1) ? `${owner.zip}-1234` : owner.zip, owner);
     }
   }
 }

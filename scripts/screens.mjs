@@ -10,7 +10,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium } from 'playwright-core';
-import { csvLine, madeUpOwners, ownerCells, OWNER_HEADER } from './made-up.mjs';
+import { ownerLines } from './made-up.mjs';
 import { CHROMIUM_ARGUMENTS, chromiumPath, started } from './support/chromium.mjs';
 import { operate, startServer } from './support/server-process.mjs';
 
@@ -120,23 +120,9 @@ try {
 /** An account with some history: lookups, a finished job, one that waits for its price to be confirmed. */
 async function makeData() {
   const owners = path.join(folder, 'owners.csv');
-  writeFileSync(
-    owners,
-    [OWNER_HEADER, ...[...madeUpOwners(5_000)].map(ownerCells)].map((cells) => csvLine(cells)).join(''),
-  );
-  const { accountId, apiKey } = await operate(
-    dataDir,
-    ...[
-      'accounts',
-      'create',
-      '--name',
-      'Acme Home Buyers',
-      '--email',
-      'robin@example.com',
-      '--balance',
-      '250',
-    ],
-  );
+  writeFileSync(owners, [...ownerLines(5_000)].join(''));
+  const acme = ['--name', 'Acme Home Buyers', '--email', 'robin@example.com', '--balance', '250'];
+  const { accountId, apiKey } = await operate(dataDir, 'accounts', 'create', ...acme);
   await operate(dataDir, 'accounts', 'create', '--name', 'Riverside Wholesale', '--balance', '40');
   await operate(dataDir, 'keys', 'create', accountId, '--label', 'CRM', '--test');
   await operate(dataDir, 'owners', 'import', owners, '--source', 'county');
