@@ -11,8 +11,7 @@ import path from 'node:path';
 import { startPostgres } from '../support/postgres.mjs';
 import { createAccounts, operate, startServer, useSettings } from '../support/server-process.mjs';
 import { leadFile, ownerFile, JobClient } from './support/served-jobs.mjs';
-import { median } from '../support/statistics.mjs';
-import { cache, sizesOf } from './support/report.mjs';
+import { cache, inTurn, medianOf, sizesOf } from './support/harness.mjs';
 
 const BALANCE_CENTS = 1_000_000_000;
 
@@ -51,34 +50,22 @@ export async function run(args = []) {
       sqlite: await start(places.sqlite, 'all'),
       postgres: await start(places.postgres, 'all'),
     };
-    /** The first round is a warm-up. */
-    const inTurn = async (contenders) => {
-      const samples = contenders.map(() => []);
-      for (let round = 0; round <= rounds; round += 1) {
-        for (const [nth, work] of contenders.entries()) {
-          const result = await work();
-          if (round > 0 || rounds === 1) samples[nth].push(result);
-        }
-      }
-      return samples;
+    const both = {
+      sqlite: () => clients.sqlite(whole.sqlite),
+      postgres: () => clients.postgres(whole.postgres),
     };
-    const [sqlite, onPostgres] = await inTurn([
-      () => clients.sqlite(whole.sqlite),
-      () => clients.postgres(whole.postgres),
-    ]);
+    const [sqlite, onPostgres] = Object.values(await measured(both, rounds));
     report('PostgreSQL to SQLite', onPostgres, sqlite, 'must 2.5, aim 1.5');
     await Promise.all(running.splice(0).map(({ end }) => end()));
 
     const api = await start(places.postgres, 'api');
     await start(places.postgres, 'worker', 0);
-    const [one] = await inTurn([() => clients.postgres(api)]);
+    const { one } = await measured({ one: () => clients.postgres(api) }, rounds);
     await start(places.postgres, 'worker', 1);
-    const [two] = await inTurn([() => clients.postgres(api)]);
+    const { two } = await measured({ two: () => clients.postgres(api) }, rounds);
     report('two workers to one', two, one, 'must 0.65, aim 0.55');
-    const results = [sqlite, onPostgres, one, two].flat();
-    console.log(
-      `the same bytes in all ${results.length} results: ${new Set(results.map(({ sha256 }) => sha256)).size === 1}`,
-    );
+    const digests = [sqlite, onPostgres, one, two].flat().map(({ sha256 }) => sha256);
+    console.log(`the same bytes in all ${digests.length} results: ${new Set(digests).size === 1}`);
   } finally {
     await Promise.all(running.map(({ end }) => end()));
     await postgres.stop();
@@ -91,8 +78,13 @@ function pin(pid, core) {
   if (status !== 0) console.log('taskset is not there: workers share the cores');
 }
 
+/** Samples of that many rounds, after one that warms up; of one round alone, its own. */
+async function measured(contenders, rounds) {
+  if (rounds > 1) await inTurn(contenders, 1);
+  return inTurn(contenders, rounds);
+}
+
 function report(what, these, those, goal) {
-  const seconds = (all) => median(all.map(({ matchSeconds, enrichSeconds }) => matchSeconds + enrichSeconds));
-  const [a, b] = [seconds(these), seconds(those)];
+  const [a, b] = [these, those].map((all) => medianOf(all, 'seconds'));
   console.log(`${what}: ${a.toFixed(2)} s to ${b.toFixed(2)} s, ${(a / b).toFixed(2)} x (${goal})`);
 }

@@ -11,7 +11,7 @@ import { startServer } from '../support/server-process.mjs';
 import { ownerFile, accountKeys, addressesOf, timeBulk } from './support/served-jobs.mjs';
 import { median } from '../support/statistics.mjs';
 import { runOperator } from './support/processes.mjs';
-import { cache, printTable, sizesOf } from './support/report.mjs';
+import { cache, inTurn, printTable, sizesOf } from './support/harness.mjs';
 
 const ACCOUNTS = 10;
 const LOOKUPS = 20_000;
@@ -22,10 +22,9 @@ export async function run(args = []) {
     full: { small: 1_000_000, large: 10_000_000, rounds: 3 },
   });
   const directories = [await directoryOf(small), await directoryOf(large)];
-  for (let round = 0; round < rounds; round++) {
-    for (const directory of directories) directory.lookups.push(await lookupsASecond(directory));
-  }
-  print(directories);
+  const contenders = directories.map((directory, nth) => [nth, () => lookupsASecond(directory)]);
+  const samples = await inTurn(Object.fromEntries(contenders), rounds);
+  print(directories.map((directory, nth) => ({ ...directory, lookups: samples[nth] })));
 }
 
 async function directoryOf(owners) {
@@ -34,9 +33,7 @@ async function directoryOf(owners) {
   rmSync(dataDir, { recursive: true, force: true });
   const imported = await runOperator(dataDir, 'owners', 'import', file);
   const accounts = await accountKeys(dataDir, ACCOUNTS);
-  /** @type {number[]} */
-  const lookups = [];
-  return { owners, dataDir, imported, accounts, addresses: addressesOf(owners, LOOKUPS), lookups };
+  return { owners, dataDir, imported, accounts, addresses: addressesOf(owners, LOOKUPS) };
 }
 
 async function lookupsASecond({ dataDir, accounts, addresses }) {

@@ -7,16 +7,7 @@
 //
 // Files are made once and kept in node_modules/.cache/skiptrace-bench, where the peers are installed too.
 import { spawnSync } from 'node:child_process';
-import {
-  readFileSync,
-  rmSync,
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readSync,
-  writeFileSync,
-} from 'node:fs';
+import { createReadStream, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -31,9 +22,8 @@ import {
   waitsWithin,
   COLUMN_MAPPING,
 } from './support/served-jobs.mjs';
-import { median } from '../support/statistics.mjs';
 import { runOperator, timed, watchMemory } from './support/processes.mjs';
-import { cache, printTable, sizesOf } from './support/report.mjs';
+import { cache, inTurn, medianOf, printTable, sizesOf } from './support/harness.mjs';
 import { createRequire } from 'node:module';
 import { OWNER_HEADER } from '../made-up.mjs';
 
@@ -69,43 +59,48 @@ async function timeJobs({ dataDir, accounts, files, rounds, peers }) {
   const memory = watchMemory(server.pid);
   const addresses = addressesOf(2_000, 2_000);
   const client = new JobClient(server.url, accounts[0]);
-  const results = [];
-  const joins = [];
-  const answers = [];
-  const worked = [];
-  const resting = [];
+  const target = path.join(cache, 'joined.csv');
+  /** @returns the answers of lookups, and the periods without a job and with one */
+  const lookUpBeside = async () => {
+    const stop = await startProbe(server.url, accounts.slice(1), addresses);
+    const from = Date.now();
+    await sleep(REST_MS);
+    const resting = [from, Date.now()];
+    const { worked } = await client.whole(files.leads);
+    return { answers: await stop(), resting, worked };
+  };
   try {
-    for (let round = 0; round < rounds; round++) {
-      const target = path.join(cache, 'joined.csv');
-      settleDisk();
-      joins.push(await joinWithDuckDb(peers, { ...files, target }));
-      settleDisk();
-      results.push(await client.whole(files.leads));
-      const stop = await startProbe(server.url, accounts.slice(1), addresses);
-      const from = Date.now();
-      await sleep(REST_MS);
-      resting.push([from, Date.now()]);
-      worked.push(...(await client.whole(files.leads)).worked);
-      answers.push(...(await stop()));
-    }
+    const { joins, jobs, probes } = await inTurn(
+      {
+        joins: settled(() => joinWithDuckDb(peers, { ...files, target })),
+        jobs: settled(() => client.whole(files.leads)),
+        probes: lookUpBeside,
+      },
+      rounds,
+    );
+    const answers = probes.flatMap((probe) => probe.answers);
+    return {
+      seconds: medianOf(jobs, 'seconds'),
+      matchSeconds: medianOf(jobs, 'matchSeconds'),
+      enrichSeconds: medianOf(jobs, 'enrichSeconds'),
+      matchedRows: jobs[0].matchedRows,
+      sha256: jobs[0].sha256,
+      ...memory.stop(),
+      duckDbSeconds: medianOf(joins, 'seconds'),
+      duckDbPeakMb: Math.max(...joins.map((join) => join.peakMb)),
+      beside: waitsWithin(
+        answers,
+        probes.flatMap((probe) => probe.worked),
+      ),
+      resting: waitsWithin(
+        answers,
+        probes.map((probe) => probe.resting),
+      ),
+      faults: answers.map(({ outcome }) => outcome).filter((outcome) => outcome !== 200),
+    };
   } finally {
     await server.end();
   }
-  const seconds = (name) => median(results.map((result) => result[name]));
-  return {
-    matchSeconds: seconds('matchSeconds'),
-    enrichSeconds: seconds('enrichSeconds'),
-    matchedRows: results[0].matchedRows,
-    sha256: results[0].sha256,
-    ...memory.stop(),
-    duckDbSeconds: median(joins.map((join) => join.seconds)),
-    duckDbPeakMb: Math.max(...joins.map((join) => join.peakMb)),
-    probe: {
-      beside: waitsWithin(answers, worked),
-      resting: waitsWithin(answers, resting),
-      faults: answers.map(({ outcome }) => outcome).filter((outcome) => outcome !== 200),
-    },
-  };
 }
 
 /** kill -9 in the middle of matching, then a new process: seconds from its ready line to the preview. */
@@ -117,73 +112,45 @@ async function timeKill({ dataDir, accounts, files, undisturbed }) {
   const second = await startServer(dataDir, { logLevel: 'error' });
   try {
     const client = new JobClient(second.url, accounts[0]);
-    const { seconds } = await client.until(jobId, 'preview');
+    const { seconds } = await client.preview(jobId);
     await client.confirm(jobId);
-    const { job } = await client.until(jobId, 'completed');
-    return { previewSeconds: seconds, same: (await client.digest(job)) === undisturbed.sha256 };
+    return { previewSeconds: seconds, same: (await client.digest(jobId)) === undisturbed.sha256 };
   } finally {
     await second.end();
   }
 }
 
 function print({ rows, csv, shell, imported, jobs, kill }) {
-  const seconds = jobs.matchSeconds + jobs.enrichSeconds;
-  const { beside, resting, faults } = jobs.probe;
-  const lines = [
-    ['what', 'ours', 'other', 'ratio', 'must', 'aim'],
-    [
-      `job: match ${s(jobs.matchSeconds)} + enrich ${s(jobs.enrichSeconds)}, DuckDB join`,
-      s(seconds),
-      s(jobs.duckDbSeconds),
-      ratio(seconds, jobs.duckDbSeconds),
-      '2.5',
-      '1.0',
-    ],
-    [
-      `peak memory of a job process (all and the server: ${jobs.peakMb} MB), DuckDB`,
-      `${jobs.largestChildMb} MB`,
-      `${jobs.duckDbPeakMb} MB`,
-      '',
-      '250 MB',
-      '160 MB',
-    ],
-    [
-      `p99 of ${beside.count} lookups beside it (p50 ${ms(beside.p50Ms)}), without a job`,
-      ms(beside.p99Ms),
-      ms(resting.p99Ms),
-      ratio(beside.p99Ms, resting.p99Ms),
-      '15 ms',
-      '5 ms',
-    ],
-    [
-      'csv, csv-parse events',
-      ms(csv.readerMs),
-      ms(csv.csvParseMs),
-      ratio(csv.readerMs, csv.csvParseMs),
-      '0.35',
-      '0.12',
-    ],
-    [
-      `import (peak ${imported.peakMb} MB), sqlite3 .import + index`,
-      s(imported.seconds),
-      shell ? s(shell.seconds) : 'no shell',
-      shell ? ratio(imported.seconds, shell.seconds) : '',
-      '4',
-      '2',
-    ],
-    ['preview after kill -9 and restart', s(kill.previewSeconds), '', '', '30 s', '10 s'],
+  const { seconds, beside, resting, faults } = jobs;
+  const job = `match ${s(jobs.matchSeconds)} + enrich ${s(jobs.enrichSeconds)}`;
+  const memory = `peak memory of a job process (all and the server: ${jobs.peakMb} MB), DuckDB`;
+  const waits = `p99 of ${beside.count} lookups beside it (p50 ${ms(beside.p50Ms)}), without a job`;
+  const shellSeconds = shell?.seconds ?? NaN;
+  const row = (what, show, ours, other, ...goals) => [
+    what,
+    show(ours),
+    show(other),
+    (ours / other).toFixed(2),
+    ...goals,
   ];
-  printTable(lines);
+  printTable([
+    ['what', 'ours', 'other', 'ratio', 'must', 'aim'],
+    row(`job: ${job}, DuckDB join`, s, seconds, jobs.duckDbSeconds, '2.5', '1.0'),
+    row(memory, (mb) => `${mb} MB`, jobs.largestChildMb, jobs.duckDbPeakMb, '250 MB', '160 MB'),
+    row(waits, ms, beside.p99Ms, resting.p99Ms, '15 ms', '5 ms'),
+    row('csv, csv-parse events', ms, csv.readerMs, csv.csvParseMs, '0.35', '0.12'),
+    row(`import (peak ${imported.peakMb} MB), sqlite3 .import`, s, imported.seconds, shellSeconds, '4', '2'),
+    ['preview after kill -9 and restart', s(kill.previewSeconds), '', '', '30 s', '10 s'],
+  ]);
   console.log(`${jobs.matchedRows} of ${rows} rows matched; after the kill the same file: ${kill.same}`);
   if (faults.length > 0) console.log(`lookups that were not 200: ${faults.join(', ')}`);
 }
 
-/**
- * Waits until all written data is on the disk: a job waits until its files are, and would wait for earlier writes as well.
- */
-function settleDisk() {
+/** Waits first until all written data is on the disk, because a job would wait for earlier writes as well. */
+const settled = (measure) => () => {
   spawnSync('sync');
-}
+  return measure();
+};
 
 function describeMachine() {
   const { version } = JSON.parse(readFileSync(path.join(cache, '../../csv-parse/package.json'), 'utf8'));
@@ -193,7 +160,6 @@ function describeMachine() {
 
 const s = (seconds) => `${seconds.toFixed(2)} s`;
 const ms = (milliseconds) => `${milliseconds.toFixed(1)} ms`;
-const ratio = (ours, other) => (ours / other).toFixed(2);
 
 // Other programs that do the same work: DuckDB, sqlite3's shell, csv-parse. DuckDB is installed into its own folder, not among the
 // project's dependencies.
@@ -255,32 +221,22 @@ const MAPPED = Object.values(COLUMN_MAPPING);
 async function timeCsvReading(file, rounds) {
   const { CsvReader } = await import('@skiptrace/csv');
   const { parse } = requireFromCsv('csv-parse');
-  const chunks = chunksOf(file);
-  /** @type {Record<string, number[]>} */
-  const times = { reader: [], csvParse: [] };
-  for (let round = 0; round < rounds; round++) {
-    let from = performance.now();
-    const ours = readWithReader(CsvReader, chunks);
-    times.reader.push(performance.now() - from);
-    from = performance.now();
-    const theirs = await readWithCsvParse(parse, chunks);
-    times.csvParse.push(performance.now() - from);
-    if (ours.rows !== theirs.rows || ours.letters !== theirs.letters) throw new Error('the two disagree');
-  }
-  return { readerMs: median(times.reader), csvParseMs: median(times.csvParse) };
-}
-
-function chunksOf(file) {
-  const handle = openSync(file, 'r');
   const chunks = [];
-  for (;;) {
-    const chunk = Buffer.alloc(CHUNK_BYTES);
-    const length = readSync(handle, chunk);
-    if (length === 0) break;
-    chunks.push(chunk.subarray(0, length));
-  }
-  closeSync(handle);
-  return chunks;
+  for await (const chunk of createReadStream(file, { highWaterMark: CHUNK_BYTES })) chunks.push(chunk);
+  const timing = (read) => async () => {
+    const from = performance.now();
+    const seen = await read();
+    return { ms: performance.now() - from, seen: JSON.stringify(seen) };
+  };
+  const { reader, csvParse } = await inTurn(
+    {
+      reader: timing(() => readWithReader(CsvReader, chunks)),
+      csvParse: timing(() => readWithCsvParse(parse, chunks)),
+    },
+    rounds,
+  );
+  if (reader[0].seen !== csvParse[0].seen) throw new Error('the two disagree');
+  return { readerMs: medianOf(reader, 'ms'), csvParseMs: medianOf(csvParse, 'ms') };
 }
 
 function readWithReader(CsvReader, chunks) {

@@ -12,10 +12,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startPostgres } from '../support/postgres.mjs';
 import { startServer, useSettings } from '../support/server-process.mjs';
-import { closedLoop, madeUpRequests, openLoop, prepare, startBareApp } from './support/lookups.mjs';
-import { median } from '../support/statistics.mjs';
-import { processorMs } from './support/processes.mjs';
-import { sizesOf } from './support/report.mjs';
+import { inTurn, medianOf, sizesOf } from './support/harness.mjs';
+import { load, madeUpRequests, prepare, startBareApp } from './support/lookups.mjs';
 
 const CONNECTIONS = 64;
 
@@ -40,36 +38,28 @@ export async function run(args = []) {
     for (const dataDir of [onSqlite, onPostgres]) await mkdir(dataDir);
     await postgres.createDatabase('bench');
     useSettings(onPostgres, { DATABASE_URL: postgres.urlOf('bench') });
-    const requests = {
-      sqlite: madeUpRequests(await prepare(onSqlite)),
-      postgres: madeUpRequests(await prepare(onPostgres)),
-    };
+    const ofSqlite = madeUpRequests(await prepare(onSqlite)).single;
+    const ofPostgres = madeUpRequests(await prepare(onPostgres)).single;
     const bare = await startBareApp();
     running.push(bare);
     const sqlite = await start(onSqlite);
     const [first, second] = [await start(onPostgres), await start(onPostgres)];
-    const contenders = {
-      bare: [[bare], requests.sqlite.bare],
-      sqlite: [[sqlite], requests.sqlite.single],
-      postgres: [[first], requests.postgres.single],
-    };
-    const both = [[first, second], requests.postgres.single];
-    for (const [servers, next] of [...Object.values(contenders), both])
-      await measure(servers, next, closed(warmUpMs));
-    /** @type {Record<string, any[]>} */
-    const samples = Object.fromEntries(Object.keys(contenders).map((name) => [name, []]));
-    for (let round = 0; round < rounds; round += 1) {
-      for (const [name, [servers, next]] of Object.entries(contenders))
-        samples[name].push(await measure(servers, next, closed(ms)));
-    }
+    const loading = (options) => ({
+      bare: () => load([bare], ofSqlite, options),
+      sqlite: () => load([sqlite], ofSqlite, options),
+      postgres: () => load([first], ofPostgres, options),
+    });
+    await inTurn(loading({ connections: CONNECTIONS, ms: warmUpMs }), 1);
+    await load([first, second], ofPostgres, { connections: CONNECTIONS, ms: warmUpMs });
+    const samples = await inTurn(loading({ connections: CONNECTIONS, ms }), rounds);
     // Both at the same rate per server, low enough that neither waits for a core.
-    const perSecond = median(samples.postgres.map((sample) => sample.perSecond)) / 4;
-    Object.assign(samples, { 'one, quarter': [], 'two, quarter': [] });
-    for (let round = 0; round < rounds; round += 1) {
-      samples['one, quarter'].push(await measure([first], requests.postgres.single, open(perSecond, ms)));
-      samples['two, quarter'].push(await measure(...both, open(perSecond, ms)));
-    }
-    report(samples);
+    const perSecond = medianOf(samples.postgres, 'perSecond') / 4;
+    const quarter = { connections: CONNECTIONS, ms, perSecond };
+    const servers = {
+      'one, quarter': () => load([first], ofPostgres, quarter),
+      'two, quarter': () => load([first, second], ofPostgres, quarter),
+    };
+    report({ ...samples, ...(await inTurn(servers, rounds)) });
   } finally {
     await Promise.all(running.map(({ end }) => end()));
     await postgres.stop();
@@ -77,33 +67,14 @@ export async function run(args = []) {
   }
 }
 
-const closed = (ms) => (url, next) => closedLoop(url, next, { connections: CONNECTIONS, ms });
-const open = (perSecond, ms) => (url, next) =>
-  openLoop(url, next, { connections: CONNECTIONS, perSecond, ms });
-
-/** Loads all servers at once, each like a single one. */
-async function measure(servers, next, load) {
-  const used = () => servers.reduce((sum, { pid }) => sum + processorMs(pid), 0);
-  const before = used();
-  const loads = await Promise.all(servers.map(({ url }) => load(url, next)));
-  const usedMs = used() - before;
-  const requests = loads.reduce((sum, { perSecond, seconds }) => sum + perSecond * seconds, 0);
-  return {
-    perSecond: loads.reduce((sum, { perSecond }) => sum + perSecond, 0),
-    p99: Math.max(...loads.map(({ p99 }) => p99)),
-    processorUs: (usedMs * 1000) / requests,
-  };
-}
-
 function report(samples) {
-  const of = (name, part) => median(samples[name].map((sample) => sample[part]));
-  for (const name of Object.keys(samples)) {
+  const of = (name, figure) => medianOf(samples[name], figure);
+  for (const name of Object.keys(samples))
     console.log(
       `${name.padEnd(12)} ${of(name, 'perSecond').toFixed(0).padStart(6)}/s  p99 ${of(name, 'p99').toFixed(1)} ms` +
         `  processor ${of(name, 'processorUs').toFixed(0)} µs a lookup`,
     );
-  }
-  const ratio = (a, b, part) => (of(a, part) / of(b, part)).toFixed(2);
+  const ratio = (a, b, figure) => (of(a, figure) / of(b, figure)).toFixed(2);
   console.log(
     `PostgreSQL to the bare app: ${ratio('postgres', 'bare', 'perSecond')} of its rate (must 0.35, aim 0.60)`,
   );

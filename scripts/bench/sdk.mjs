@@ -12,7 +12,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { address, jobId, lookupPath } from './support/sdk-process.mjs';
 import { median } from '../support/statistics.mjs';
-import { sizesOf } from './support/report.mjs';
+import { inTurn, sizesOf } from './support/harness.mjs';
 
 const sdkFolder = path.resolve(import.meta.dirname, '../../packages/sdk');
 const requireFromSdk = createRequire(path.join(sdkFolder, 'package.json'));
@@ -28,10 +28,8 @@ export async function run(args = []) {
   try {
     const baseUrl = `http://127.0.0.1:${await message(server)}`;
     console.log('Sequential requests, medians:');
-    for (const { name, method, wallUs, ratio } of await timeRequests(baseUrl, { rounds, each }))
-      console.log(
-        `  ${method.padEnd(4)} ${name.padEnd(16)} ${wallUs.toFixed(0).padStart(5)} µs  ${ratio.toFixed(2)} ×`,
-      );
+    for (const { name, wallUs, ratio } of await timeRequests(baseUrl, { rounds, each }))
+      console.log(`  ${name} ${wallUs.toFixed(0).padStart(5)} µs  ${ratio.toFixed(2)} ×`);
     const { seconds, grownMB } = await message(
       start('upload', [baseUrl, String(megabytes)], ['--expose-gc']),
     );
@@ -63,55 +61,38 @@ function message(child) {
   });
 }
 
-/** Sequential requests of every client, interleaved; medians in microseconds. */
+/** Sequential requests of every client, interleaved; medians in microseconds, and of each round's ratio to undici. */
 async function timeRequests(baseUrl, { rounds, each }) {
-  const { clients, close } = await openClients(baseUrl);
-  const samples = clients.map((client) => ({ ...client, wall: /** @type {number[]} */ ([]) }));
-  for (const { call } of samples) for (let n = 0; n < each; n++) await call();
-  for (let round = 0; round < rounds; round++) {
-    for (const { call, wall } of samples) {
-      const from = performance.now();
-      for (let n = 0; n < each; n++) await call();
-      wall.push(((performance.now() - from) / each) * 1000);
-    }
-  }
-  await close();
-  return samples.map(({ name, method, wall }) => {
-    const [base] = samples.filter((sample) => sample.name === 'undici request' && sample.method === method);
-    // Within each round: other load on the machine slows down both sides.
-    const ratio = median(wall.map((value, round) => value / base.wall[round]));
-    return { name, method, wallUs: median(wall), ratio };
-  });
-}
-
-async function openClients(baseUrl) {
   const { SkipTrace } = await import('@skiptrace/sdk');
   const { Agent } = requireFromSdk('undici');
   const agent = new Agent();
   const sdk = new SkipTrace({ apiKey: 'pc_bench', baseUrl });
   const headers = { accept: 'application/json', authorization: 'Bearer pc_bench' };
-  const json = { ...headers, 'content-type': 'application/json' };
   const undici = async (method, route, body) => {
-    const answer = await agent.request({
-      origin: baseUrl,
-      path: route,
-      method,
-      headers: body ? json : headers,
-      body,
-    });
+    const more = body && { 'content-type': 'application/json' };
+    const request = { origin: baseUrl, path: route, method, headers: { ...headers, ...more }, body };
+    const answer = await agent.request(request);
     return answer.body.json();
   };
-  const clients = [
-    { name: 'undici request', method: 'GET', call: () => undici('GET', jobPath) },
-    {
-      name: 'undici request',
-      method: 'POST',
-      call: () => undici('POST', lookupPath, JSON.stringify(address)),
-    },
-    { name: '@skiptrace/sdk', method: 'GET', call: () => sdk.jobs.get(jobId) },
-    { name: '@skiptrace/sdk', method: 'POST', call: () => sdk.lookup(address) },
-  ];
-  return { clients, close: () => Promise.all([sdk.close(), agent.close()]) };
+  const calls = {
+    'GET  undici request': () => undici('GET', jobPath),
+    'POST undici request': () => undici('POST', lookupPath, JSON.stringify(address)),
+    'GET  @skiptrace/sdk': () => sdk.jobs.get(jobId),
+    'POST @skiptrace/sdk': () => sdk.lookup(address),
+  };
+  const timing = (call) => async () => {
+    const from = performance.now();
+    for (let n = 0; n < each; n++) await call();
+    return ((performance.now() - from) / each) * 1000;
+  };
+  const contenders = Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, timing(call)]));
+  await inTurn(contenders, 1);
+  const samples = await inTurn(contenders, rounds);
+  await Promise.all([sdk.close(), agent.close()]);
+  return Object.entries(samples).map(([name, wall]) => {
+    const base = samples[`${name.slice(0, 4)} undici request`];
+    return { name, wallUs: median(wall), ratio: median(wall.map((value, round) => value / base[round])) };
+  });
 }
 
 /**
@@ -124,11 +105,8 @@ function timeImport(runs) {
     spawnSync(process.execPath, ['--input-type=module', '-e', code], { cwd: sdkFolder });
     return performance.now() - from;
   };
-  const overBareNode = () => {
-    const bare = time('');
-    return time("await import('@skiptrace/sdk')") - bare;
-  };
-  return median(Array.from({ length: runs }, overBareNode));
+  const samples = Array.from({ length: runs }, () => -time('') + time("await import('@skiptrace/sdk')"));
+  return median(samples);
 }
 
 /**

@@ -21,9 +21,8 @@ import {
   JobClient,
   timeBulk,
 } from './support/served-jobs.mjs';
-import { median } from '../support/statistics.mjs';
 import { familyOf, processorMs, runOperator } from './support/processes.mjs';
-import { cache, printTable, sizesOf } from './support/report.mjs';
+import { cache, inTurn, medianOf, printTable, sizesOf } from './support/harness.mjs';
 
 /** Each may send 250 bulk requests a minute, and all rounds may take less than that. */
 const ACCOUNTS = 40;
@@ -40,18 +39,21 @@ export async function run(args = []) {
       rounds: 5,
     },
   });
-  const sides = { without: await sideOf('without', owners), with: await sideOf('with', owners) };
-  await fill(sides.with.dataDir, { entries, numbers, owners });
+  const [without, listed] = [await sideOf('without', owners), await sideOf('with', owners)];
+  await fill(listed.dataDir, { entries, numbers, owners });
   const leads = await leadFile(rows, owners);
   const addresses = addressesOf(owners, lookups);
-  for (let round = 0; round < rounds; round += 1)
-    for (const side of Object.values(sides)) side.samples.push(await timeOnce(side, { addresses, leads }));
-  const of = (side, name) => median(side.samples.map((sample) => sample[name]));
-  const row = (what, name, digits, unit) => [
-    what,
-    ...[sides.without, sides.with].map((side) => `${of(side, name).toFixed(digits)} ${unit}`),
-    (of(sides.with, name) / of(sides.without, name)).toFixed(3),
-  ];
+  const sides = { without, with: listed };
+  const contenders = Object.entries(sides).map(([name, side]) => [
+    name,
+    () => timeOnce(side, { addresses, leads }),
+  ]);
+  const samples = await inTurn(Object.fromEntries(contenders), rounds);
+  const row = (what, figure, digits, unit) => {
+    const [none, some] = [samples.without, samples.with].map((all) => medianOf(all, figure));
+    const cells = [none, some].map((value) => `${value.toFixed(digits)} ${unit}`);
+    return [what, ...cells, (some / none).toFixed(3)];
+  };
   printTable([
     ['what', 'without', 'with', 'ratio'],
     row('lookups a second by bulk', 'lookupsASecond', 0, ''),
@@ -65,7 +67,7 @@ async function sideOf(name, owners) {
   const dataDir = path.join(cache, `suppressions-${name}`);
   rmSync(dataDir, { recursive: true, force: true });
   await runOperator(dataDir, 'owners', 'import', await ownerFile(owners));
-  return { dataDir, keys: await accountKeys(dataDir, ACCOUNTS), samples: /** @type {any[]} */ ([]) };
+  return { dataDir, keys: await accountKeys(dataDir, ACCOUNTS) };
 }
 
 async function fill(dataDir, { entries, numbers, owners }) {
@@ -122,9 +124,9 @@ async function timeOnce({ dataDir, keys }, { addresses, leads }) {
     const client = new JobClient(server.url, keys[0]);
     await client.whole(leads);
     const beforeJob = used();
-    const { matchSeconds, enrichSeconds, totalRows } = await client.whole(leads);
+    const { seconds, totalRows } = await client.whole(leads);
     const rowUs = ((used() - beforeJob) * 1000) / totalRows;
-    return { lookupsASecond, lookupUs, jobSeconds: matchSeconds + enrichSeconds, rowUs };
+    return { lookupsASecond, lookupUs, jobSeconds: seconds, rowUs };
   } finally {
     await server.end();
   }

@@ -2,21 +2,13 @@
 import { fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { openAsBlob, createWriteStream, existsSync, renameSync } from 'node:fs';
+import { createWriteStream, existsSync, renameSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  madeUpOwners,
-  csvLine,
-  ownerCells,
-  OWNER_HEADER,
-  LEAD_HEADER,
-  madeUpLeads,
-  seededRandom,
-} from '../../made-up.mjs';
-import { percentile } from '../../support/statistics.mjs';
-import { cache } from './report.mjs';
+import { SkipTrace } from '@skiptrace/sdk';
+import { csvLine, LEAD_HEADER, madeUpLeads, madeUpOwners, ownerLines, seededRandom } from '../../made-up.mjs';
 import { createAccounts } from '../../support/server-process.mjs';
+import { percentile } from '../../support/statistics.mjs';
+import { cache } from './harness.mjs';
 
 // The files of the jobs benchmark: an owner file, and a lead file drawn from it in other spellings and another order.
 // Made once per size and kept; the same on every machine.
@@ -27,12 +19,7 @@ const MORE_COLUMNS = ['County', 'Value', 'Link', 'Flags', 'Key'];
 export const COLUMN_MAPPING = { address: 'Address', city: 'City', state: 'State', zip: 'Zip' };
 
 /** Path of a CSV file with `count` made-up owners. */
-export function ownerFile(count) {
-  return made(path.join(cache, `owners-${count}.csv`), function* () {
-    yield csvLine(OWNER_HEADER);
-    for (const owner of madeUpOwners(count)) yield csvLine(ownerCells(owner));
-  });
-}
+export const ownerFile = (count) => made(path.join(cache, `owners-${count}.csv`), () => ownerLines(count));
 
 /** Path of a job file of `rows` leads for the first `owners` made-up owners: CRLF, some quoted newlines. */
 export function leadFile(rows, owners) {
@@ -88,8 +75,6 @@ export async function made(file, lines) {
   return file;
 }
 
-/** Polls rarely, because each request takes processor time from the job; the job itself reports when it finished. */
-const POLL_MS = 250;
 const BALANCE_CENTS = 100_000_000;
 
 /** API keys of new accounts. */
@@ -101,86 +86,61 @@ export async function accountKeys(dataDir, count) {
 /** The given number of addresses of made-up owners, spread over all of them. */
 export function addressesOf(owners, count) {
   const step = Math.max(1, Math.floor(owners / count));
-  const found = [];
-  let index = 0;
-  for (const { line, city, state, zip } of madeUpOwners(owners)) {
-    if (index++ % step === 0) found.push({ address: line, city, state, zip });
-  }
-  return found;
+  return [...madeUpOwners(owners)]
+    .filter((_, index) => index % step === 0)
+    .map(({ line, city, state, zip }) => ({ address: line, city, state, zip }));
 }
 
+/** The period until a job has changed, by its own clock, however late that was seen. */
+async function timed(waiting) {
+  const from = Date.now();
+  const job = await waiting;
+  const at = Date.parse(job.updatedAt);
+  return { span: [from, at], seconds: (at - from) / 1000, job };
+}
+
+/** A customer with CSV jobs. */
 export class JobClient {
   constructor(url, apiKey) {
-    this.url = url;
-    this.headers = { authorization: `Bearer ${apiKey}` };
-  }
-
-  async ask(method, path, body, headers = {}) {
-    const response = await fetch(`${this.url}${path}`, {
-      method,
-      headers: { ...this.headers, ...headers },
-      ...(body !== undefined && { body }),
-    });
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-    return response.json();
-  }
-
-  json(method, path, body) {
-    return this.ask(method, path, JSON.stringify(body), { 'content-type': 'application/json' });
+    this.jobs = new SkipTrace({ apiKey, baseUrl: url }).jobs;
   }
 
   async upload(file) {
-    const { jobId } = await this.json('POST', '/api/user/skip-trace', {
-      filename: 'leads.csv',
-      columnMapping: COLUMN_MAPPING,
-    });
-    const form = new FormData();
-    form.set('file', await openAsBlob(file), 'leads.csv');
-    await this.ask('POST', `/api/user/skip-trace/${jobId}/upload`, form);
-    return jobId;
+    const job = await this.jobs.create({ filename: 'leads.csv', columnMapping: COLUMN_MAPPING });
+    await job.upload(file);
+    return job.id;
   }
 
-  confirm(jobId) {
-    return this.ask('POST', `/api/user/skip-trace/${jobId}/confirm`);
+  preview = (id) => timed(this.jobs.handle(id).waitForPreview());
+
+  /** Confirms a job, and waits for its end. */
+  async confirm(id) {
+    const job = this.jobs.handle(id);
+    await job.confirm();
+    return timed(job.waitForCompleted());
   }
 
-  /** Time at which the job reached `status`, the seconds that took from now by this machine's clock, and the job. */
-  async until(jobId, status) {
-    const from = Date.now();
-    for (;;) {
-      const job = await this.ask('GET', `/api/user/skip-trace/${jobId}`);
-      if (job.status === status) {
-        const at = Date.parse(job.updatedAt);
-        return { span: [from, at], seconds: (at - from) / 1000, job };
-      }
-      if (job.status === 'failed') throw new Error(`the job failed: ${job.errorMessage}`);
-      await sleep(POLL_MS);
-    }
+  /** SHA-256 of a completed job's file. */
+  async digest(id) {
+    const digest = createHash('sha256');
+    await this.jobs.handle(id).download(digest);
+    return digest.digest('hex');
   }
 
   /** Seconds for match and enrich, with their periods; the SHA-256 of the result. */
   async whole(file) {
-    const jobId = await this.upload(file);
-    const match = await this.until(jobId, 'preview');
-    await this.confirm(jobId);
-    const enrich = await this.until(jobId, 'completed');
+    const id = await this.upload(file);
+    const match = await this.preview(id);
+    const enrich = await this.confirm(id);
     return {
       worked: [match.span, enrich.span],
       matchSeconds: match.seconds,
       enrichSeconds: enrich.seconds,
+      seconds: match.seconds + enrich.seconds,
       totalRows: enrich.job.totalRows,
       matchedRows: enrich.job.matchedRows,
-      sha256: await this.digest(enrich.job),
+      sha256: await this.digest(id),
     };
-  }
-
-  /** SHA-256 of a completed job's file. */
-  async digest({ downloadUrl }) {
-    const result = await fetch(downloadUrl);
-    const digest = createHash('sha256');
-    if (result.body === null) throw new Error(`no file at ${downloadUrl}`);
-    for await (const chunk of result.body) digest.update(chunk);
-    return digest.digest('hex');
   }
 }
 
@@ -190,8 +150,12 @@ const BULK_SIZE = 100;
 export async function timeBulk(url, apiKeys, addresses) {
   const from = performance.now();
   for (let at = 0; at < addresses.length; at += BULK_SIZE) {
-    const client = new JobClient(url, apiKeys[(at / BULK_SIZE) % apiKeys.length]);
-    await client.json('POST', '/api/v1/skip-trace-bulk', { addresses: addresses.slice(at, at + BULK_SIZE) });
+    const authorization = `Bearer ${apiKeys[(at / BULK_SIZE) % apiKeys.length]}`;
+    const body = JSON.stringify({ addresses: addresses.slice(at, at + BULK_SIZE) });
+    const headers = { authorization, 'content-type': 'application/json' };
+    const answer = await fetch(`${url}/api/v1/skip-trace-bulk`, { method: 'POST', headers, body });
+    if (!answer.ok) throw new Error(`a bulk was answered ${answer.status}: ${await answer.text()}`);
+    await answer.json();
   }
   return addresses.length / ((performance.now() - from) / 1000);
 }

@@ -1,8 +1,9 @@
-// Options, files and tables of every benchmark.
+// Options, turns, files and tables of every benchmark.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../../support/packages.mjs';
+import { median } from '../../support/statistics.mjs';
 
 /** Folder for made-up files, data directories and DuckDB, kept for the next run. */
 export const cache = path.join(root, 'node_modules', '.cache', 'skiptrace-bench');
@@ -28,6 +29,24 @@ export function sizesOf(args, { smoke, quick, full }) {
   const replaced = Object.fromEntries(chosen.map((name) => [name, Number(values[name])]));
   return { ...(values.smoke ? smoke : values.quick && quick ? quick : full), ...replaced };
 }
+
+/**
+ * Measures each contender once a round, in turn: other load on the machine slows all of them.
+ * @param {Record<string, () => Promise<any>>} contenders
+ * @param {number} rounds
+ * @returns {Promise<Record<string, any[]>>} the samples of each
+ */
+export async function inTurn(contenders, rounds) {
+  const samples = Object.fromEntries(
+    Object.keys(contenders).map((name) => [name, /** @type {any[]} */ ([])]),
+  );
+  for (let round = 0; round < rounds; round += 1)
+    for (const [name, measure] of Object.entries(contenders)) samples[name].push(await measure());
+  return samples;
+}
+
+/** Median of one figure of the samples. */
+export const medianOf = (samples, figure) => median(samples.map((sample) => sample[figure]));
 
 /** Prints lines of cells in columns. */
 export function printTable(lines) {
