@@ -5,9 +5,8 @@ import { jobs } from './specification/jobs.js';
 import { everyRequest } from './specification/every-request.js';
 import { csvFiles } from './readings/csv-files.js';
 import { idempotency } from './readings/idempotency.js';
-import { jobReadings } from './readings/jobs.js';
+import { limitReadings } from './readings/limits.js';
 import { money } from './readings/money.js';
-import { requests } from './readings/requests.js';
 
 /** Checks of docs/specification.md; the first are made from openapi.yaml. */
 export const specification: readonly Check[] = [...contractChecks, ...lookups, ...jobs, ...everyRequest];
@@ -15,9 +14,8 @@ export const specification: readonly Check[] = [...contractChecks, ...lookups, .
 /** Checks of skiptrace's own server where the specification is silent (docs/readings.md; sections name its numbers). */
 export const readings: readonly Check[] = [
   ...contractReadings,
-  ...requests,
   ...idempotency,
   ...money,
-  ...jobReadings,
+  ...limitReadings,
   ...csvFiles,
 ].map((check) => ({ ...check, id: `reading.${check.id}` }));

@@ -173,60 +173,41 @@ answers, the key is refused, an account has a price or limits other than the def
 of its output went away.
 `;
 
-interface Options {
-  baseUrl: string;
-  key: string;
-  fixturesPath: string | null;
-  maxCostCents: number;
-  readings: boolean;
-  only: RegExp | null;
-  list: boolean;
-  json: boolean;
-  version: boolean;
-  help: boolean;
-}
+const OPTIONS = {
+  'base-url': { type: 'string' },
+  key: { type: 'string' },
+  fixtures: { type: 'string' },
+  'max-cost': { type: 'string', default: '0' },
+  readings: { type: 'boolean', default: false },
+  only: { type: 'string' },
+  list: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+  version: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false, short: 'h' },
+} as const;
 
 /** The command line is wrong; the message says how. */
 class UsageError extends Error {}
 
+type Options = ReturnType<typeof readOptions>;
+
 /** @throws UsageError */
-function readOptions(args: readonly string[], env: Readonly<Record<string, string | undefined>>): Options {
+function readOptions(args: readonly string[], env: Readonly<Record<string, string | undefined>>) {
   const values = parse(args);
-  const help = values.help === true;
-  const list = values.list === true;
-  const version = values.version === true;
-  const runs = !help && !version && !list;
+  const runs = !values.help && !values.version && !values.list;
   return {
+    ...values,
     baseUrl: runs ? baseUrl(values['base-url']) : '',
     key: runs ? apiKey(values.key ?? env.SKIPTRACE_API_KEY) : '',
     fixturesPath: values.fixtures ?? null,
-    maxCostCents: cents(values['max-cost'] ?? '0'),
-    readings: values.readings === true,
+    maxCostCents: cents(values['max-cost']),
     only: values.only === undefined ? null : pattern(values.only),
-    list,
-    json: values.json === true,
-    version,
-    help,
   };
 }
 
 function parse(args: readonly string[]) {
   try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        'base-url': { type: 'string' },
-        key: { type: 'string' },
-        fixtures: { type: 'string' },
-        'max-cost': { type: 'string' },
-        readings: { type: 'boolean' },
-        only: { type: 'string' },
-        list: { type: 'boolean' },
-        json: { type: 'boolean' },
-        version: { type: 'boolean' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    }).values;
+    return parseArgs({ args: [...args], options: OPTIONS }).values;
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }

@@ -14,9 +14,8 @@ import { type Context, expectBody, expectStatus, expectThat, expectEqual } from 
 import { parse } from 'csv-parse/sync';
 import type { FullAddress } from './fixtures.js';
 
-export const SINGLE = '/api/v1/skip-trace';
-
-export const BULK = '/api/v1/skip-trace-bulk';
+const SINGLE = '/api/v1/skip-trace';
+const BULK = '/api/v1/skip-trace-bulk';
 
 interface Sending {
   /** The account's key; the run's own by default. */

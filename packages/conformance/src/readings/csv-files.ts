@@ -246,18 +246,6 @@ const csv = inSection('Readings: CSV files and their bytes (28, 29)', [
       },
     }),
   ),
-  check({
-    id: 'csv.one-column-for-all',
-    sentence: 'one column may serve all four fields',
-    needs: ['matches'],
-    async run(context) {
-      const { address, city, state, zip } = context.given.matches[0].input;
-      const upload = file(`Ref;Where\n1;${address}, ${city}, ${state} ${zip}\n`, 1);
-      const mapping = { address: 'Where', city: 'Where', state: 'Where', zip: 'Where' };
-      const job = await previewedJob(context, upload, { mapping });
-      expectEqual('matchedRows', (await job.detail()).matchedRows, 1);
-    },
-  }),
 ]);
 
 const header = lineOf(HEADER);

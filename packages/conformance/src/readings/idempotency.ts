@@ -102,25 +102,4 @@ export const idempotency = inSection('Readings: Idempotency-Key (10)', [
       }
     },
   }),
-  check({
-    id: 'idempotency.echo',
-    sentence: 'every answer to a request with a key echoes it',
-    needs: ['miss', 'emptyAccount'],
-    async run(context) {
-      const { miss, emptyAccount } = context.given;
-      const headers = newKey();
-      for (const answer of [
-        await single(context, {}, { headers }),
-        await single(context, miss, { headers, ...emptyAccount }),
-        await single(context, miss, { headers, key: 'pc_wrong' }),
-        await postJob(context, {}, { headers }),
-      ])
-        expectEqual(
-          'the key again',
-          answer.headers.get('idempotency-key'),
-          headers['Idempotency-Key'],
-          answer,
-        );
-    },
-  }),
 ]);

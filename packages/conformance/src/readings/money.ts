@@ -1,6 +1,6 @@
 import { limits, type Account } from '@skiptrace/contract';
 import { CENTS_PER_MATCH, Skip } from '../http/exchange.js';
-import { bulk, bulkBody, csvFile, HEADER, lineOf, match, previewedJob, row, single } from '../service.js';
+import { bulk, bulkBody, csvFile, HEADER, lineOf, previewedJob, row, single } from '../service.js';
 import { spends } from '../specification/lookups.js';
 import { useUpMisses } from '../specification/scenarios.js';
 import {
@@ -21,6 +21,16 @@ async function readAccount({ http, key }: Context): Promise<Account> {
   if (exchange.status === 404) throw new Skip('the server does not offer account details');
   return expectBody<Account>(exchange, 200);
 }
+
+const order = inSection('Readings: order of checks (1)', [
+  check({
+    id: 'order.body-before-balance',
+    sentence: 'a bad request from an empty account is a 400',
+    needs: ['emptyAccount'],
+    run: async (context) =>
+      expectError(await single(context, { address: '' }, context.given.emptyAccount), 400),
+  }),
+]);
 
 const account = inSection('Readings: account details (37)', [
   check({
@@ -133,16 +143,4 @@ const cap = inSection('Readings: daily miss cap (21)', [
   ),
 ]);
 
-const owners = inSection('Readings: phones and owners (30, 31)', [
-  check({
-    id: 'phones.mobiles-first',
-    sentence: 'mobile numbers come before landlines',
-    needs: ['full'],
-    async run(context) {
-      const types = (await match(context, context.given.full)).phones.map(({ type }) => type);
-      expectThat(!types.join(' ').includes('landline mobile'), 'mobile numbers first', types);
-    },
-  }),
-]);
-
-export const money = [...charges, ...cap, ...owners, ...account];
+export const money = [...order, ...charges, ...cap, ...account];

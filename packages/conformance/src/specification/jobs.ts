@@ -1,5 +1,4 @@
 import { limits, type JobActionResponse, type JobStatus, type SkipTraceJob } from '@skiptrace/contract';
-import { openapiDocument } from '@skiptrace/contract/document';
 import { CENTS_PER_MATCH } from '../http/exchange.js';
 import {
   type Action,
@@ -59,22 +58,6 @@ const fields = inSection('Resources: SkipTraceJob', [
       const { pricePerRowCents, totalChargeCents } = (await context.once(wholeJob)).preview;
       expectEqual('pricePerRowCents', pricePerRowCents, CENTS_PER_MATCH);
       expectEqual('totalChargeCents', totalChargeCents, 2 * CENTS_PER_MATCH);
-    },
-  }),
-  check({
-    id: 'job.detail-only',
-    sentence: 'blankAddressCount is in the detail only; origin and areaZip5 are in the list only',
-    needs: JOB,
-    async run(context) {
-      const { preview, previewInList } = await context.once(wholeJob);
-      const { properties } = openapiDocument.components.schemas.SkipTraceJob as {
-        properties: Record<string, { 'x-skiptrace-only-in'?: 'list' | 'detail' }>;
-      };
-      for (const [name, { 'x-skiptrace-only-in': only }] of Object.entries(properties)) {
-        if (only === undefined) continue;
-        const [there, elsewhere] = only === 'list' ? [previewInList, preview] : [preview, previewInList];
-        expectThat(name in there && !(name in elsewhere), `${name} in the ${only} only`, there);
-      }
     },
   }),
   check({
@@ -349,16 +332,6 @@ const list = inSection('Endpoints: GET /api/user/skip-trace', [
       expectEqual('the job in the list', facts(completedInList), facts(completed));
       const { jobs } = await listJobs(context, context.key);
       expectStatus(await job.download(jobs.find(({ id }) => id === job.id)?.downloadUrl ?? ''), 200);
-    },
-  }),
-  check({
-    id: 'list-jobs.newest-first',
-    sentence: 'jobs are listed newest first',
-    async run(context) {
-      const made = [await createJob(context), await createJob(context), await createJob(context)];
-      const { jobs } = await listJobs(context, context.key);
-      const newest = jobs.slice(0, made.length).map(({ id }) => id);
-      expectEqual('the newest jobs', newest, made.map(({ id }) => id).reverse());
     },
   }),
   check({

@@ -14,7 +14,6 @@ import {
   bulk,
   bulkBody,
   match,
-  miss,
   single,
 } from '../service.js';
 import {
@@ -31,8 +30,6 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 export const oneMatch = (context: Context<'matches'>) => match(context, context.given.matches[0].input);
-
-export const oneMiss = (context: Context<'miss'>) => miss(context, context.given.miss);
 
 /** Miss, match, miss, match: in that order. */
 export function mixedBulk(context: Context<'matches' | 'miss'>) {
@@ -61,7 +58,6 @@ export async function wholeJob(context: Context<'matches' | 'miss'>) {
   const uploaded = expectBody<JobActionResponse>(await job.upload(file), 200);
   const beforePreview: JobStatus[] = [];
   const preview = await job.reach('preview', beforePreview);
-  const previewInList = await listed(context, job);
   const confirmed = await job.confirm();
   const beforeCompleted: JobStatus[] = [];
   const completed = await job.reach('completed', beforeCompleted);
@@ -76,7 +72,6 @@ export async function wholeJob(context: Context<'matches' | 'miss'>) {
     uploaded,
     beforePreview,
     preview,
-    previewInList,
     confirmed,
     beforeCompleted,
     completed,

@@ -80,11 +80,8 @@ class Run {
   }
 
   requireDefaultTerms(): Promise<void> {
-    return requireDefaultTerms(
-      this.#http(() => undefined),
-      this.#payers,
-      this.options.baseUrl,
-    );
+    const http = this.#http(() => undefined);
+    return requireDefaultTerms(http, this.#payers, this.options.baseUrl);
   }
 
   async make(check: Check): Promise<Omit<CheckResult, 'ms'>> {
@@ -102,12 +99,8 @@ class Run {
     } catch (error) {
       if (error instanceof Skip)
         return { ...named, outcome: 'skipped', reason: error.message, exchanges: exchanges.length };
-      return {
-        ...named,
-        outcome: 'failed',
-        ...failure(error, exchanges.at(-1)),
-        exchanges: exchanges.length,
-      };
+      const told = failure(error, exchanges.at(-1));
+      return { ...named, outcome: 'failed', ...told, exchanges: exchanges.length };
     }
   }
 
@@ -246,39 +239,24 @@ async function read(
   }
 }
 
-const perMinute = (count: number) => `${count} a minute`;
+const perMinute = (count: unknown) => `${String(count)} a minute`;
 
-const NUMBERS: readonly {
-  name: string;
-  path: readonly string[];
-  expected: number;
-  say: (value: number) => string;
-}[] = [
-  { name: 'price of a match', path: ['pricePerMatchCents'], expected: CENTS_PER_MATCH, say: dollars },
-  {
-    name: 'free misses a day',
-    path: ['dailyMisses', 'limit'],
-    expected: limits.dailyMissLimit,
-    say: String,
-  },
-  {
-    name: 'single lookups',
-    path: ['requestsPerMinute', 'single'],
-    expected: operationPolicies.skipTraceSingle.rateLimit.limit,
-    say: perMinute,
-  },
-  {
-    name: 'bulk lookups',
-    path: ['requestsPerMinute', 'bulk'],
-    expected: operationPolicies.skipTraceBulk.rateLimit.limit,
-    say: perMinute,
-  },
-  { name: 'free repeats for', path: ['freeRepeatDays'], expected: 0, say: (days) => `${days} days` },
-];
+/** Terms of an account by their path in the answer: their name, the contract's default, and how a value is said. */
+const TERMS: Readonly<Record<string, readonly [string, number, (value: number) => string]>> = {
+  pricePerMatchCents: ['price of a match', CENTS_PER_MATCH, dollars],
+  'dailyMisses.limit': ['free misses a day', limits.dailyMissLimit, String],
+  'requestsPerMinute.single': [
+    'single lookups',
+    operationPolicies.skipTraceSingle.rateLimit.limit,
+    perMinute,
+  ],
+  'requestsPerMinute.bulk': ['bulk lookups', operationPolicies.skipTraceBulk.rateLimit.limit, perMinute],
+  freeRepeatDays: ['free repeats for', 0, (days) => `${days} days`],
+};
 
 function differences(account: unknown): string[] {
-  if (valueAt(account, ['mode']) === 'test') return ['a test key, which charges nothing: use a live one'];
-  return NUMBERS.flatMap(({ name, path, expected, say }) => {
+  if (valueAt(account, 'mode') === 'test') return ['a test key, which charges nothing: use a live one'];
+  return Object.entries(TERMS).flatMap(([path, [name, expected, say]]) => {
     const value = valueAt(account, path);
     return typeof value !== 'number' || value === expected
       ? []
@@ -286,9 +264,11 @@ function differences(account: unknown): string[] {
   });
 }
 
-const valueAt = (value: unknown, path: readonly string[]): unknown =>
-  path.reduce<unknown>(
-    (inner, name) =>
-      typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>)[name] : undefined,
-    value,
-  );
+const valueAt = (value: unknown, path: string): unknown =>
+  path
+    .split('.')
+    .reduce<unknown>(
+      (inner, name) =>
+        typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>)[name] : undefined,
+      value,
+    );
