@@ -29,73 +29,73 @@ const POLICY_VALUES = {
   'x-skiptrace-idempotency': ['key', 'state', 'inherent', 'none'],
 };
 
+/** Every operation, in the document's order. Throws an Error for one without a name of its own. */
+function operationsOf(document) {
+  const found = new Map();
+  for (const [urlPath, item] of Object.entries(document.paths)) {
+    for (const method of METHODS.filter((name) => name in item)) {
+      const id = item[method].operationId;
+      if (!id) throw new Error(`${method.toUpperCase()} ${urlPath} has no operationId`);
+      if (found.has(id)) throw new Error(`operationId ${id} is used twice`);
+      found.set(id, { id, method: method.toUpperCase(), path: urlPath, operation: item[method], item });
+    }
+  }
+  return [...found.values()];
+}
+
 /**
  * Facts about each operation, beyond its types, that a client and a server need, by operationId in the
  * document's order. Throws an Error that names the operation if one has no policy, or a contradictory one.
  */
-export function policiesOf(document) {
-  const policies = {};
-  for (const [urlPath, item] of Object.entries(document.paths)) {
-    for (const method of METHODS.filter((name) => name in item)) {
-      const operation = item[method];
-      const name = operation.operationId ?? `${method.toUpperCase()} ${urlPath}`;
-      if (!operation.operationId) throw new Error(`${name} has no operationId`);
-      if (policies[name]) throw new Error(`operationId ${name} is used twice`);
-      policies[name] = policyOf(name, method, urlPath, operation, item, document);
-    }
-  }
-  return policies;
-}
+export const policiesOf = (document) =>
+  Object.fromEntries(operationsOf(document).map((each) => [each.id, policyOf(each, document)]));
 
 /** The part of every policy that decides how a call is made. */
-function callPoliciesOf(document) {
-  const short = ({ method, path: urlPath, money, priceCents, idempotency, rateLimit, security }) => ({
-    method,
-    path: urlPath,
-    money,
-    priceCents,
-    idempotency,
-    limit: rateLimit.name,
-    security,
-  });
-  return Object.fromEntries(Object.entries(policiesOf(document)).map(([id, policy]) => [id, short(policy)]));
-}
+const callPoliciesOf = (document) =>
+  Object.fromEntries(
+    Object.entries(policiesOf(document)).map(([id, policy]) => {
+      const { method, path: urlPath, money, priceCents, idempotency, rateLimit, security } = policy;
+      return [id, { method, path: urlPath, money, priceCents, idempotency, limit: rateLimit.name, security }];
+    }),
+  );
 
-function policyOf(name, method, urlPath, operation, item, document) {
-  for (const [extension, allowed] of Object.entries(POLICY_VALUES)) {
-    if (!allowed.includes(operation[extension])) {
-      throw new Error(`${name} needs ${extension}: ${allowed.join(' | ')}`);
-    }
-  }
+function policyOf({ id, method, path: urlPath, operation, item }, document) {
+  const require = (holds, sentence) => {
+    if (!holds) throw new Error(`${id}: ${sentence}`);
+  };
+  for (const [extension, allowed] of Object.entries(POLICY_VALUES))
+    require(allowed.includes(operation[extension]), `${extension} must be ${allowed.join(' | ')}`);
   const money = operation['x-skiptrace-money'];
   const safety = operation['x-skiptrace-safety'];
   const idempotency = operation['x-skiptrace-idempotency'];
   const priceCents = operation['x-skiptrace-price-cents'] ?? null;
-
-  if ((money === 'charges') !== (safety === 'charged')) {
-    throw new Error(`${name}: x-skiptrace-safety must be charged exactly where x-skiptrace-money is charges`);
-  }
-  if ((money === 'charges') !== Number.isInteger(priceCents)) {
-    throw new Error(`${name}: x-skiptrace-price-cents belongs exactly where x-skiptrace-money is charges`);
-  }
-  if ((method === 'get') !== (safety === 'safe') || (safety === 'safe') !== (idempotency === 'inherent')) {
-    throw new Error(`${name}: a GET, and nothing else, is safe and inherently idempotent`);
-  }
+  const isCharged = money === 'charges';
+  require(isCharged ===
+    (safety === 'charged'), 'x-skiptrace-safety must be charged exactly where x-skiptrace-money is charges');
+  require(isCharged ===
+    Number.isInteger(
+      priceCents,
+    ), 'x-skiptrace-price-cents belongs exactly where x-skiptrace-money is charges');
+  require((method === 'GET') === (safety === 'safe') &&
+    (safety === 'safe') ===
+      (idempotency === 'inherent'), 'a GET, and nothing else, is safe and inherently idempotent');
   const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map((parameter) =>
     parameter.$ref ? resolve(document, parameter.$ref) : parameter,
   );
   const idempotencyKey = idempotency === 'key';
-  const takesKey = parameters.some(
-    (parameter) => parameter.in === 'header' && parameter.name === 'Idempotency-Key',
-  );
-  if (idempotencyKey !== takesKey) {
-    throw new Error(
-      `${name}: the Idempotency-Key parameter belongs exactly where x-skiptrace-idempotency is key`,
-    );
-  }
-  const security = (operation.security ?? document.security).length > 0 ? 'key' : 'public';
+  const takesKey = parameters.some((each) => each.in === 'header' && each.name === 'Idempotency-Key');
+  require(idempotencyKey ===
+    takesKey, 'the Idempotency-Key parameter belongs exactly where x-skiptrace-idempotency is key');
+  const { name, limit, windowSeconds, scope, configurable } = operation['x-skiptrace-rate-limit'] ?? {};
+  const isWhole = (value) => Number.isInteger(value) && value > 0;
+  require(typeof name === 'string' &&
+    isWhole(limit) &&
+    isWhole(windowSeconds) &&
+    ['account', 'ip'].includes(scope) &&
+    typeof configurable ===
+      'boolean', 'x-skiptrace-rate-limit must be { name, limit, windowSeconds, scope, configurable }');
   return {
-    method: method.toUpperCase(),
+    method,
     path: urlPath,
     summary: operation.summary,
     money,
@@ -103,27 +103,10 @@ function policyOf(name, method, urlPath, operation, item, document) {
     safety,
     idempotency,
     idempotencyKey,
-    rateLimit: rateLimitOf(name, operation['x-skiptrace-rate-limit']),
-    security,
+    rateLimit: { name, limit, windowSeconds, scope, configurable },
+    security: (operation.security ?? document.security).length > 0 ? 'key' : 'public',
     statuses: Object.keys(operation.responses).map(Number),
   };
-}
-
-function rateLimitOf(name, rateLimit) {
-  const { name: limitName, limit, windowSeconds, scope, configurable } = rateLimit ?? {};
-  const whole = (value) => Number.isInteger(value) && value > 0;
-  if (
-    typeof limitName !== 'string' ||
-    !whole(limit) ||
-    !whole(windowSeconds) ||
-    !['account', 'ip'].includes(scope) ||
-    typeof configurable !== 'boolean'
-  ) {
-    throw new Error(
-      `${name} needs x-skiptrace-rate-limit: { name, limit, windowSeconds, scope, configurable }`,
-    );
-  }
-  return { name: limitName, limit, windowSeconds, scope, configurable };
 }
 
 function resolve(document, ref) {
@@ -189,24 +172,14 @@ async function bundledApp() {
   return bundled.parsed;
 }
 
-function appOperationsOf(document) {
-  const operations = {};
-  for (const [urlPath, item] of Object.entries(document.paths)) {
-    for (const method of METHODS.filter((name) => name in item)) {
-      const {
-        operationId,
-        'x-skiptrace-role': role,
-        'x-skiptrace-navigation': isNavigation = false,
-      } = item[method];
-      if (!operationId) throw new Error(`${method.toUpperCase()} ${urlPath} has no operationId`);
-      if (operations[operationId]) throw new Error(`operationId ${operationId} is used twice`);
-      if (!ROLES.includes(role))
-        throw new Error(`${operationId} needs x-skiptrace-role: ${ROLES.join(' | ')}`);
-      operations[operationId] = { method: method.toUpperCase(), path: urlPath, role, isNavigation };
-    }
-  }
-  return operations;
-}
+const appOperationsOf = (document) =>
+  Object.fromEntries(
+    operationsOf(document).map(({ id, method, path: urlPath, operation }) => {
+      const { 'x-skiptrace-role': role, 'x-skiptrace-navigation': isNavigation = false } = operation;
+      if (!ROLES.includes(role)) throw new Error(`${id} needs x-skiptrace-role: ${ROLES.join(' | ')}`);
+      return [id, { method, path: urlPath, role, isNavigation }];
+    }),
+  );
 
 async function typesOf(yamlText) {
   // A build writes only the documents, and doesn't wait for the compiler.
