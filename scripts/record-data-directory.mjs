@@ -9,7 +9,7 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { SkipTrace } from '@skiptrace/sdk';
 import { operate, startServer } from './support/server-process.mjs';
 
 const serverPackage = path.resolve(import.meta.dirname, '../packages/server');
@@ -30,52 +30,26 @@ process.once('exit', () => server.end('SIGKILL'));
 const madeAt = Date.now();
 const account = await operate(dataDir, 'accounts', 'create', '--name', 'Recorded', '--balance-cents', '1000');
 
-async function call(method, route, body, headers = {}) {
-  const response = await fetch(`${server.url}${route}`, {
-    method,
-    headers: { authorization: `Bearer ${account.apiKey}`, 'content-type': 'application/json', ...headers },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  if (!response.ok) throw new Error(`${route}: ${response.status} ${await response.text()}`);
-  return response.json();
-}
+const client = new SkipTrace({ apiKey: account.apiKey, baseUrl: server.url });
+const createJob = () => client.jobs.create({ filename: 'leads.csv', columnMapping: COLUMNS });
 
 /** A job with an upload that has reached its preview. */
 async function jobInPreview() {
-  const job = await call('POST', '/api/user/skip-trace', { filename: 'leads.csv', columnMapping: COLUMNS });
-  const { uploadUrl } = job;
-  const sent = await fetch(uploadUrl, {
-    method: 'PUT',
-    headers: { 'content-type': 'text/csv' },
-    body: LEADS,
-  });
-  if (!sent.ok) throw new Error(`upload: ${sent.status}`);
-  await call('POST', `/api/user/skip-trace/${job.jobId}/uploaded`, {});
-  return until(job.jobId, 'preview');
-}
-
-async function until(jobId, status) {
-  for (let tries = 0; tries < 300; tries++) {
-    const job = await call('GET', `/api/user/skip-trace/${jobId}`);
-    if (job.status === status) return jobId;
-    if (job.status === 'failed') throw new Error(`job ${jobId} failed`);
-    await sleep(100);
-  }
-  throw new Error(`job ${jobId} did not become ${status}`);
+  const job = await createJob();
+  await job.upload(Buffer.from(LEADS));
+  await job.waitForPreview();
+  return job;
 }
 
 const kept = 'recorded-1';
-await call('POST', '/api/v1/skip-trace', MATCH, { 'idempotency-key': kept });
-await call('POST', '/api/v1/skip-trace-bulk', { addresses: [MATCH, MISS] });
+await client.lookup(MATCH, { idempotencyKey: kept });
+await client.bulk([MATCH, MISS]);
 const completed = await jobInPreview();
-await call('POST', `/api/user/skip-trace/${completed}/confirm`, {});
-await until(completed, 'completed');
+await completed.confirm();
+await completed.waitForCompleted();
 const preview = await jobInPreview();
-const { jobId: pending } = await call('POST', '/api/user/skip-trace', {
-  filename: 'leads.csv',
-  columnMapping: COLUMNS,
-});
-await call('POST', '/api/contact', {
+const pending = await createJob();
+await client.contact({
   fullName: 'Robin Example',
   email: 'robin@example.com',
   phone: '5555550100',
@@ -83,6 +57,7 @@ await call('POST', '/api/contact', {
   message: 'A message that has to outlive upgrades.',
   consent: true,
 });
+await client.close();
 await server.end();
 
 await rm(fixture, { recursive: true, force: true });
@@ -96,7 +71,7 @@ const made = {
   accountId: account.accountId,
   apiKey: account.apiKey,
   kept,
-  jobs: { completed, preview, pending },
+  jobs: { completed: completed.id, preview: preview.id, pending: pending.id },
 };
 await writeFile(path.join(fixture, 'made.json'), `${JSON.stringify(made, null, 2)}\n`);
 await rm(dataDir, { recursive: true });
