@@ -1,11 +1,7 @@
-/** The sandbox's failing address was looked up, which simulates a failed lookup. Nothing is charged. */
-export class SandboxFaultError extends Error {
-  readonly code = 'sandbox_fault';
+import { coded } from '../platform/lib/coded.js';
 
-  constructor() {
-    super('The sandbox was asked to fail.');
-  }
-}
+/** The sandbox's failing address was looked up, which simulates a failed lookup. Nothing is charged. */
+export class SandboxFaultError extends coded('sandbox_fault', 'The sandbox was asked to fail.') {}
 
 export type OwnerImportErrorCode =
   | 'unreadable_file'
@@ -57,6 +53,4 @@ export const givenUp = (): OwnerImportError =>
   );
 
 /** Details of an owner that a person typed can't be stored as they are. */
-export class OwnerDetailsError extends Error {
-  readonly code = 'owner_details';
-}
+export class OwnerDetailsError extends coded('owner_details') {}

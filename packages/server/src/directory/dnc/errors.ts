@@ -1,4 +1,4 @@
+import { coded } from '../../platform/lib/coded.js';
+
 /** The list was not imported, and the existing lists are unchanged. The message never contains a number. */
-export class DncImportError extends Error {
-  readonly code = 'dnc_import';
-}
+export class DncImportError extends coded('dnc_import') {}

@@ -1,38 +1,27 @@
 import { CsvInputError } from '@skiptrace/csv';
 import { OwnerImportError, type OwnerImportErrorCode } from '../errors.js';
+import { coded } from '../../platform/lib/coded.js';
 
 /** The file was imported, discarded or has expired, or never existed. */
-export class OwnerUploadGoneError extends Error {
-  readonly code = 'owner_upload_gone';
-
-  constructor() {
-    super(
-      'This file is no longer here: it was imported, thrown away, or older than a day. Send it again to go on.',
-    );
-  }
-}
+export class OwnerUploadGoneError extends coded(
+  'owner_upload_gone',
+  'This file is no longer here: it was imported, thrown away, or older than a day. Send it again to go on.',
+) {}
 
 /** The uploaded file was refused and not stored. The message is a sentence for the operator. */
-export class OwnerUploadError extends Error {
-  readonly code = 'owner_upload';
-}
+export class OwnerUploadError extends coded('owner_upload') {}
 
 /** Rejected rows can't be corrected, or not like this. Nothing was imported; the message is a sentence for the operator. */
-export class RowCorrectionError extends Error {
-  readonly code = 'owner_correction';
-}
+export class RowCorrectionError extends coded('owner_correction') {}
 
 export const ROW_GONE =
   'A row isn’t among the rejected rows any more, or was corrected already. Nothing was imported. Reload the page.';
 
 /** The run is older than 30 days, or never existed. */
-export class OwnerRunGoneError extends Error {
-  readonly code = 'owner_run_gone';
-
-  constructor() {
-    super('This import is no longer known: how it went is kept for 30 days. "Owners" shows what is stored.');
-  }
-}
+export class OwnerRunGoneError extends coded(
+  'owner_run_gone',
+  'This import is no longer known: how it went is kept for 30 days. "Owners" shows what is stored.',
+) {}
 
 /** Another import is running, so nothing was started. */
 export class OwnersBusyError extends Error {

@@ -25,6 +25,7 @@ import {
 } from './rejected-rows.js';
 import { fileOf, OwnerUploads, readingOf, rejectsOf, type KeptUpload, type UploadNeeds } from './uploads.js';
 import { WorkingCopies } from './working-copy.js';
+import { coded } from '../../platform/lib/coded.js';
 
 /** Interval of progress updates, which are also the heartbeat of the run's server. */
 const ALIVE_EVERY_MS = 2 * MS_PER_SECOND;
@@ -409,6 +410,4 @@ export class OwnerIntake {
 }
 
 /** Fault of the file; the message is for the page. */
-class ImportFailure extends Error {
-  readonly code = 'import_failure';
-}
+class ImportFailure extends coded('import_failure') {}

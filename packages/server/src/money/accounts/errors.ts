@@ -1,9 +1,8 @@
 import type { AccountState } from './entities.js';
+import { coded } from '../../platform/lib/coded.js';
 
 /** The Authorization header is missing or malformed, or its key is unknown, revoked or of an inactive account. */
-export class UnauthorizedError extends Error {
-  readonly code = 'unauthorized';
-}
+export class UnauthorizedError extends coded('unauthorized') {}
 
 /** A link or an address does not sign anyone in. */
 export class SignInError extends UnauthorizedError {}
@@ -43,22 +42,16 @@ export class SameNameError extends Error {
 }
 
 /** The name fits several accounts. */
-export class UnusableNameError extends Error {
-  readonly code = 'unusable_name';
-
-  constructor() {
-    super('The name of an account must not be empty. Nothing was changed.');
-  }
-}
+export class UnusableNameError extends coded(
+  'unusable_name',
+  'The name of an account must not be empty. Nothing was changed.',
+) {}
 
 /** An address that sign-in links can't be mailed to. The address itself is not quoted: errors are logged. */
-export class UnusableEmailError extends Error {
-  readonly code = 'unusable_email';
-
-  constructor() {
-    super('The email must be one address, such as robin@example.com. Nothing was changed.');
-  }
-}
+export class UnusableEmailError extends coded(
+  'unusable_email',
+  'The email must be one address, such as robin@example.com. Nothing was changed.',
+) {}
 
 /** An operator named an account that does not exist. */
 export class UnknownAccountError extends Error {
@@ -73,26 +66,16 @@ export class UnknownAccountError extends Error {
 }
 
 /** A repeat of a request, but the key it created is in use, revoked, or a different one; nothing was changed. */
-export class KeyMadeBeforeError extends Error {
-  readonly code = 'key_made_before';
-
-  constructor() {
-    super(
-      'This request made a key before, which is shown once. Nothing was changed. Look at the list of keys, then start anew.',
-    );
-  }
-}
+export class KeyMadeBeforeError extends coded(
+  'key_made_before',
+  'This request made a key before, which is shown once. Nothing was changed. Look at the list of keys, then start anew.',
+) {}
 
 /** An account has the most keys its customers may make; nothing was changed. */
-export class KeyLimitError extends Error {
-  readonly code = 'key_limit';
-}
+export class KeyLimitError extends coded('key_limit') {}
 
 /** An operator named a key that does not exist. */
-export class UnknownKeyError extends Error {
-  readonly code = 'unknown_key';
-
-  constructor() {
-    super("No such key. Look at the list of the account's keys.");
-  }
-}
+export class UnknownKeyError extends coded(
+  'unknown_key',
+  "No such key. Look at the list of the account's keys.",
+) {}

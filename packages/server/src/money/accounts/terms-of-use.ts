@@ -4,6 +4,7 @@ import { EntitySchema } from '../../platform/database/typeorm.js';
 import { isBlank } from '../../platform/lib/printable.js';
 import { AccountEntity, type Mode } from './entities.js';
 import { UnknownAccountError } from './errors.js';
+import { coded } from '../../platform/lib/coded.js';
 
 /**
  * The rules an account agrees to, in plain words. A change of a rule needs a new version: accounts then accept again where the
@@ -61,9 +62,7 @@ class TermsRequiredError extends Error {
 }
 
 /** The page showed another version, or the purpose is too short or too long. */
-class UnusableAcceptanceError extends Error {
-  readonly code = 'unusable_acceptance';
-}
+class UnusableAcceptanceError extends coded('unusable_acceptance') {}
 
 /** Input of `accept`: the version that was shown, the purpose, and who accepts. */
 export interface GivenTerms {

@@ -9,17 +9,15 @@ import {
   type Reservation,
 } from './ledger.js';
 import type { AccountBook, LedgerChanges, LedgerState } from './ledger-store.js';
+import { coded } from '../../platform/lib/coded.js';
 
 /**
  * A bulk took so long that its reservation was refunded; it returns no data and charges nothing (reading 18).
  */
-export class ReservationExpiredError extends Error {
-  readonly code = 'reservation_expired';
-
-  constructor() {
-    super('The lookup timed out. Nothing was charged. Try again.');
-  }
-}
+export class ReservationExpiredError extends coded(
+  'reservation_expired',
+  'The lookup timed out. Nothing was charged. Try again.',
+) {}
 
 export interface BulkToReserve {
   accountId: string;

@@ -11,6 +11,7 @@ import {
 } from './ledger.js';
 import { In } from '../../platform/database/typeorm.js';
 import { BY_ID, CHARGES_AND_REFUNDS, recordById } from './ledger-store.sql.js';
+import { coded } from '../../platform/lib/coded.js';
 
 /** Money that an operator gives to an account, or takes back. */
 export interface Credit {
@@ -22,9 +23,7 @@ export interface Credit {
 }
 
 /** The amount can't be given or taken back, or the key was used for another amount; nothing was moved. */
-export class UnusableCreditError extends Error {
-  readonly code = 'unusable_credit';
-}
+export class UnusableCreditError extends coded('unusable_credit') {}
 
 /** Checks the amount against the most that one command or click may move. @throws UnusableCreditError */
 function requireCredit(cents: number): void {
@@ -100,13 +99,7 @@ interface RefundNeeds {
 }
 
 /** The account's ledger has no such record. */
-class UnknownTransactionError extends Error {
-  readonly code = 'unknown_transaction';
-
-  constructor() {
-    super('There is no such transaction.');
-  }
-}
+class UnknownTransactionError extends coded('unknown_transaction', 'There is no such transaction.') {}
 
 /**
  * Refunds a charge, or part of it: once per idempotency key of an account, and never more than was charged, however many

@@ -11,21 +11,16 @@ import {
   type Tx,
 } from '../../platform/database/index.js';
 import { EntitySchema, LessThanOrEqual, Like } from '../../platform/database/typeorm.js';
+import { coded } from '../../platform/lib/coded.js';
 
 /** The Idempotency-Key header is not 1 to 255 visible ASCII characters. */
-export class IdempotencyKeyError extends Error {
-  readonly code = 'invalid_idempotency_key';
-}
+export class IdempotencyKeyError extends coded('invalid_idempotency_key') {}
 
 /** The Idempotency-Key was used with a different body. */
-export class IdempotencyConflictError extends Error {
-  readonly code = 'idempotency_conflict';
-}
+export class IdempotencyConflictError extends coded('idempotency_conflict') {}
 
 /** Another process committed the same key first; its answer stands, and this work is rolled back. */
-export class ReplayExistsError extends Error {
-  readonly code = 'replay_exists';
-}
+export class ReplayExistsError extends coded('replay_exists') {}
 
 /** How long the first success is kept (reading 10). */
 export const REPLAY_LIFETIME_MS = 24 * MS_PER_HOUR;

@@ -1,3 +1,5 @@
+import { coded } from './coded.js';
+
 /** Position in a newest-first list where the next page begins. Rows may be added or deleted between pages. */
 export interface Cursor {
   /** Creation time of the row, in milliseconds since the epoch; or its number. */
@@ -7,13 +9,10 @@ export interface Cursor {
 }
 
 /** The cursor is malformed; the client must restart at the first page. */
-class InvalidCursorError extends Error {
-  readonly code = 'invalid_cursor';
-
-  constructor() {
-    super('This page of the list no longer exists. Go back to the first page.');
-  }
-}
+class InvalidCursorError extends coded(
+  'invalid_cursor',
+  'This page of the list no longer exists. Go back to the first page.',
+) {}
 
 /** A page of rows. */
 export interface Page<Row> {

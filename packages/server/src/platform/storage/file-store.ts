@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { coded } from '../lib/coded.js';
 
 /** Facts about a finished write. */
 export interface StoredFile {
@@ -102,22 +103,10 @@ export class FileTooLargeError extends Error {
 }
 
 /** The file was removed, or never was. */
-export class FileGoneError extends Error {
-  readonly code = 'file_gone';
-
-  constructor() {
-    super('The file no longer exists.');
-  }
-}
+export class FileGoneError extends coded('file_gone', 'The file no longer exists.') {}
 
 /** Another file was sent while this one was sealed. */
-export class FileChangedError extends Error {
-  readonly code = 'file_changed';
-
-  constructor() {
-    super('Another file was sent at the same moment.');
-  }
-}
+export class FileChangedError extends coded('file_changed', 'Another file was sent at the same moment.') {}
 
 /** The bucket does not answer, or refuses. */
 export class StorageUnavailableError extends Error {
@@ -137,15 +126,10 @@ export class StorageUnavailableError extends Error {
 }
 
 /** There is no room for files on the disk; what the ledger needs is left. */
-export class StoreFullError extends Error {
-  readonly code = 'storage_full';
-
-  constructor() {
-    super(
-      'This server is out of storage and cannot accept files right now. Nothing was charged. Try again later.',
-    );
-  }
-}
+export class StoreFullError extends coded(
+  'storage_full',
+  'This server is out of storage and cannot accept files right now. Nothing was charged. Try again later.',
+) {}
 
 const FOLDER = /^[0-9a-z-]+$/;
 const NAME = /^[0-9a-z-]+\/[0-9a-z-]+$/;

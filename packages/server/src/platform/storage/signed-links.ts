@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { MS_PER_SECOND, type Clock } from '../clock.js';
 import { errorCode } from '../lib/error-code.js';
 import { createFile } from '../lib/private-files.js';
+import { coded } from '../lib/coded.js';
 
 /** The permission of a link, and its lifetime. All of it is signed. */
 export interface LinkClaim {
@@ -18,15 +19,10 @@ export interface LinkClaim {
 export type LinkQuery = Readonly<Partial<Record<'version' | 'key' | 'expires' | 'signature', unknown>>>;
 
 /** The link was changed, has expired, belongs to another job, or the key that asked for it is no longer accepted. */
-export class InvalidLinkError extends Error {
-  readonly code = 'invalid_link';
-
-  constructor() {
-    super(
-      'This link is invalid or has expired, or its API key was revoked. Fetch the job again to get a new link.',
-    );
-  }
-}
+export class InvalidLinkError extends coded(
+  'invalid_link',
+  'This link is invalid or has expired, or its API key was revoked. Fetch the job again to get a new link.',
+) {}
 
 /** Links that work without a key for a while: an HMAC-SHA256 (RFC 2104) over what they allow and when they end. */
 export class SignedLinks {

@@ -29,15 +29,13 @@ import type { OwnerScreening } from '../list/screening.js';
 import type { SuppressionReads } from '../list/suppression-store.js';
 import { versionStep } from '../list/suppression-store.sql.js';
 import { isNamed, type PersonSearch } from '../search/person-search.js';
+import { coded } from '../../platform/lib/coded.js';
 
 /** The record is gone, or its owner may not be shown. */
-class UnknownOwnerError extends Error {
-  readonly code = 'unknown_owner';
-
-  constructor() {
-    super('This owner is not on file any more. Nothing was changed: explain the address again.');
-  }
-}
+class UnknownOwnerError extends coded(
+  'unknown_owner',
+  'This owner is not on file any more. Nothing was changed: explain the address again.',
+) {}
 
 /** A correction as far as it is about one person. */
 export interface PersonCorrection extends Pick<Correction, 'id' | 'address' | 'names' | 'correctedAt'> {
@@ -48,13 +46,10 @@ export interface PersonCorrection extends Pick<Correction, 'id' | 'address' | 'n
 }
 
 /** The correction was undone, or never made. */
-class UnknownCorrectionError extends Error {
-  readonly code = 'unknown_correction';
-
-  constructor() {
-    super('There is no such correction. Somebody may have undone it.');
-  }
-}
+class UnknownCorrectionError extends coded(
+  'unknown_correction',
+  'There is no such correction. Somebody may have undone it.',
+) {}
 
 /** Why an owner is corrected, and who says so. */
 interface CorrectionCircumstances {

@@ -22,6 +22,7 @@ import type { Suppressions } from '../list/suppressions.js';
 import type { Value } from '../list/suppression.js';
 import { DROP_SOURCE, valueOf } from './matching.js';
 import { inSteps } from '../../platform/lib/batches.js';
+import { coded } from '../../platform/lib/coded.js';
 
 export interface BatchNeeds {
   drops: DropStore;
@@ -240,9 +241,7 @@ export async function textOf(files: FileStore, name: string): Promise<string> {
 const PER_STEP = 2_000;
 
 /** A DROP file or the platform's response can't be read; the message says why and what to do. */
-export class DropError extends Error {
-  readonly code = 'drop';
-}
+export class DropError extends coded('drop') {}
 
 /** A file of an archive of DROP. */
 interface DropFile {

@@ -10,6 +10,7 @@ import {
 import { phoneDigits, stateOfZip } from '@skiptrace/csv';
 import { ownerName, type OwnerContact } from '../../directory/match/index.js';
 import { isForeign, namesOfRequest } from './names.js';
+import { coded } from '../../platform/lib/coded.js';
 
 /** Request to be left out. */
 export type Request =
@@ -47,9 +48,7 @@ export interface Suppression {
 }
 
 /** The request can't be read; the message says why, without repeating it. */
-export class SuppressionError extends Error {
-  readonly code = 'suppression';
-}
+export class SuppressionError extends coded('suppression') {}
 
 /**
  * Kinds of keys. The first eight decide whether an owner is on the list. `near` finds entries whose address may be the same in another

@@ -1,6 +1,7 @@
 import { id, integer, nullableInteger, nullableText, text } from '../../platform/database/index.js';
 import { EntitySchema } from '../../platform/database/typeorm.js';
 import { MS_PER_DAY, utcDay } from '../../platform/clock.js';
+import { coded } from '../../platform/lib/coded.js';
 
 /** `know_and_delete`: the person gets a copy before the deletion. */
 export type PersonWish = 'leave_out' | 'know' | 'delete' | 'know_and_delete';
@@ -108,46 +109,30 @@ export const PersonRequestEntity = new EntitySchema<PersonRequest>({
 });
 
 /** The server accepts no requests: OPT_OUT is off. */
-export class RequestsOffError extends Error {
-  readonly code = 'requests_off';
-
-  constructor() {
-    super('This server takes no requests on this page. Write to the people who run it.');
-  }
-}
+export class RequestsOffError extends coded(
+  'requests_off',
+  'This server takes no requests on this page. Write to the people who run it.',
+) {}
 
 /** The link or code is wrong, used, replaced or expired, or its request gave way to newer ones. One message for all cases, so that it reveals nothing about requests. */
-export class UnusableProofError extends Error {
-  readonly code = 'unusable_proof';
+export class UnusableProofError extends coded(
+  'unusable_proof',
+  'This link or code does not work. It may have ended, been replaced by a newer one, or given way because too many requests came in. Nothing was done: send your request again.',
+) {}
 
-  constructor() {
-    super(
-      'This link or code does not work. It may have ended, been replaced by a newer one, or given way because too many requests came in. Nothing was done: send your request again.',
-    );
-  }
-}
-
-export class RequestGoneError extends Error {
-  readonly code = 'request_gone';
-
-  constructor() {
-    super('There is no such request, or not any more: requests are deleted after a while.');
-  }
-}
+export class RequestGoneError extends coded(
+  'request_gone',
+  'There is no such request, or not any more: requests are deleted after a while.',
+) {}
 
 /** The request has changed its state, or the action needs another step first. */
-export class RequestStateError extends Error {
-  readonly code = 'request_state';
-}
+export class RequestStateError extends coded('request_state') {}
 
 /** The disk is nearly full. */
-export class RequestsFullError extends Error {
-  readonly code = 'storage_full';
-
-  constructor() {
-    super('This server cannot take requests right now. Try again later.');
-  }
-}
+export class RequestsFullError extends coded(
+  'storage_full',
+  'This server cannot take requests right now. Try again later.',
+) {}
 
 /** California's deadline for requests to opt out of sale, from the day of receipt (CCPA regulations, 11 CCR § 7026(f)). */
 const OPT_OUT_BUSINESS_DAYS = 15;

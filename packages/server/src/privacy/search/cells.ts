@@ -1,5 +1,6 @@
 // Commands import this before they open the service, so it imports nothing at run time.
 import type { Request } from '../list/index.js';
+import { coded } from '../../platform/lib/coded.js';
 
 /** Columns that identify a person, a property, a phone or an email. */
 export interface Cells {
@@ -30,9 +31,7 @@ export interface Person {
 }
 
 /** Too little to search for; the message says what is missing. */
-export class UnnamedPersonError extends Error {
-  readonly code = 'unnamed_person';
-}
+export class UnnamedPersonError extends coded('unnamed_person') {}
 
 /** Requests of a row, which may have several: a person with a phone and an email makes three. */
 export function requestsOf({

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Environment } from '../../platform/config.js';
 import { errorCode } from '../../platform/lib/error-code.js';
 import { plain, plainJson } from '../../platform/lib/printable.js';
+import { coded } from '../../platform/lib/coded.js';
 
 /** Parts of the process that commands use. */
 export interface Io {
@@ -23,14 +24,10 @@ export interface Io {
 }
 
 /** The command line is wrong; the message says how to write it. Exit code 2. */
-export class UsageError extends Error {
-  readonly code = 'usage';
-}
+export class UsageError extends coded('usage') {}
 
 /** Ends a command with exit code 1. Without a message where it has printed its findings, as `doctor` does. */
-export class Finding extends Error {
-  readonly code = 'finding';
-}
+export class Finding extends coded('finding') {}
 
 /**
  * Prints one JSON document with `--json`, otherwise lines for a person. Values may come from customers, so control

@@ -4,24 +4,19 @@ import { In, IsNull } from '../../platform/database/typeorm.js';
 import { isUuid } from '../../platform/ids.js';
 import { JobEntity, NO_COLUMNS, type Job } from './entities.js';
 import { allows, TRANSITIONS, type Trigger } from './states.js';
+import { coded } from '../../platform/lib/coded.js';
 
 /** No such job belongs to the account; also for malformed ids (reading 7). */
-export class JobNotFoundError extends Error {
-  readonly code = 'job_not_found';
-
-  constructor() {
-    super('Job not found. Check the ID: this account has no such job.');
-  }
-}
+export class JobNotFoundError extends coded(
+  'job_not_found',
+  'Job not found. Check the ID: this account has no such job.',
+) {}
 
 /** A page of the list begins after a job that the account doesn't have, or not any more (reading 50). */
-export class InvalidBeforeError extends Error {
-  readonly code = 'invalid_request';
-
-  constructor() {
-    super('before must be the ID of one of your jobs. Begin again without it.');
-  }
-}
+export class InvalidBeforeError extends coded(
+  'invalid_request',
+  'before must be the ID of one of your jobs. Begin again without it.',
+) {}
 
 /** The job's status does not allow the action; nothing changed. */
 export class JobStatusConflictError extends Error {

@@ -23,6 +23,7 @@ import {
   requireRoomForFiles,
   type Quotas,
 } from './room.js';
+import { coded } from '../../platform/lib/coded.js';
 
 /** Dependencies of `Uploads`. */
 export interface UploadNeeds {
@@ -37,9 +38,7 @@ export interface UploadNeeds {
 }
 
 /** The uploaded file can't be accepted; the job is unchanged. The message names the field `file`. */
-export class InvalidUploadError extends Error {
-  readonly code = 'invalid_upload';
-}
+export class InvalidUploadError extends coded('invalid_upload') {}
 
 /** Stores the file as it arrives. */
 export type KeepFile = (file: AsyncIterable<Uint8Array>) => Promise<StoredFile>;

@@ -17,49 +17,36 @@ import type { TaskQueue } from '../../platform/queue/index.js';
 import { In, IsNull, LessThanOrEqual } from '../../platform/database/typeorm.js';
 import { SupportMessageEntity, type SupportMessage, type ThreadEntry } from './entities.js';
 import { MAIL_TASK, REPLY_TASK } from './mail.js';
+import { coded } from '../../platform/lib/coded.js';
 
 /**
  * No more messages are accepted: the most that may be stored are stored, or the disk is nearly full. The error code is that of a
  * full disk.
  */
-class SupportFullError extends Error {
-  readonly code = 'storage_full';
-
-  constructor() {
-    super('This server is out of storage and cannot accept messages right now. Try again later.');
-  }
-}
+class SupportFullError extends coded(
+  'storage_full',
+  'This server is out of storage and cannot accept messages right now. Try again later.',
+) {}
 
 /** The message was deleted, or never existed. */
-class MessageNotFoundError extends Error {
-  readonly code = 'message_not_found';
-
-  constructor() {
-    super('This message no longer exists: messages are deleted after a while.');
-  }
-}
-
-/** The message has as many notes and replies as it may have. */
-class ThreadFullError extends Error {
-  readonly code = 'thread_full';
-
-  constructor() {
-    super(`A message can have ${MAX_ENTRIES} notes and replies. Nothing was kept: answer by mail.`);
-  }
-}
-
-/** The request's key was used for another note or reply, which would otherwise be lost without a word. */
-class EntryKeyError extends Error {
-  readonly code = 'idempotency_conflict';
-
-  constructor() {
-    super(
-      'This note or reply was sent before with another text. Nothing was kept: send it again as a new one.',
-    );
-  }
-}
+class MessageNotFoundError extends coded(
+  'message_not_found',
+  'This message no longer exists: messages are deleted after a while.',
+) {}
 
 const MAX_ENTRIES = 200;
+
+/** The message has as many notes and replies as it may have. */
+class ThreadFullError extends coded(
+  'thread_full',
+  `A message can have ${MAX_ENTRIES} notes and replies. Nothing was kept: answer by mail.`,
+) {}
+
+/** The request's key was used for another note or reply, which would otherwise be lost without a word. */
+class EntryKeyError extends coded(
+  'idempotency_conflict',
+  'This note or reply was sent before with another text. Nothing was kept: send it again as a new one.',
+) {}
 
 const HOUR_SECONDS = 3_600;
 const SENT: LimitsForAnyone = {

@@ -3,18 +3,16 @@ import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { BlockList, isIP, isIPv4, isIPv6, type LookupFunction } from 'node:net';
 import { MS_PER_SECOND } from '../../platform/clock.js';
+import { coded } from '../../platform/lib/coded.js';
 
 /** Longest time a slow receiver may block a worker. */
 export const ANSWER_MS = 10 * MS_PER_SECOND;
 
 /** The host is or resolves to an address outside the public internet. Nothing was sent. */
-export class PrivateAddressError extends Error {
-  readonly code = 'private_address';
-
-  constructor() {
-    super('There is no such host at a public address.');
-  }
-}
+export class PrivateAddressError extends coded(
+  'private_address',
+  'There is no such host at a public address.',
+) {}
 
 type Resolve = (
   hostname: string,

@@ -16,19 +16,15 @@ import {
   type WebhookEvent,
 } from './entities.js';
 import { createHmac } from 'node:crypto';
+import { coded } from '../../platform/lib/coded.js';
 
 /** The operator has not turned webhooks on. */
-class WebhooksOffError extends Error {
-  readonly code = 'webhooks_off';
+class WebhooksOffError extends coded(
+  'webhooks_off',
+  'This server sends no webhooks. Its operator can turn them on with WEBHOOKS=on.',
+) {}
 
-  constructor() {
-    super('This server sends no webhooks. Its operator can turn them on with WEBHOOKS=on.');
-  }
-}
-
-class UnusableEndpointError extends Error {
-  readonly code = 'unusable_webhook';
-}
+class UnusableEndpointError extends coded('unusable_webhook') {}
 
 class UnknownEndpointError extends Error {
   readonly code = 'unknown_webhook';

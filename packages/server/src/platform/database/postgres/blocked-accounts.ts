@@ -1,14 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { AccountsBlockedError, DatabaseUnavailableError } from '../database.js';
 import { lateness } from './transaction.js';
+import { coded } from '../../lib/coded.js';
 
 /** Interval of checks whether a blocked account is free. The server that holds it hangs, so checking more often gains nothing. */
 const ASK_EVERY_MS = 50;
 
 /** An account was not locked within the lock timeout. Nothing was done. */
-export class LockTimeoutError extends Error {
-  readonly code = 'lock_timeout';
-}
+export class LockTimeoutError extends coded('lock_timeout') {}
 
 interface Wait {
   freed: Promise<void>;

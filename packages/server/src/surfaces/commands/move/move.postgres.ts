@@ -11,6 +11,7 @@ import type { FileStore } from '../../../platform/storage/index.js';
 import { holdFile, type HeldFile } from './source.sqlite.js';
 import { OWNER_TABLES, SERVICE_TABLES, SUPPORT_TABLES, type Cells, type MovedTable } from './tables.js';
 import { addRows, continueNumbers, isEmpty, tablesOf } from './target.postgres.js';
+import { coded } from '../../../platform/lib/coded.js';
 
 /** Result for a table, or the files, on one side. */
 interface Count {
@@ -51,9 +52,7 @@ async function countOf(batches: AsyncIterable<readonly Cells[]>): Promise<Count>
 }
 
 /** The move is impossible or failed; the message says why, and that nothing was changed where customers are served. */
-class MoveError extends Error {
-  readonly code = 'move';
-}
+class MoveError extends coded('move') {}
 
 /** Target of the move. */
 export interface MoveTarget {

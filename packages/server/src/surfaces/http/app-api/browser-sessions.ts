@@ -12,6 +12,7 @@ import {
 } from '../../../money/accounts/index.js';
 import { MS_PER_SECOND, type Clock } from '../../../platform/clock.js';
 import { parse, serialize } from 'cookie';
+import { coded } from '../../../platform/lib/coded.js';
 
 /** `__Host-`: set by this host over a secure connection, for this host only (RFC 6265bis §4.1.3.2). */
 const NAMES: Readonly<Record<Role, string>> = {
@@ -44,13 +45,10 @@ function removeToken(response: Response, role: Role): void {
 }
 
 /** A request with a session cookie that was not sent by the app's own pages. */
-class ForeignPageError extends Error {
-  readonly code = 'foreign_page';
-
-  constructor() {
-    super('This request came from another site, so nothing was done. Open the app itself.');
-  }
-}
+class ForeignPageError extends coded(
+  'foreign_page',
+  'This request came from another site, so nothing was done. Open the app itself.',
+) {}
 
 /** Only the app's own pages can send this header: a page of another origin would need CORS, which is never granted. */
 const APP_HEADER = 'skiptrace-app';

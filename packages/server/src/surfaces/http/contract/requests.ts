@@ -14,11 +14,10 @@ import {
   type Json,
   type Operation,
 } from './operations.js';
+import { coded } from '../../../platform/lib/coded.js';
 
 /** The request does not match the contract. The message names every invalid field. */
-export class InvalidRequestError extends Error {
-  readonly code = 'invalid_request';
-}
+export class InvalidRequestError extends coded('invalid_request') {}
 
 /** Compiled when a document is first used: a server without web app visitors never compiles app.yaml. */
 const once = <Key, Value>(make: (key: Key) => Value): ((key: Key) => Value) => {

@@ -3,6 +3,7 @@ import { CsvInputError } from '@skiptrace/csv';
 import { FileGoneError, type FilePiece, type FileStore } from '../../../platform/storage/index.js';
 import { uploadName } from '../files.js';
 import type { JobFile } from './part-work.js';
+import { coded } from '../../../platform/lib/coded.js';
 
 // Files that the steps of a job leave for each other end with a checksum (CRC-32, 4 bytes).
 const CHECKSUM_BYTES = 4;
@@ -95,9 +96,7 @@ async function verify(
 }
 
 /** The uploaded file is unusable or gone; a retry would not help. The message is for the customer. */
-export class UnusableFileError extends Error {
-  readonly code = 'unusable_file';
-}
+export class UnusableFileError extends coded('unusable_file') {}
 
 /**
  * Refuses a truncated upload, which would be read as if it had fewer rows. @throws UnusableFileError,

@@ -16,15 +16,13 @@ import type { Service } from '../../../service/service.js';
 import { AppQuery, FromSession } from '../../request-context.js';
 import { onePerson } from './one-person.js';
 import { actorOfSession, logDeed, OPERATOR_SERVICE } from './operator-service.js';
+import { coded } from '../../../../platform/lib/coded.js';
 
 /** The entry is lifted, or never existed. */
-class UnknownSuppressionError extends Error {
-  readonly code = 'unknown_suppression';
-
-  constructor() {
-    super('This entry is not in force. Somebody may have lifted it.');
-  }
-}
+class UnknownSuppressionError extends coded(
+  'unknown_suppression',
+  'This entry is not in force. Somebody may have lifted it.',
+) {}
 
 interface PersonAndReason {
   person: Cells;
