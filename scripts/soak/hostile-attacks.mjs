@@ -2,132 +2,108 @@
 // hostile-run.mjs with what they need as JSON; prints what every attack counted. Each function is one round of one attack,
 // bounded in bytes and connections, and returns counts; they are repeated, all of them at once.
 import { randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { request } from 'node:http';
+import { createRequire } from 'node:module';
 import { connect } from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
-// The wire as an attacker uses it: sockets that are not read, requests whose answers are never awaited. Only this
-// machine is ever talked to, from addresses of its own, so that the limits for one address do not meet honest clients.
+const { Agent } = createRequire(path.resolve(import.meta.dirname, '../../packages/sdk/package.json'))(
+  'undici',
+);
+
+// Only this machine is ever talked to, from an address of its own, so that the limits for one address do not meet honest clients.
 const ATTACKER = '127.0.0.3';
+const { url, poor, seconds, only } = JSON.parse(process.argv[2]);
+const { hostname, port } = new URL(url);
+if (hostname !== '127.0.0.1') throw new Error(`hostile clients are only for 127.0.0.1, not for ${hostname}`);
+const endsAt = Date.now() + seconds * 1_000;
 
-const ANSWER_PATIENCE_MS = 20_000;
+const agent = new Agent({ connect: { localAddress: ATTACKER }, headersTimeout: 20_000 });
+const MB = 1024 * 1024;
+const JOBS = '/api/user/skip-trace';
+const BULK = '/api/v1/skip-trace-bulk';
+const KEY = `Bearer ${poor}`;
+const JSON_TYPE = 'application/json';
+const MATCH = { address: '100 Sandbox Match St', city: 'Austin', state: 'TX', zip: '78701' };
+const MAPPING = { address: 'Address', city: 'City', state: 'State', zip: 'Zip' };
+const JOB = JSON.stringify({ filename: 'leads.csv', columnMapping: MAPPING });
 
-/** @throws Error unless the server is on this machine */
-function requireOwnMachine(url) {
-  const { hostname } = new URL(url);
-  if (hostname !== '127.0.0.1')
-    throw new Error(`hostile clients are only for 127.0.0.1, not for ${hostname}`);
+/** Sends a body on a connection of its own. Returns the status and the text; the status 0 if there was no answer. */
+async function post(route, body, type = JSON_TYPE) {
+  const headers = { authorization: KEY, 'content-type': type };
+  try {
+    const sent = { origin: url, path: route, method: 'POST', reset: true, headers, body };
+    const answer = await agent.request(sent);
+    return { status: answer.statusCode, text: await answer.body.text() };
+  } catch {
+    return { status: 0, text: '' };
+  }
 }
 
-/**
- * A request on its own connection. Returns the status; 0 if there was no answer.
- * @param {string} url
- * @param {string} method
- * @param {string} path
- * @param {{ headers?: Record<string, string>, body?: string | Buffer, onJson?: (json: { jobId?: string }) => void }} [options]
- * @returns {Promise<number>}
- */
-function send(url, method, path, { headers = {}, body, onJson } = {}) {
-  return new Promise((resolve) => {
-    const options = { method, headers, localAddress: ATTACKER, agent: false, timeout: ANSWER_PATIENCE_MS };
-    const sent = request(new URL(path, url), options, (response) => {
-      const parts = [];
-      response.on('data', (part) => parts.push(part));
-      response.on('error', () => resolve(0));
-      response.on('end', () => {
-        try {
-          onJson?.(JSON.parse(Buffer.concat(parts).toString()));
-        } catch {
-          // The answer is not JSON.
-        }
-        resolve(response.statusCode ?? 0);
-      });
-    });
-    sent.on('timeout', () => sent.destroy());
-    sent.on('error', () => resolve(0));
-    sent.end(body);
-  });
+/** Count of each status. */
+function tally(answers) {
+  const counts = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
 }
 
-const json = (value) => ({
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify(value),
-});
+async function oneByOne(calls) {
+  const answers = [];
+  for (const call of calls) answers.push(await call());
+  return tally(answers);
+}
 
 /** A socket; its errors are ignored, since the attacker causes them. */
-function socketTo(url) {
-  const { hostname, port } = new URL(url);
+function socketTo() {
   const socket = connect({ host: hostname, port: Number(port), localAddress: ATTACKER });
   socket.on('error', () => undefined);
   return socket;
 }
 
 /** Writes to a socket that is never read, and disconnects. */
-async function leaveUnread(url, text, ms) {
-  const socket = socketTo(url);
+async function leaveUnread(text, ms) {
+  const socket = socketTo();
   socket.pause();
   socket.write(text);
   await sleep(ms);
   socket.destroy();
 }
 
-const MB = 1024 * 1024;
-const JOBS = '/api/user/skip-trace';
-const MATCH = { address: '100 Sandbox Match St', city: 'Austin', state: 'TX', zip: '78701' };
-const MAPPING = { address: 'Address', city: 'City', state: 'State', zip: 'Zip' };
-/** Count of each status. */
-function tally(statuses) {
-  const counts = {};
-  for (const status of statuses) counts[status] = (counts[status] ?? 0) + 1;
-  return counts;
-}
-
-const bearer = (apiKey) => ({ authorization: `Bearer ${apiKey}` });
-const withKey = (apiKey, value) => {
-  const { headers, body } = json(value);
-  return { headers: { ...headers, ...bearer(apiKey) }, body };
-};
+const get = (route, more = '') => `GET ${route} HTTP/1.1\r\nHost: 127.0.0.1\r\n${more}\r\n`;
 
 /** Bodies of 1 MB whose members are all wrong, nested or unknown. */
-async function bodies({ url, poor }) {
-  const addresses = [
-    Array(400_000).fill(1),
-    Array(200_000).fill(null),
-    Array(300_000).fill({}),
-    Array(20_000).fill(MATCH),
-  ];
-  const statuses = [];
-  for (const list of addresses)
-    statuses.push(await send(url, 'POST', '/api/v1/skip-trace-bulk', withKey(poor, { addresses: list })));
+function bodies() {
+  const lists = [
+    [400_000, 1],
+    [200_000, null],
+    [300_000, {}],
+    [20_000, MATCH],
+  ].map(([count, entry]) => JSON.stringify({ addresses: Array(Number(count)).fill(entry) }));
   const nested = `{"addresses":${'['.repeat(400_000)}${']'.repeat(400_000)}}`;
-  const headers = { 'content-type': 'application/json', ...bearer(poor) };
-  statuses.push(await send(url, 'POST', '/api/v1/skip-trace-bulk', { headers, body: nested }));
   const columnMapping = { ...MAPPING, extra: 'x'.repeat(64 * 1024) };
-  for (let round = 0; round < 10; round++)
-    statuses.push(await send(url, 'POST', JOBS, withKey(poor, { filename: 'leads.csv', columnMapping })));
-  return tally(statuses);
+  const job = JSON.stringify({ filename: 'leads.csv', columnMapping });
+  return oneByOne([
+    ...[...lists, nested].map((body) => () => post(BULK, body)),
+    ...Array(10).fill(() => post(JOBS, job)),
+  ]);
 }
 
-const get = (path, more = '') => `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${more}\r\n`;
-
 /** Requests for large documents with unread answers, and a client that disconnects. */
-async function unreadPipelines({ url }) {
-  const rounds = [get('/openapi.yaml'), get('/docs/swagger-ui-bundle.js'), get('/healthz')];
-  await Promise.all(
-    rounds.map((one) => leaveUnread(url, one.repeat(Math.floor(52_000 / one.length)), 1_500)),
-  );
-  return { connections: rounds.length };
+async function unreadPipelines() {
+  const requests = ['/openapi.yaml', '/docs/swagger-ui-bundle.js', '/healthz'].map((route) => get(route));
+  await Promise.all(requests.map((one) => leaveUnread(one.repeat(Math.floor(52_000 / one.length)), 1_500)));
+  return { connections: requests.length };
 }
 
 /** Wrong keys, many at once on one connection. */
-async function wrongKeys({ url }) {
+async function wrongKeys() {
   const one = () => get(JOBS, `Authorization: Bearer sk_${randomBytes(16).toString('hex')}\r\n`);
-  await leaveUnread(url, Array.from({ length: 300 }, one).join(''), 2_000);
+  await leaveUnread(Array.from({ length: 300 }, one).join(''), 2_000);
   return { keys: 300 };
 }
 
 /** Headers and bodies sent a byte at a time. Reports how long the server held the slowest of them. */
-async function trickles({ url, endsAt }) {
+async function trickles() {
   const opening = [
     'GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ',
     `POST /api/contact HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n`,
@@ -135,7 +111,7 @@ async function trickles({ url, endsAt }) {
   const held = await Promise.all(
     Array.from({ length: 30 }, async (_, at) => {
       const startedAt = Date.now();
-      const socket = socketTo(url);
+      const socket = socketTo();
       socket.resume();
       const closed = new Promise((resolve) => socket.once('close', resolve));
       socket.write(opening[at % opening.length]);
@@ -153,112 +129,83 @@ const filled = (unit, bytes, head = '') =>
   Buffer.concat([Buffer.from(head), Buffer.alloc(bytes - head.length, unit)]);
 const HEADER = 'Address,City,State,Zip\n';
 const HOSTILE_FILES = [
-  filled('\n', 4 * MB),
-  filled('\r', 4 * MB),
-  filled('\r\n', 4 * MB),
-  filled('"x\n', 4 * MB, HEADER),
-  filled('x"x,"" "\n', 2 * MB, HEADER),
-  filled('x', 4 * MB, HEADER),
-  filled('x', 4 * MB),
-  filled('a,', 4 * MB),
-  filled('\n', 2 * MB, HEADER),
+  ...['\n', '\r', '\r\n', 'x', 'a,'].map((unit) => filled(unit, 4 * MB)),
+  ...['"x\n', 'x'].map((unit) => filled(unit, 4 * MB, HEADER)),
+  ...['x"x,"" "\n', '\n'].map((unit) => filled(unit, 2 * MB, HEADER)),
   filled('sep=;\n', 2 * MB),
 ];
 
-function multipart(file) {
-  const boundary = '----soak';
-  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="leads.csv"\r\nContent-Type: text/csv\r\n\r\n`;
-  return {
-    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-    body: Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${boundary}--\r\n`)]),
-  };
+const FORM = 'multipart/form-data; boundary=----soak';
+const formOf = (file) =>
+  Buffer.concat([
+    Buffer.from(
+      '------soak\r\nContent-Disposition: form-data; name="file"; filename="leads.csv"\r\nContent-Type: text/csv\r\n\r\n',
+    ),
+    file,
+    Buffer.from('\r\n------soak--\r\n'),
+  ]);
+
+/** Creates a job, and gives the path of its upload to `use`; the answer of the creation if that was refused. */
+async function withJob(use) {
+  const created = await post(JOBS, JOB);
+  return created.status === 201 ? use(`${JOBS}/${JSON.parse(created.text).jobId}/upload`) : created;
 }
 
-const JOB = { filename: 'leads.csv', columnMapping: MAPPING };
-
-/** @returns the id of a new job; undefined if it was refused */
-async function createJob({ url, poor }) {
-  let jobId;
-  await send(url, 'POST', JOBS, { ...withKey(poor, JOB), onJson: (answer) => (jobId = answer.jobId) });
-  return jobId;
-}
-
-async function upload(context, file) {
-  const { url, poor } = context;
-  const jobId = await createJob(context);
-  if (jobId === undefined) return 'no job';
-  const { headers, body } = multipart(file);
-  return send(url, 'POST', `${JOBS}/${jobId}/upload`, { headers: { ...headers, ...bearer(poor) }, body });
-}
+const upload = (file) => withJob((route) => post(route, formOf(file), FORM));
 
 /** Files that are hard to parse, from an account without money. */
-async function hostileFiles(context) {
-  const statuses = [];
-  for (const file of HOSTILE_FILES) statuses.push(await upload(context, file));
-  return tally(statuses);
-}
+const hostileFiles = () => oneByOne(HOSTILE_FILES.map((file) => () => upload(file)));
 
 const ROWS = Buffer.from(`${HEADER}${'404 Sandbox Miss Blvd,Reno,NV,89501\n'.repeat(200)}`);
 
-/** Jobs that are created, some uploaded, and never confirmed; many at once, some of them disconnected. */
-async function unconfirmedJobs(context) {
-  const { url, poor } = context;
-  const created = Array.from({ length: 20 }, () => send(url, 'POST', JOBS, withKey(poor, JOB)));
-  const uploaded = Array.from({ length: 8 }, () => upload(context, ROWS));
+/** Jobs that are created, some uploaded, and never confirmed; many at once. */
+async function unconfirmedJobs() {
+  const created = Array.from({ length: 20 }, () => post(JOBS, JOB));
+  const uploaded = Array.from({ length: 8 }, () => upload(ROWS));
   return tally(await Promise.all([...created, ...uploaded]));
 }
 
 /** Large concurrent uploads, half of which are aborted. */
-async function uploadFlood(context) {
-  const { url, poor } = context;
-  const whole = Array.from({ length: 3 }, () =>
-    upload(context, filled('1 Oak St,Reno,NV,89501\n', 8 * MB, HEADER)),
+async function uploadFlood() {
+  const large = filled('1 Oak St,Reno,NV,89501\n', 8 * MB, HEADER);
+  const whole = Array.from({ length: 3 }, () => upload(large));
+  const cut = Array.from({ length: 3 }, () =>
+    withJob(async (route) => {
+      const body = formOf(large);
+      const head = `POST ${route} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: ${KEY}\r\nContent-Type: ${FORM}\r\n`;
+      const socket = socketTo();
+      socket.write(`${head}Content-Length: ${body.length}\r\n\r\n`);
+      socket.write(body.subarray(0, 3 * MB));
+      await sleep(500);
+      socket.destroy();
+      return { status: 'cut off' };
+    }),
   );
-  const cut = Array.from({ length: 3 }, async () => {
-    const jobId = await createJob(context);
-    const { headers, body } = multipart(filled('x', 8 * MB));
-    const socket = socketTo(url);
-    socket.write(
-      `POST ${JOBS}/${jobId}/upload HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${poor}\r\n` +
-        `Content-Type: ${headers['content-type']}\r\nContent-Length: ${body.length}\r\n\r\n`,
-    );
-    socket.write(body.subarray(0, 3 * MB));
-    await sleep(500);
-    socket.destroy();
-    return 'cut off';
-  });
   return tally(await Promise.all([...whole, ...cut]));
 }
 
-/**
- * Each attack with the pause between two rounds, in milliseconds, so that the cost of a request is measured
- * and not the attacker's rate.
- */
+/** Pause between two rounds of an attack, so that the cost of a request is measured and not the attacker's rate. */
+const PAUSE_MS = 2_000;
 const attacks = {
-  bodies: { round: bodies, pauseMs: 2_000 },
-  unreadPipelines: { round: unreadPipelines, pauseMs: 500 },
-  wrongKeys: { round: wrongKeys, pauseMs: 2_000 },
-  trickles: { round: trickles, pauseMs: 1_000 },
-  hostileFiles: { round: hostileFiles, pauseMs: 2_000 },
-  unconfirmedJobs: { round: unconfirmedJobs, pauseMs: 3_000 },
-  uploadFlood: { round: uploadFlood, pauseMs: 5_000 },
+  bodies,
+  unreadPipelines,
+  wrongKeys,
+  trickles,
+  hostileFiles,
+  unconfirmedJobs,
+  uploadFlood,
 };
 
-const { url, poor, seconds, only } = JSON.parse(process.argv[2]);
-requireOwnMachine(url);
-const endsAt = Date.now() + seconds * 1_000;
-const context = { url, poor, endsAt };
-
-async function play([name, { round, pauseMs }]) {
+async function play([name, attack]) {
   const counts = { rounds: 0 };
   while (Date.now() < endsAt) {
-    const found = await round(context);
+    const found = await attack();
     counts.rounds++;
     for (const [what, count] of Object.entries(found))
       counts[what] = what.startsWith('longest')
         ? Math.max(counts[what] ?? 0, count)
         : (counts[what] ?? 0) + count;
-    await sleep(Math.min(pauseMs, Math.max(0, endsAt - Date.now())));
+    await sleep(Math.min(PAUSE_MS, Math.max(0, endsAt - Date.now())));
   }
   return [name, counts];
 }
