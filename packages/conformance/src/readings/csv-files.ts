@@ -27,53 +27,30 @@ import type { SkipTraceMatch } from '@skiptrace/contract';
 // Builds the expected enriched file, byte for byte, from single lookups (reading 29).
 type Found = Pick<SkipTraceMatch, 'contact' | 'phones' | 'emails'>;
 
-const NAMES = [
-  'First Name',
-  'Last Name',
-  'Full Name',
-  'Mailing Address',
-  'Mailing City',
-  'Mailing State',
-  'Mailing Zip',
-];
-
-interface Widths {
-  phones: number;
-  emails: number;
-}
-
-/** The widest row decides the number of columns. */
-const widthsOf = (found: readonly Found[]): Widths => ({
-  phones: Math.max(0, ...found.map(({ phones }) => phones.length)),
-  emails: Math.max(0, ...found.map(({ emails }) => emails.length)),
-});
-
 const upTo = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
 
-const addedNames = ({ phones, emails }: Widths, prefix = ''): string[] =>
-  [
-    'Skip Trace Status',
-    ...NAMES.map((name) => `Owner ${name}`),
-    ...upTo(phones).flatMap((at) => ['', ' Type', ' DNC', ' DNC Status'].map((of) => `Phone ${at}${of}`)),
-    ...upTo(emails).map((at) => `Email ${at}`),
-  ].map((name) => `${prefix}${name}`);
+/** Names of the added columns; the widest row decides their number. */
+const addedNames = ({ phones, emails }: Found): string[] => [
+  ...['Skip Trace Status', 'Owner First Name', 'Owner Last Name', 'Owner Full Name'],
+  ...['Address', 'City', 'State', 'Zip'].map((name) => `Owner Mailing ${name}`),
+  ...upTo(phones.length).flatMap((at) =>
+    ['', ' Type', ' DNC', ' DNC Status'].map((of) => `Phone ${at}${of}`),
+  ),
+  ...upTo(emails.length).map((at) => `Email ${at}`),
+];
 
-function addedCells(found: Found | null, widths: Widths): string[] {
-  if (found === null) return addedNames(widths).map(() => '');
-  const { contact, phones, emails } = found;
+function addedCells({ contact, phones, emails }: Found): string[] {
   const { firstName, lastName, fullName, mailingAddress, mailingCity, mailingState, mailingZip } = contact;
   const owner = [firstName, lastName, fullName, mailingAddress, mailingCity, mailingState, mailingZip];
   return [
     'Matched',
     ...owner.map((text) => safe(text ?? '')),
-    ...upTo(widths.phones).flatMap((at) => phoneCells(phones[at - 1])),
-    ...upTo(widths.emails).map((at) => safe(emails[at - 1] ?? '')),
+    ...phones.flatMap(phoneCells),
+    ...emails.map(safe),
   ];
 }
 
-function phoneCells(phone: Found['phones'][number] | undefined): string[] {
-  if (phone === undefined) return ['', '', '', ''];
-  const { number, type, dnc, dncChecked } = phone;
+function phoneCells({ number, type, dnc, dncChecked }: Found['phones'][number]): string[] {
   const status = !dnc ? 'not listed' : dncChecked === false ? 'not checked' : 'listed';
   return [number, type === 'mobile' ? 'Mobile' : 'Landline', dnc ? 'Yes' : 'No', status];
 }
@@ -98,12 +75,8 @@ interface Shape {
   encoding?: BufferEncoding;
   /** Bytes before the header: a byte order mark, or a line `sep=X`. */
   before?: string;
-  header?: string;
   /** Records after the header, as they are in the file. */
   records: (match: string, miss: string) => readonly Written[];
-  /** Columns that the header gains before the added columns, and their prefix. */
-  extra?: string;
-  prefix?: string;
   noFinalLineEnd?: boolean;
 }
 
@@ -178,44 +151,21 @@ const shapes: readonly Shape[] = [
       { line: miss.replace(/,$/, ''), padding: ',' },
     ],
   },
-  {
-    id: 'long-records',
-    sentence: 'records longer than the header',
-    extra: ',Extra 1,Extra 2',
-    records: (match, miss) => [
-      { line: `${match},more,and more`, matched: true },
-      { line: miss, padding: ',,' },
-    ],
-  },
-  {
-    id: 'taken-names',
-    sentence: 'a header that has a name of ours already, in another case',
-    header: 'Ref,Street,Town,State,Zip,email 1',
-    prefix: 'ST ',
-    records: plain,
-  },
-  {
-    id: 'header-names',
-    sentence: 'mapped names in another case and padded',
-    header: 'Ref, STREET ,town,STATE,zip,Note',
-    records: plain,
-  },
 ];
 
 /** The file as it is uploaded, and the expected result. */
 async function filesOf(shape: Shape, context: Context<'matches' | 'miss'>) {
-  const { delimiter = ',', lineEnd = '\n', encoding = 'utf8', before = '', prefix = '', extra = '' } = shape;
+  const { delimiter = ',', lineEnd = '\n', encoding = 'utf8', before = '' } = shape;
   const found = await context.once(oneMatch);
-  const widths = widthsOf([found]);
   const cut = (line: string) => line.replaceAll(',', delimiter);
-  const records = shape.records(
-    cut(row('1', context.given.matches[0].input)),
-    cut(row('2', context.given.miss)),
-  );
-  const header = cut(shape.header ?? HEADER.join(','));
-  const enrichedHeader = `${header}${cut(extra)}${appended(addedNames(widths, prefix), delimiter)}`;
+  const { matches, miss } = context.given;
+  const records = shape.records(cut(row('1', matches[0].input)), cut(row('2', miss)));
+  const header = cut(HEADER.join(','));
+  const names = addedNames(found);
+  const none = names.map(() => '');
+  const enrichedHeader = `${header}${appended(names, delimiter)}`;
   const enriched = records.map(({ line, matched = false, padding = '', nothing = false }) =>
-    nothing ? line : line + cut(padding) + appended(addedCells(matched ? found : null, widths), delimiter),
+    nothing ? line : line + cut(padding) + appended(matched ? addedCells(found) : none, delimiter),
   );
   const written = (lines: readonly string[]) =>
     Buffer.from(before + lines.join(lineEnd) + (shape.noFinalLineEnd === true ? '' : lineEnd), encoding);
