@@ -22,6 +22,17 @@ const [wanted = ''] = process.argv.slice(2);
 const DESK = { width: 1_280, height: 800 };
 const PHONE = { width: 390, height: 844 };
 
+const MATCH = '100 Sandbox Match St, Austin, TX 78701';
+const FULL = '300 Sandbox Full Rd, Salem, OR 97301';
+const COUPLE = '600 Sandbox Couple Ct, Denver, CO 80202';
+
+/** Looks an address up, and waits for a text of its answer. */
+const lookUp = (address, text) => async (page) => {
+  await page.getByRole('textbox').first().fill(address);
+  await page.keyboard.press('Enter');
+  await page.getByText(text, { exact: false }).first().waitFor();
+};
+
 /** Name of the picture → path, screen, and the actions on the page before the picture. */
 const CUSTOMER = {
   'sign-in': ['/app/sign-in'],
@@ -32,9 +43,9 @@ const CUSTOMER = {
   'upload-check-phone': ['/app/upload', PHONE, chooseFile],
   'upload-price': ['/app/upload', DESK, seePrice],
   'upload-price-phone': ['/app/upload', PHONE, seePrice],
-  lookup: ['/app/lookup', DESK, lookUp],
-  'lookup-phone': ['/app/lookup', PHONE, lookUp],
-  'lookup-owners': ['/app/lookup', DESK, lookUpCouple],
+  lookup: ['/app/lookup', DESK, lookUp(FULL, '503')],
+  'lookup-phone': ['/app/lookup', PHONE, lookUp(FULL, '503')],
+  'lookup-owners': ['/app/lookup', DESK, lookUp(COUPLE, 'This property has 2 owners')],
   jobs: ['/app/jobs'],
   job: ['/app/jobs/JOB'],
   'job-ready': ['/app/jobs/READY'],
@@ -55,7 +66,7 @@ const OPERATOR = {
   'operator-jobs': ['/operator/jobs'],
   'operator-owners': ['/operator/owners'],
   'operator-import': ['/operator/owners/import', DESK, chooseOwners],
-  'operator-explain': ['/operator/owners/explain', DESK, explain],
+  'operator-explain': ['/operator/owners/explain', DESK, lookUp(MATCH, 'from the source')],
   'operator-support': ['/operator/support'],
 };
 
@@ -76,24 +87,6 @@ async function seePrice(page) {
 async function chooseOwners(page, { owners }) {
   await page.locator('input[type=file]').first().setInputFiles(owners);
   await page.getByText('Map columns').waitFor();
-}
-
-async function explain(page) {
-  await page.getByRole('textbox', { name: 'Address' }).fill('100 Sandbox Match St, Austin, TX 78701');
-  await page.keyboard.press('Enter');
-  await page.getByText('from the source').waitFor();
-}
-
-async function lookUpCouple(page) {
-  await page.getByRole('textbox').first().fill('600 Sandbox Couple Ct, Denver, CO 80202');
-  await page.keyboard.press('Enter');
-  await page.getByText('This property has 2 owners').waitFor();
-}
-
-async function lookUp(page) {
-  await page.getByRole('textbox').first().fill('300 Sandbox Full Rd, Salem, OR 97301');
-  await page.keyboard.press('Enter');
-  await page.getByText('503', { exact: false }).first().waitFor();
 }
 
 const folder = mkdtempSync(path.join(tmpdir(), 'skiptrace-screens-'));
@@ -146,7 +139,7 @@ async function makeData() {
   };
   run('upload', leads, '--yes', '--max-cost', '200');
   const [ready] = await operate(dataDir, 'jobs', 'list', '--account', accountId);
-  run('lookup', '100 Sandbox Match St, Austin, TX 78701');
+  run('lookup', MATCH);
   run('lookup', '404 Sandbox Miss Blvd, Reno, NV 89501');
   const jobId = run('upload', path.join(root, 'examples/sandbox-leads.csv'), '--preview');
   run(

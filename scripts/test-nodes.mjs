@@ -6,7 +6,7 @@
 //   packages   folders of packages/ whose tarballs are installed together
 //   extras     packages from the registry that its programs need beside them (optional)
 //   allowScripts  which of the extras may run a script when they are installed (optional)
-//   installed  ({ folder, packages, bytes }) => void, called when only the tarballs are installed (optional)
+//   most       { packages, bytes } that the tarballs alone may install (optional)
 //   cases      [{ name, files, command, once }]: files to write, then a command to run with each Node (or the first)
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
@@ -61,7 +61,7 @@ function pack(names, folder) {
 }
 
 /** Size of an install: number of packages, and of bytes. */
-export function sizeOf(modules) {
+function sizeOf(modules) {
   const count = { packages: 0, bytes: 0 };
   for (const entry of readdirSync(modules, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile()) continue;
@@ -79,7 +79,12 @@ function install(suite, folder) {
     JSON.stringify({ name: 'stranger', private: true, allowScripts: suite.allowScripts }),
   );
   npm(folder, 'install', '--no-audit', '--no-fund', ...pack(suite.packages, folder));
-  suite.installed?.({ folder, ...sizeOf(path.join(folder, 'node_modules')) });
+  const { packages, bytes } = sizeOf(path.join(folder, 'node_modules'));
+  console.log(
+    `     ${suite.packages.join()}: ${packages} packages, ${(bytes / 1e6).toFixed(2)} MB installed`,
+  );
+  if (packages > (suite.most?.packages ?? Infinity) || bytes > (suite.most?.bytes ?? Infinity))
+    throw new Error(`that is more than ${JSON.stringify(suite.most)}`);
   if (suite.extras?.length) npm(folder, 'install', '--no-audit', '--no-fund', ...suite.extras);
 }
 

@@ -1,18 +1,11 @@
 // @skiptrace/sdk as a stranger installs it: in ESM, CommonJS, both at once, and under TypeScript's resolutions.
-import assert from 'node:assert/strict';
 import path from 'node:path';
 
 export const packages = ['sdk'];
 export const extras = ['typescript@5.9.3', '@types/node@20.19.43'];
 
-const maxPackages = 4;
-const maxBytes = 4_100_000;
-
-export function installed({ packages: count, bytes }) {
-  console.log(`     sdk: ${count} packages, ${(bytes / 1e6).toFixed(2)} MB installed`);
-  assert.ok(count <= maxPackages, `${count} packages are installed, more than ${maxPackages}`);
-  assert.ok(bytes <= maxBytes, `${bytes} bytes are installed, more than ${maxBytes}`);
-}
+/** The most that is installed. */
+export const most = { packages: 4, bytes: 4_100_000 };
 
 /** A lookup that is told to wait, a list, a whole file, and a lost answer. */
 const use = `
