@@ -2,27 +2,9 @@
 import 'reflect-metadata';
 import { Body, Controller, HttpCode, Module, Post } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import { responseExamples } from '@skiptrace/contract/examples';
 
-const MATCH = {
-  success: true,
-  found: true,
-  contact: {
-    firstName: 'Jordan',
-    lastName: 'Avery',
-    fullName: 'Jordan Avery',
-    propertyAddress: '100 Sandbox Match St',
-    propertyCity: 'Austin',
-    propertyState: 'TX',
-    propertyZip: '78701',
-    mailingAddress: '100 Sandbox Match St',
-    mailingCity: 'Austin',
-    mailingState: 'TX',
-    mailingZip: '78701',
-  },
-  charged: 4,
-  phones: [{ number: '5125550100', type: 'mobile', dnc: false }],
-  emails: ['jordan.avery@example.com'],
-};
+const [{ value: MATCH }] = responseExamples('skipTraceSingle', 200);
 
 class Constant {
   answer() {

@@ -9,34 +9,15 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { responseExamples } from '@skiptrace/contract/examples';
 
 export const address = { address: '100 Sandbox Match St', city: 'Austin', state: 'TX', zip: '78701' };
 export const jobId = '018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90';
 export const lookupPath = '/api/v1/skip-trace';
 
 function serve() {
-  const job = JSON.stringify({
-    id: jobId,
-    status: 'uploaded',
-    filename: 'leads.csv',
-    createdAt: '',
-    updatedAt: '',
-  });
-  const contact = {
-    firstName: 'Jordan',
-    lastName: 'Avery',
-    fullName: 'Jordan Avery',
-    propertyAddress: address.address,
-  };
-  const phones = [{ number: '5125550100', type: 'mobile', dnc: false }];
-  const match = JSON.stringify({
-    success: true,
-    found: true,
-    charged: 4,
-    contact,
-    phones,
-    emails: ['a@example.com'],
-  });
+  const exampleOf = (id) => JSON.stringify(responseExamples(id, 200)[0].value);
+  const [job, match] = [exampleOf('getSkipTraceJob'), exampleOf('skipTraceSingle')];
   const server = createServer((request, response) => {
     request.resume().on('end', () => {
       const body = request.url === lookupPath ? match : job;
