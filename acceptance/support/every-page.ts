@@ -4,39 +4,20 @@ import { beforeAll, expect, it } from 'vitest';
 import { DESK, type Person, type Screen } from './browser.js';
 import type { WebWorld } from './visit.js';
 
-const CUSTOMER_PAGES = [
-  '/app',
-  '/app/upload',
-  '/app/lookup',
-  '/app/jobs',
-  '/app/jobs/JOB',
-  '/app/jobs/JOB/receipt',
-  '/app/keys',
-  '/app/billing',
-  '/app/account',
-  '/app/support',
-  '/app/nothing-here',
-];
-const OPERATOR_PAGES = [
-  '/operator',
-  '/operator/accounts',
-  '/operator/accounts/ACCOUNT',
-  '/operator/jobs',
-  '/operator/owners',
-  '/operator/owners/import',
-  '/operator/owners/explain',
-  '/operator/support',
-  '/operator/requests',
-  '/operator/requests/REQUEST',
-  '/operator/person',
-  '/operator/disclosures',
-  '/operator/suppressions',
-  '/operator/dnc',
-  '/operator/drop',
-];
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** The pages of the web app by their paths. By a computed name: the compiler of these tests does not know the web app's JSX. */
+const { PAGES } = (await import(path.join(root, 'packages/web/src/pages.ts'))) as {
+  PAGES: Readonly<Record<string, unknown>>;
+};
+const pagesBelow = (home: string): string[] =>
+  Object.keys(PAGES).filter((page) => `${page}/`.startsWith(`${home}/`) && !page.endsWith('/sign-in'));
+
+const CUSTOMER_PAGES = [...pagesBelow('/app'), '/app/nothing-here'];
+const OPERATOR_PAGES = [...pagesBelow('/operator'), '/operator/nothing-here'];
 const OPEN_PAGES = ['/opt-out', '/opt-out?lang=es', '/opt-out/confirm', '/app/sign-in'];
 
-/** Ids of an account, of its job waiting for approval, and of a privacy request: they stand in the paths of pages. */
+/** Ids that stand in the paths of pages, by their names there: of a job waiting for approval, of a privacy request. */
 export interface Shown {
   accountId: string;
   apiKey: string;
@@ -48,14 +29,23 @@ export interface Shown {
 export function shownIn(world: WebWorld): () => Shown {
   let shown: Shown | undefined;
   beforeAll(async () => {
-    const account = await world.server.account(10_000);
-    const leads = path.join(world.server.folder, `leads of ${account.accountId}.csv`);
+    const { server } = world;
+    const account = await server.account(10_000);
+    const leads = path.join(server.folder, `leads of ${account.accountId}.csv`);
+    const owners = path.join(server.folder, `owners of ${account.accountId}.csv`);
     const rows = ['100 Sandbox Match St,Austin,TX,78701', '404 Sandbox Miss Blvd,Reno,NV,89501'];
     await writeFile(leads, ['Address,City,State,Zip', ...rows, ''].join('\n'));
-    const made = await world.server.cli(account.apiKey, 'upload', leads, '--preview');
+    await writeFile(owners, 'Address,City,State,Zip,Owner Name\n1 Every Page Rd,Dover,DE,19901,Ann Roe\n');
+    const made = await server.cli(account.apiKey, 'upload', leads, '--preview');
     const jobId = made.stdout.trim();
     expect(jobId).toMatch(/^[0-9a-f-]{36}$/);
-    shown = { ...account, jobId, requestId: await askToBeLeftOut(world.server.url) };
+    await server.operator('owners', 'import', owners, '--source', account.accountId);
+    await server.cli(
+      account.apiKey,
+      ...['support', '--name', 'Robin Example', '--email', 'robin@example.com', '--phone', '5125550142'],
+      ...['--reason', 'General', '--message', 'How long are result files kept?'],
+    );
+    shown = { ...account, jobId, requestId: await askToBeLeftOut(server.url) };
   });
   return () => {
     if (shown === undefined) throw new Error('only within a test');
@@ -64,15 +54,25 @@ export function shownIn(world: WebWorld): () => Shown {
 }
 
 /** Path of a page with the ids of what it shows. */
-export const pathOf = (page: string, { accountId, jobId, requestId }: Shown): string =>
-  page.replace('JOB', jobId).replace('ACCOUNT', accountId).replace('REQUEST', requestId);
+export const pathOf = (page: string, shown: Shown): string =>
+  page.replace(/:(\w+)/g, (parameter, name: keyof Shown) => shown[name] ?? parameter);
+
+/** Path of a page; an id that is not known is the first on the page above it. */
+async function pathFor(person: Person, page: string, shown: Shown): Promise<string> {
+  const where = pathOf(page, shown);
+  const [above = '', parameter] = where.split('/:');
+  if (parameter === undefined) return where;
+  await person.goto(above);
+  const link = person.page.locator(`main a[href^="${above}/"]`).first();
+  return String(await link.getAttribute('href'));
+}
 
 /** Tests that look at every page on one screen; on a desk at its contrasts in the dark as well: a phone has the same colors. */
 export function checkEveryPage(world: WebWorld, shown: () => Shown, screen: Screen): void {
   const check = async (person: Person, pages: readonly string[]) => {
     const faults: Record<string, unknown> = {};
     for (const page of pages) {
-      const where = pathOf(page, shown());
+      const where = await pathFor(person, page, shown());
       await person.goto(where);
       await person.settled();
       const titles = await person.page.getByRole('heading', { level: 1 }).count();

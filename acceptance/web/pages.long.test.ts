@@ -39,7 +39,7 @@ describe.skipIf(!hasBrowser)('every page of the web app on a phone', { timeout: 
         await button('Create key').click();
         await page.getByRole('dialog').waitFor();
         await look('a new key');
-        await open(pathOf('/app/jobs/JOB', shown()));
+        await open(pathOf('/app/jobs/:jobId', shown()));
         await button('Cancel list').click();
         await page.getByRole('dialog').waitFor();
         await look('the cancel of a job');
@@ -72,7 +72,7 @@ describe.skipIf(!hasBrowser)('every page of the web app on a phone', { timeout: 
         await page.getByRole('button', { name: 'Create account' }).click();
         await page.getByRole('dialog').waitFor();
         await look('a new account');
-        await person.goto(pathOf('/operator/accounts/ACCOUNT', shown()));
+        await person.goto(pathOf('/operator/accounts/:accountId', shown()));
         await person.settled();
         await page.getByRole('button', { name: 'Suspend' }).click();
         await page.getByRole('dialog').waitFor();

@@ -25,7 +25,7 @@ export default defineConfig({
             {
               name: 'shared',
               test: /node_modules\/(?!recharts|@mantine\/charts|d3|victory|@reduxjs)|src\/(api|parts|session|shell|jobs)\//,
-              minShareCount: 10,
+              minShareCount: 14,
             },
           ],
         },

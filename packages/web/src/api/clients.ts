@@ -65,6 +65,12 @@ export const anyone = bodiesOf(createClient<appPaths>(options));
 
 type OwnPath = PathWith<appPaths, 'get'>;
 
+/** The values that are there: without undefined, null and empty texts. */
+export const given = <Values extends object>(values: Values) =>
+  Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== ''),
+  ) as { [Name in keyof Values]?: Exclude<Values[Name], undefined | null | ''> };
+
 /** Query of a path; its key is the path with its parameters. */
 export const query = <Path extends OwnPath>(path: Path, ...init: Init<appPaths, 'get', Path>) =>
   queryOptions({

@@ -8,7 +8,7 @@ import { Hourglass } from 'lucide-react';
 import { useState } from 'react';
 import { TopUpButton } from '../money.js';
 import { money, dateAndTime } from '../parts/format.js';
-import { ProblemNote } from '../parts/problem-note.js';
+import { ProblemNote } from '../parts/text.js';
 import { accountQuery, settingsQuery } from '../session/sessions.js';
 import { OF_JOBS, readJob } from './queries.js';
 

@@ -1,4 +1,4 @@
-import { Group, Paper, Progress, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Group, Paper, Progress, Skeleton, Stack, Text } from '@mantine/core';
 import type { SkipTraceJob } from '@skiptrace/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -12,6 +12,7 @@ import { settingsQuery } from '../session/sessions.js';
 import { ApproveButton } from './approve.js';
 import { OF_JOBS } from './queries.js';
 import { contentsOf, isWorking, JobBadge, lookedUpOf, missesOf, priceOf, situationOf } from './words.js';
+import { Section } from '../parts/page.js';
 
 export const NO_SUCH_JOB = {
   title: 'We can’t find this list',
@@ -49,12 +50,9 @@ function WhyNoMatch({ job }: { job: SkipTraceJob }) {
   const misses = missesOf(job);
   if (misses.length === 0) return null;
   return (
-    <section aria-labelledby="no-match">
-      <Title order={2} size="h4" id="no-match" mb="xs">
-        Why rows have no match
-      </Title>
+    <Section title="Why rows have no match" gap="xs">
       <Facts areFigures facts={misses} />
-    </section>
+    </Section>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Badge, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { Badge, Stack, Table, Text } from '@mantine/core';
 import type { SkipTraceJob } from '@skiptrace/contract';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { useQuery } from '@tanstack/react-query';
@@ -8,10 +8,10 @@ import { query } from '../api/clients.js';
 import { DataTable, type Column } from '../parts/data-table.js';
 import { Facts } from '../parts/facts.js';
 import { count, dateAndTime, Emails, money, phone as phoneText, plural } from '../parts/format.js';
-import { QueryProblem } from '../parts/loaded.js';
-import { ButtonTo, Fine } from '../parts/text.js';
+import { ButtonTo, Fine, QueryProblem } from '../parts/text.js';
 import { useSession } from '../session/sessions.js';
 import { contentsOf, lookedUpOf, MISS_WORDS, missesOf } from './words.js';
+import { Section } from '../parts/page.js';
 
 /** A line of a receipt: item, quantity, cost. */
 type ReceiptLine = readonly [what: string, amount: string, cost: string];
@@ -71,22 +71,18 @@ export function Receipt({ job }: { job: SkipTraceJob }) {
   const contents = contentsOf(job);
   return (
     <>
-      <section aria-labelledby="receipt">
-        <Group justify="space-between" mb="xs">
-          <div>
-            <Title order={2} size="h4" id="receipt">
-              Receipt
-            </Title>
-            <Text c="dimmed">
-              {name} · {job.filename} · {dateAndTime(job.updatedAt)}
-            </Text>
-          </div>
+      <Section
+        title="Receipt"
+        about={`${name} · ${job.filename} · ${dateAndTime(job.updatedAt)}`}
+        actions={
           <ButtonTo to={`/app/jobs/${job.id}/receipt`} size="xs" leftSection={<Printer size={14} />}>
             Print receipt
           </ButtonTo>
-        </Group>
+        }
+        gap="xs"
+      >
         <ReceiptTable lines={receiptLines(job)} />
-      </section>
+      </Section>
       {contents.length > 0 && <Facts areFigures facts={contents} />}
       {typeof job.downloadUrl === 'string' && <FirstRows job={job} />}
     </>
@@ -105,12 +101,12 @@ function FirstRows({ job }: { job: SkipTraceJob }) {
   if (found.isError) return <QueryProblem of={found} />;
   if (rows?.length === 0) return null;
   return (
-    <section aria-labelledby="first-rows">
-      <Title order={2} size="h4" id="first-rows" mb="xs">
-        {all > shown && shown > 0 ? `First ${count(shown)} of ${count(all)} properties` : 'Properties'}
-      </Title>
+    <Section
+      title={all > shown && shown > 0 ? `First ${count(shown)} of ${count(all)} properties` : 'Properties'}
+      gap="xs"
+    >
       <DataTable label="First properties" rows={rows} columns={COLUMNS} verticalAlign="top" />
-    </section>
+    </Section>
   );
 }
 

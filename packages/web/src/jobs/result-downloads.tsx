@@ -30,7 +30,7 @@ import type { Exported, Found } from '../lead-file/report.js';
 import { count, plural, share, dateAndTime } from '../parts/format.js';
 import { Dialog, DialogForm } from '../parts/dialog.js';
 import { save } from '../parts/save.js';
-import { ProblemNote } from '../parts/problem-note.js';
+import { PlainButton, ProblemNote } from '../parts/text.js';
 import { jobFileQuery, readJob } from './queries.js';
 
 const foundWords = ({ rows, filled, owners, phones, emails }: Found): string =>
@@ -134,16 +134,15 @@ export function ResultDownloads({ job }: { job: SkipTraceJob }) {
         </Button>
         <Menu position="bottom-start" width={320}>
           <Menu.Target>
-            <Button
+            <PlainButton
               size="md"
-              variant="default"
               maw="100%"
               px={{ base: 'sm', xs: 'lg' }}
               rightSection={<ChevronDown size={16} />}
               disabled={download.isPending}
             >
               Export for a CRM or dialer
-            </Button>
+            </PlainButton>
           </Menu.Target>
           <Menu.Dropdown>
             {LAYOUT_NAMES.map((layout) => (

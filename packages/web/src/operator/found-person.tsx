@@ -1,11 +1,10 @@
-import { Card, List, Stack, Text, Title } from '@mantine/core';
+import { Card, List, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { DataTable } from '../parts/data-table.js';
 import { Facts } from '../parts/facts.js';
 import { count, plural } from '../parts/format.js';
 import { Empty } from '../parts/page.js';
-import { Sentences } from '../parts/sentences.js';
-import { Fine, Good, To, Warning } from '../parts/text.js';
+import { Fine, Good, Sentences, Subheading, To, Warning } from '../parts/text.js';
 import type { DeletedPerson, FoundPerson } from './people.js';
 
 /** Card with the data stored about a person. */
@@ -84,9 +83,7 @@ export function FoundPersonCard({ found }: { found: FoundPerson }) {
 
 const Records = ({ title, children }: { title: string; children: ReactNode }) => (
   <Card padding="md">
-    <Title order={3} size="h5" mb="xs">
-      {title}
-    </Title>
+    <Subheading mb="xs">{title}</Subheading>
     {children}
   </Card>
 );

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AppSchemas } from '@skiptrace/contract/app';
-import { own, pageHeaders, query } from '../api/clients.js';
+import { given, own, pageHeaders, query } from '../api/clients.js';
 import { Problem } from '../api/problem.js';
 import { send } from '../api/send.js';
 
@@ -51,7 +51,7 @@ export const ownerFileQuery = (
     ...query('/operator/api/owners/files/{fileId}', {
       params: {
         path: { fileId },
-        query: { ...(headerRow !== undefined && { headerRow }), ...(sheet !== undefined && { sheet }) },
+        query: given({ headerRow, sheet }),
       },
     }),
     // An uploaded file never changes. If it is discarded meanwhile, starting its import fails with an explanation.

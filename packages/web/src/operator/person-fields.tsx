@@ -2,9 +2,9 @@ import { Button, Paper, SimpleGrid, Stack, Text, TextInput } from '@mantine/core
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { Search } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import { Form } from '../parts/fields.js';
 import type { Doing } from '../api/act.js';
-import { ProblemNote } from '../parts/problem-note.js';
-import { Fine } from '../parts/text.js';
+import { Fine, ProblemNote } from '../parts/text.js';
 
 /** Texts typed about a person. */
 export type Typed = Record<keyof AppSchemas['PersonCells'], string>;
@@ -75,9 +75,8 @@ export function PersonSearch({ about, missing, action, act, onSearch, children }
   return (
     <>
       <Paper withBorder p="md">
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
+        <Form
+          onSubmit={() => {
             setChecked(true);
             if (missing === null) onSearch();
           }}
@@ -93,7 +92,7 @@ export function PersonSearch({ about, missing, action, act, onSearch, children }
               </Button>
             </div>
           </Stack>
-        </form>
+        </Form>
       </Paper>
       {act.error !== null && <ProblemNote error={act.error} />}
     </>

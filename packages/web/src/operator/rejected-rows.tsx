@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Skeleton, Stack, Table, Text, TextInput, Title } from '@mantine/core';
+import { Button, Checkbox, Group, Skeleton, Stack, Table, Text, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -6,8 +6,7 @@ import { own } from '../api/clients.js';
 import { useAct } from '../api/act.js';
 import { DataTable } from '../parts/data-table.js';
 import { count, plural } from '../parts/format.js';
-import { QueryProblem } from '../parts/loaded.js';
-import { ProblemNote } from '../parts/problem-note.js';
+import { ProblemNote, QueryProblem, Subheading } from '../parts/text.js';
 import {
   importQuery,
   rejectsOf,
@@ -46,9 +45,7 @@ export function RejectedRows({ importId, summary }: RejectedRowsProps) {
   return (
     <Stack component="section" gap="sm" aria-labelledby="correct-rows">
       <div>
-        <Title order={3} size="h5" id="correct-rows">
-          Correct them
-        </Title>
+        <Subheading id="correct-rows">Correct them</Subheading>
         <Text c="dimmed">
           Change the cells, then import the rows you changed: into “{summary.source}”, read like this file.
           Nothing else changes. The rows stay here for a day.

@@ -1,13 +1,13 @@
-import { Button, Card, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { Download } from 'lucide-react';
 import { DataTable } from '../parts/data-table.js';
 import { FigureCard } from '../parts/facts.js';
 import { count } from '../parts/format.js';
 import { loadedPart } from '../parts/late.js';
-import { Sentences } from '../parts/sentences.js';
-import { Warning } from '../parts/text.js';
+import { Sentences, Warning } from '../parts/text.js';
 import { labelOf } from './owner-fields.js';
 import type { OwnerImportSummary } from './owner-import.js';
+import { Section } from '../parts/page.js';
 
 // Loaded after the page: few imports have rejected rows.
 const RejectedRows = loadedPart(
@@ -37,61 +37,54 @@ export function RunDetails({ runId, summary }: { runId: string; summary: OwnerIm
         </Warning>
       )}
       {rows.refused > 0 && (
-        <Card component="section" aria-label="Rejected rows">
-          <Stack gap="sm">
-            <Group justify="space-between">
-              <Title order={2} size="h4">
-                Rejected rows
-              </Title>
-              {hasRejects && (
-                <Button
-                  component="a"
-                  href={`/operator/api/owners/imports/${encodeURIComponent(runId)}/rejects.csv`}
-                  download
-                  variant="default"
-                  size="xs"
-                  leftSection={<Download size={14} />}
-                >
-                  Download rejects
-                </Button>
-              )}
-            </Group>
-            <DataTable
-              label="Rejected rows by reason"
-              isDense
-              rows={refusals}
-              columns={[
-                { title: 'Reason', breaks: 'anywhere', cell: ({ reason }) => reason },
-                { title: 'Rows', isNumber: true, cell: (refusal) => count(refusal.rows) },
-                { title: 'First lines', from: 'xs', cell: ({ lines }) => lines.map(count).join(', ') },
-              ]}
-            />
-            {status === 'imported' && hasRejects && <RejectedRows importId={runId} summary={summary} />}
-          </Stack>
-        </Card>
-      )}
-      <Card component="section" aria-label="How the file was read">
-        <Stack gap="sm">
-          <Title order={2} size="h4">
-            How the file was read
-          </Title>
+        <Section
+          title="Rejected rows"
+          isCard
+          actions={
+            hasRejects && (
+              <Button
+                component="a"
+                href={`/operator/api/owners/imports/${encodeURIComponent(runId)}/rejects.csv`}
+                download
+                variant="default"
+                size="xs"
+                leftSection={<Download size={14} />}
+              >
+                Download rejects
+              </Button>
+            )
+          }
+        >
           <DataTable
-            label="Fields and their columns"
+            label="Rejected rows by reason"
             isDense
-            rows={mapping}
+            rows={refusals}
             columns={[
-              { title: 'Field', cell: ({ field }) => labelOf(field) },
-              { title: 'Columns', breaks: 'anywhere', cell: ({ headers }) => headers.join(' + ') },
-              { title: 'Example', from: 'xs', breaks: 'anywhere', cell: ({ sample }) => sample },
-              { title: 'Why', from: 'md', cell: ({ reason }) => reason },
+              { title: 'Reason', breaks: 'anywhere', cell: ({ reason }) => reason },
+              { title: 'Rows', isNumber: true, cell: (refusal) => count(refusal.rows) },
+              { title: 'First lines', from: 'xs', cell: ({ lines }) => lines.map(count).join(', ') },
             ]}
           />
-          <Titled title="Order of names" sentences={nameOrderReason === null ? [] : [nameOrderReason]} />
-          <Titled title="Phones left out" sentences={phoneSentences(phonesLeftOut)} />
-          <Titled title="Never read" sentences={summary.sensitiveColumns} />
-          <Titled title="Not used" sentences={summary.ignoredColumns} />
-        </Stack>
-      </Card>
+          {status === 'imported' && hasRejects && <RejectedRows importId={runId} summary={summary} />}
+        </Section>
+      )}
+      <Section title="How the file was read" isCard>
+        <DataTable
+          label="Fields and their columns"
+          isDense
+          rows={mapping}
+          columns={[
+            { title: 'Field', cell: ({ field }) => labelOf(field) },
+            { title: 'Columns', breaks: 'anywhere', cell: ({ headers }) => headers.join(' + ') },
+            { title: 'Example', from: 'xs', breaks: 'anywhere', cell: ({ sample }) => sample },
+            { title: 'Why', from: 'md', cell: ({ reason }) => reason },
+          ]}
+        />
+        <Titled title="Order of names" sentences={nameOrderReason === null ? [] : [nameOrderReason]} />
+        <Titled title="Phones left out" sentences={phoneSentences(phonesLeftOut)} />
+        <Titled title="Never read" sentences={summary.sensitiveColumns} />
+        <Titled title="Not used" sentences={summary.ignoredColumns} />
+      </Section>
     </>
   );
 }

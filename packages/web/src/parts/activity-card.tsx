@@ -1,10 +1,11 @@
 import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
-import { Card, Group, SegmentedControl, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { SegmentedControl, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { count, utcDate, money, plural, share, shortUtcDate } from './format.js';
 import { DataTable } from './data-table.js';
-import { QueryProblem, type Query } from './loaded.js';
+import { type Query, QueryProblem } from './text.js';
+import { Section } from './page.js';
 
 const SPANS = [7, 30, 90] as const;
 
@@ -60,61 +61,60 @@ export default function ActivityCard({ span: days, onSpan, moneyWas = 'spent', f
     barChartProps: { accessibilityLayer: false },
   } as const;
   return (
-    <Card component="section" aria-label="Activity">
-      <Stack>
-        <Group justify="space-between">
-          <Title order={2} size="h4">
-            Activity
-          </Title>
-          <SegmentedControl
-            aria-label="How many days"
-            data={SPANS.map((span) => ({ value: String(span), label: `${span} days` }))}
-            value={String(days)}
-            onChange={(value) => onSpan(Number(value))}
-          />
-        </Group>
-        <QueryProblem of={found} />
-        {found.data === undefined ? (
-          !found.isError && <Skeleton h={{ base: 605, md: 280 }} />
-        ) : (
-          <SimpleGrid cols={{ base: 1, md: 2 }}>
-            <div>
-              <Text>
-                {money(sum((day) => day.spentCents))} {moneyWas} in {all.length} days
-                {moneyWas === 'charged' && ', less refunds'}
-              </Text>
-              <div aria-hidden style={{ marginTop: 12 }}>
-                <BarChart
-                  {...common}
-                  series={[{ name: moneyName, color: STRONG }]}
-                  valueFormatter={(dollars) => money(Math.round(dollars * 100))}
-                  yAxisProps={{ width: 72 }}
-                />
-              </div>
+    <Section
+      title="Activity"
+      isCard
+      gap="md"
+      actions={
+        <SegmentedControl
+          aria-label="How many days"
+          data={SPANS.map((span) => ({ value: String(span), label: `${span} days` }))}
+          value={String(days)}
+          onChange={(value) => onSpan(Number(value))}
+        />
+      }
+    >
+      <QueryProblem of={found} />
+      {found.data === undefined ? (
+        !found.isError && <Skeleton h={{ base: 605, md: 280 }} />
+      ) : (
+        <SimpleGrid cols={{ base: 1, md: 2 }}>
+          <div>
+            <Text>
+              {money(sum((day) => day.spentCents))} {moneyWas} in {all.length} days
+              {moneyWas === 'charged' && ', less refunds'}
+            </Text>
+            <div aria-hidden style={{ marginTop: 12 }}>
+              <BarChart
+                {...common}
+                series={[{ name: moneyName, color: STRONG }]}
+                valueFormatter={(dollars) => money(Math.round(dollars * 100))}
+                yAxisProps={{ width: 72 }}
+              />
             </div>
-            <div>
-              <Text>
-                {plural(matches, 'match', 'matches')}, {plural(misses, 'miss', 'misses')}:{' '}
-                {share(matches, matches + misses)} matched
-              </Text>
-              <div aria-hidden style={{ marginTop: 12 }}>
-                <BarChart
-                  {...common}
-                  type="stacked"
-                  series={[
-                    { name: 'Matches', color: STRONG },
-                    { name: 'Misses', color: FAINT },
-                  ]}
-                  valueFormatter={count}
-                  yAxisProps={{ allowDecimals: false }}
-                />
-              </div>
+          </div>
+          <div>
+            <Text>
+              {plural(matches, 'match', 'matches')}, {plural(misses, 'miss', 'misses')}:{' '}
+              {share(matches, matches + misses)} matched
+            </Text>
+            <div aria-hidden style={{ marginTop: 12 }}>
+              <BarChart
+                {...common}
+                type="stacked"
+                series={[
+                  { name: 'Matches', color: STRONG },
+                  { name: 'Misses', color: FAINT },
+                ]}
+                valueFormatter={count}
+                yAxisProps={{ allowDecimals: false }}
+              />
             </div>
-          </SimpleGrid>
-        )}
-        {all.length > 0 && <DayTable days={all} moneyName={moneyName} />}
-      </Stack>
-    </Card>
+          </div>
+        </SimpleGrid>
+      )}
+      {all.length > 0 && <DayTable days={all} moneyName={moneyName} />}
+    </Section>
   );
 }
 

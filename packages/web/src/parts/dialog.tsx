@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Stack, Text, type ButtonProps, type ModalProps } from '@mantine/core';
 import { createContext, use, useEffect, useState, type ReactNode } from 'react';
 import { useAct, type ActNeeds, type Doing } from '../api/act.js';
-import { ReasonField, type ReasonFieldProps } from './fields.js';
-import { ProblemNote } from './problem-note.js';
+import { Form, ReasonField, type ReasonFieldProps } from './fields.js';
+import { PlainButton, ProblemNote } from './text.js';
 
 const InDialog = createContext({
   close: (): void => undefined,
@@ -47,9 +47,9 @@ function DialogEnd({ act: { isPending, error }, advice, dismiss = 'Cancel', chil
       {error !== null && <ProblemNote error={error} />}
       {advice}
       <Group justify="flex-end">
-        <Button variant="default" onClick={close} disabled={isPending}>
+        <PlainButton onClick={close} disabled={isPending}>
           {dismiss}
-        </Button>
+        </PlainButton>
         {children}
       </Group>
     </>
@@ -73,13 +73,7 @@ interface DialogFormProps {
 export function DialogForm(props: DialogFormProps) {
   const { act, advice, action, onSubmit, isBlocked = false, noValidate = false, children } = props;
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit();
-      }}
-      noValidate={noValidate}
-    >
+    <Form onSubmit={onSubmit} noValidate={noValidate}>
       <Stack>
         {children}
         <DialogEnd act={act} advice={advice}>
@@ -88,7 +82,7 @@ export function DialogForm(props: DialogFormProps) {
           </Button>
         </DialogEnd>
       </Stack>
-    </form>
+    </Form>
   );
 }
 
@@ -178,9 +172,9 @@ export function ActButton<Output>(props: ActButtonProps<Output>) {
   };
   return (
     <>
-      <Button variant="default" {...button} onClick={open}>
+      <PlainButton {...button} onClick={open}>
         {label}
-      </Button>
+      </PlainButton>
       <Confirm
         {...question}
         opened={isAsking}

@@ -1,5 +1,5 @@
 import { Textarea, TextInput, type TextareaProps, type TextInputProps } from '@mantine/core';
-import { useState, type ChangeEvent } from 'react';
+import { useRef, useState, type ChangeEvent, type ComponentProps } from 'react';
 
 type Typing = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>;
 type NamesOf<Draft, Type> = { [Name in keyof Draft]: Draft[Name] extends Type ? Name : never }[keyof Draft];
@@ -26,6 +26,38 @@ export function useDraft<Draft extends object>(initial: Draft, onChange?: () => 
       onChange: ({ currentTarget: { checked } }: ChangeEvent<HTMLInputElement>) =>
         change({ [name]: checked } as unknown as Partial<Draft>),
     }),
+  };
+}
+
+/** Form that is sent by the page, not by the browser. */
+export const Form = ({
+  onSubmit,
+  ...more
+}: Omit<ComponentProps<'form'>, 'onSubmit'> & { onSubmit: () => void }) => (
+  <form
+    {...more}
+    onSubmit={(event) => {
+      event.preventDefault();
+      onSubmit();
+    }}
+  />
+);
+
+/** Faults of a form by field, shown from the first attempt to send it on. @param faults in the order of the form */
+export function useChecked(faults: ReadonlyMap<string, string>) {
+  const [isChecked, setChecked] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  return {
+    form,
+    shown: (field: string) => (isChecked ? faults.get(field) : undefined),
+    /** Returns whether the form is good; otherwise the first field with a fault gets the focus. */
+    isGood: (): boolean => {
+      setChecked(true);
+      const [first] = faults.keys();
+      if (first !== undefined) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+      return first === undefined;
+    },
+    uncheck: () => setChecked(false),
   };
 }
 

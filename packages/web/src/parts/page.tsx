@@ -1,10 +1,9 @@
-import { Group, Stack, Text, Title, Paper } from '@mantine/core';
+import { Card, Group, Stack, Text, Title, Paper } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { isNotFound } from '../api/problem.js';
-import { Loaded, type Query } from './loaded.js';
-import { ButtonTo } from './text.js';
+import { ButtonTo, Heading, Loaded, type Query } from './text.js';
 
 export interface PageProps {
   title: string;
@@ -49,9 +48,14 @@ export function Page({ title, tab = title, about, actions, children }: PageProps
 
 interface SectionProps {
   title: string;
+  /** Purpose of it, below the title. */
+  about?: ReactNode;
+  /** Buttons at the right of the title. */
+  actions?: ReactNode;
+  isCard?: boolean;
   /** Target of links to it. */
   id?: string;
-  gap?: 'xs' | 'sm';
+  gap?: 'xs' | 'sm' | 'md';
   children: ReactNode;
 }
 
@@ -59,20 +63,30 @@ interface SectionProps {
 const BELOW_HEADER = { scrollMarginTop: 72 };
 
 /** Part of a page with its heading. */
-export function Section({ title, id, gap = 'sm', children }: SectionProps) {
-  return (
-    <Stack
-      gap={gap}
-      component="section"
-      aria-label={title}
-      {...(id !== undefined && { id })}
-      style={BELOW_HEADER}
-    >
-      <Title order={2} size="h4">
-        {title}
-      </Title>
+export function Section(props: SectionProps) {
+  const { title, about, actions, isCard = false, id, gap = 'sm', children } = props;
+  const part = (
+    <Stack gap={gap} style={BELOW_HEADER} {...(!isCard && { component: 'section', 'aria-label': title, id })}>
+      <Group justify="space-between" align="flex-end" gap="sm">
+        <div>
+          <Heading>{title}</Heading>
+          {about !== undefined && (
+            <Text c="dimmed" component="div">
+              {about}
+            </Text>
+          )}
+        </div>
+        {actions}
+      </Group>
       {children}
     </Stack>
+  );
+  return isCard ? (
+    <Card component="section" aria-label={title} id={id}>
+      {part}
+    </Card>
+  ) : (
+    part
   );
 }
 

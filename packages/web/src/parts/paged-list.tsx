@@ -1,7 +1,7 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { DataTable, type DataTableProps } from './data-table.js';
-import { QueryProblem, type Query } from './loaded.js';
+import { PlainButton, type Query, QueryProblem } from './text.js';
 
 interface Pages {
   hasNextPage: boolean;
@@ -57,9 +57,9 @@ function ShowMore({ pages }: { pages: Pages }) {
   };
   return (
     <Group justify="center">
-      <Button variant="default" onClick={() => void showMore()} loading={pages.isFetchingNextPage}>
+      <PlainButton onClick={() => void showMore()} loading={pages.isFetchingNextPage}>
         Show more
-      </Button>
+      </PlainButton>
     </Group>
   );
 }

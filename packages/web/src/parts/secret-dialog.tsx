@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useAct, type Doing } from '../api/act.js';
 import { Dialog } from './dialog.js';
 import { CopyOnce } from './copy.js';
+import { PlainButton } from './text.js';
 
 interface Secret {
   /** Title of the dialog that shows it. */
@@ -61,9 +62,7 @@ export function SecretDialog<Input, Made>(props: SecretDialogProps<Input, Made>)
           </Alert>
           {secret.more}
           <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              {done}
-            </Button>
+            <PlainButton onClick={close}>{done}</PlainButton>
           </Group>
         </Stack>
       )}

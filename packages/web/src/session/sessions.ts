@@ -14,7 +14,7 @@ export const settingsQuery = queryOptions({
 const meta = { isSession: true };
 
 export const sessionQuery = queryOptions({
-  queryKey: ['session'],
+  queryKey: ['/app/api/session'],
   meta,
   queryFn: async () => {
     const session = await own.GET('/app/api/session');

@@ -1,30 +1,27 @@
 import { Button, Card, Stack, Text, Textarea, Title, Anchor, List } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient, queryOptions } from '@tanstack/react-query';
-import { useState, type SubmitEvent } from 'react';
-import { own } from '../api/clients.js';
-import { Loaded } from '../parts/loaded.js';
-import { ProblemNote } from '../parts/problem-note.js';
-import { sessionQuery } from '../session/sessions.js';
-import { Fine } from '../parts/text.js';
+import { Form } from '../parts/fields.js';
+import { useQuery } from '@tanstack/react-query';
+import { useAct } from '../api/act.js';
+import { useState } from 'react';
+import { own, query } from '../api/clients.js';
+import { Fine, Loaded, ProblemNote } from '../parts/text.js';
 
 const MIN_PURPOSE = 10;
 const MAX_PURPOSE = 500;
 
 /** Shown instead of every page until the account has accepted the current terms. */
 export default function AcceptTerms() {
-  const queries = useQueryClient();
   const [purpose, setPurpose] = useState('');
   const [isChecked, setChecked] = useState(false);
   const terms = useQuery(termsQuery);
-  const accept = useMutation({
-    mutationFn: (version: string) => own.POST('/app/api/terms', { body: { version, purpose } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: sessionQuery.queryKey }),
+  const accept = useAct({
+    send: (version: string) => own.POST('/app/api/terms', { body: { version, purpose } }),
+    changes: ['/app/api/session'],
   });
   const isGood = purpose.trim().length >= MIN_PURPOSE;
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setChecked(true);
-    if (isGood && terms.data !== undefined && !accept.isPending) accept.mutate(terms.data.version);
+    if (isGood && terms.data !== undefined) accept.run(terms.data.version);
   };
   return (
     <Stack gap="lg" maw={640} mx="auto">
@@ -41,7 +38,7 @@ export default function AcceptTerms() {
       <Loaded of={terms} height={320}>
         {(data) => (
           <Card>
-            <form onSubmit={submit} noValidate>
+            <Form onSubmit={submit} noValidate>
               <Stack>
                 <TermsText terms={data} />
                 <Textarea
@@ -63,7 +60,7 @@ export default function AcceptTerms() {
                 </div>
                 <Fine>Version {data.version}. We record your purpose and the time for your account.</Fine>
               </Stack>
-            </form>
+            </Form>
           </Card>
         )}
       </Loaded>
@@ -72,10 +69,7 @@ export default function AcceptTerms() {
 }
 
 /** The current terms of use, and the account's acceptance. */
-export const termsQuery = queryOptions({
-  queryKey: ['terms'],
-  queryFn: () => own.GET('/app/api/terms'),
-});
+export const termsQuery = query('/app/api/terms');
 
 /** Rules of the terms, and a link to the operator's own. */
 export function TermsText({

@@ -1,6 +1,5 @@
 import { Badge, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router';
 import {
   BookOpen,
@@ -13,10 +12,10 @@ import {
   Search,
   Settings,
 } from 'lucide-react';
-import { Problem } from '../api/problem.js';
+import { loadedPart } from '../parts/late.js';
 import { sessionQuery } from '../session/sessions.js';
 import { useSignOut, useSignOutOfOtherTabs } from '../session/sign-out.js';
-import { Shell, type Place, ToSignIn, WaitingShell } from './shell.js';
+import { SessionShell, stateOf, type Place } from './shell.js';
 
 const PLACES: readonly (readonly Place[])[] = [
   [
@@ -35,52 +34,37 @@ const PLACES: readonly (readonly Place[])[] = [
 ];
 
 /** Loaded lazily, because few sessions need it. */
-const AcceptTerms = lazy(() => import('./accept-terms.js'));
+const AcceptTerms = loadedPart(
+  async () => (await import('./accept-terms.js')).default,
+  <Skeleton h={320} radius="md" />,
+);
 /** Stays open before the terms are accepted, for questions about them. */
 const SUPPORT = '/app/support';
 
-/** Frame of a customer's pages. Without a session it redirects to the sign-in page, which returns here afterwards. */
+/** Frame of a customer's pages. */
 export function CustomerShell() {
   const session = useQuery(sessionQuery);
   const signOut = useSignOut('/app');
   useSignOutOfOtherTabs('/app');
   const { pathname } = useLocation();
-  if (session.error instanceof Problem && session.error.status === 401) {
-    return <ToSignIn home="/app" error={session.error} />;
-  }
-  const frame = { home: '/app', places: PLACES };
-  if (session.data === undefined) {
-    return <WaitingShell {...frame} error={session.error} retry={() => void session.refetch()} />;
-  }
-  const { name, mode, mustAcceptTerms } = session.data;
   return (
-    <Shell
-      {...frame}
-      title={name}
-      badge={
-        mode === 'test' && (
+    <SessionShell home="/app" places={PLACES} session={session}>
+      {({ name, mode, mustAcceptTerms }) => ({
+        title: name,
+        badge: mode === 'test' && (
           <Badge tt="uppercase" color="orange">
             Test
           </Badge>
-        )
-      }
-      session={{
-        label: 'Your account',
-        name,
-        account: '/app/account',
-        terms: '/app/terms',
-        signOut: {
-          go: () => signOut.mutate({ everywhere: false }),
-          isPending: signOut.isPending,
-          error: signOut.error,
+        ),
+        session: {
+          label: 'Your account',
+          name,
+          account: '/app/account',
+          terms: '/app/terms',
+          signOut: { go: () => signOut.mutate({ everywhere: false }), ...stateOf(signOut) },
         },
-      }}
-    >
-      {mustAcceptTerms && pathname !== SUPPORT ? (
-        <Suspense fallback={<Skeleton height={320} radius="md" />}>
-          <AcceptTerms />
-        </Suspense>
-      ) : undefined}
-    </Shell>
+        children: mustAcceptTerms && pathname !== SUPPORT ? <AcceptTerms /> : undefined,
+      })}
+    </SessionShell>
   );
 }

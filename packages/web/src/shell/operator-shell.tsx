@@ -16,12 +16,11 @@ import {
   UserSearch,
   Users,
 } from 'lucide-react';
-import { Problem } from '../api/problem.js';
 import { homeQuery } from '../api/operator-home.js';
 import { plural } from '../parts/format.js';
 import { operatorSessionQuery } from '../session/sessions.js';
 import { useSignOut, useSignOutOfOtherTabs } from '../session/sign-out.js';
-import { Shell, type Place, ToSignIn, WaitingShell } from './shell.js';
+import { SessionShell, stateOf, type Place } from './shell.js';
 
 const INBOX_PATH = '/operator/support';
 
@@ -57,29 +56,21 @@ export function OperatorShell() {
   const places = PLACES.map((group) =>
     group.map((place) => (place.to === INBOX_PATH ? { ...place, badge: <Unread count={unread} /> } : place)),
   );
-  if (session.error instanceof Problem && session.error.status === 401) {
-    return <ToSignIn home="/operator" error={session.error} />;
-  }
-  const frame = { home: '/operator', places };
-  if (session.data === undefined) {
-    return <WaitingShell {...frame} error={session.error} retry={() => void session.refetch()} />;
-  }
-  const { isPending, error } = signOut;
   return (
-    <Shell
-      {...frame}
-      title="Operator"
-      session={{
-        label: 'Your session',
-        name: session.data.name,
-        signOut: {
-          go: () => signOut.mutate({ everywhere: false }),
-          goEverywhere: () => signOut.mutate({ everywhere: true }),
-          isPending,
-          error,
+    <SessionShell home="/operator" places={places} session={session}>
+      {({ name }) => ({
+        title: 'Operator',
+        session: {
+          label: 'Your session',
+          name,
+          signOut: {
+            go: () => signOut.mutate({ everywhere: false }),
+            goEverywhere: () => signOut.mutate({ everywhere: true }),
+            ...stateOf(signOut),
+          },
         },
-      }}
-    />
+      })}
+    </SessionShell>
   );
 }
 

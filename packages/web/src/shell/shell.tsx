@@ -4,11 +4,11 @@ import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import type { LucideIcon } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type Ref } from 'react';
 import { Link, Outlet, useLocation, useNavigationType, Navigate } from 'react-router';
-import { ProblemNote } from '../parts/problem-note.js';
+import { ProblemNote, QueryProblem, type Query } from '../parts/text.js';
 import { ColorSchemeMenu, ConnectionNote, SessionMenu } from './late-parts.js';
 import type { SessionMenuProps } from './session-menu.js';
 import { Page } from '../parts/page.js';
-import { sentenceOf } from '../api/problem.js';
+import { Problem, sentenceOf } from '../api/problem.js';
 import { UPLOAD_IS_SAFE } from '../session/sessions.js';
 
 export interface Place {
@@ -23,7 +23,7 @@ export interface Place {
   isDocument?: boolean;
 }
 
-export interface ShellProps {
+interface ShellProps {
   home: string;
   /** Shown beside the app's name: the account or "Operator". */
   title: string;
@@ -40,7 +40,7 @@ export interface ShellProps {
 const PHONE = '(width < 48em)';
 
 /** Header, navigation and the page. The navigation is at the side on desktops, in a drawer on phones. */
-export function Shell({ home, title, places, badge, session, children }: ShellProps) {
+function Shell({ home, title, places, badge, session, children }: ShellProps) {
   const { pathname, hash } = useLocation();
   const navigation = useNavigationType();
   // Path the drawer was opened on, so choosing a page in it closes it.
@@ -155,29 +155,41 @@ function Main({ ref, inert, children }: { ref: Ref<HTMLElement>; inert: boolean;
   );
 }
 
-interface WaitingShellProps extends Pick<ShellProps, 'home' | 'places'> {
-  /** Error that kept the session from loading; null while it loads. */
-  error: unknown;
-  retry: () => void;
+interface SessionShellProps<Session> extends Pick<ShellProps, 'places'> {
+  home: '/app' | '/operator';
+  /** Query of the session. */
+  session: Query & { data: Session | undefined };
+  children: (session: Session) => Omit<ShellProps, 'home' | 'places'>;
 }
 
-/** Frame of a page while the session loads. Appears with a delay, so a quick response comes before it is seen. */
-export function WaitingShell({ home, places, error, retry }: WaitingShellProps) {
-  const isAsking = error === null;
+/**
+ * Frame of the pages of a session. Without one it redirects to the sign-in page, which returns here afterwards. The frame of a
+ * session that is still loading appears with a delay, so a quick response comes before it is seen.
+ */
+export function SessionShell<Session>({ home, places, session, children }: SessionShellProps<Session>) {
+  const { data, error } = session;
+  if (error instanceof Problem && error.status === 401) return <ToSignIn home={home} error={error} />;
+  if (data !== undefined) return <Shell home={home} places={places} {...children(data)} />;
   return (
-    <div className={isAsking ? 'seen-late' : undefined}>
+    <div className={session.isError ? undefined : 'seen-late'}>
       <Shell home={home} title="" places={places}>
-        {isAsking ? (
-          <Skeleton h={240} radius="md" />
-        ) : (
+        {session.isError ? (
           <Page title="This page could not be loaded">
-            <ProblemNote error={error} retry={retry} />
+            <QueryProblem of={session} />
           </Page>
+        ) : (
+          <Skeleton h={240} radius="md" />
         )}
       </Shell>
     </div>
   );
 }
+
+/** State of a sign-out that the menu shows. */
+export const stateOf = ({ isPending, error }: { isPending: boolean; error: Error | null }) => ({
+  isPending,
+  error,
+});
 
 interface ToSignInProps {
   home: '/app' | '/operator';
@@ -186,7 +198,7 @@ interface ToSignInProps {
 }
 
 /** Redirects to the sign-in page, which shows the reason and returns to this page afterwards. */
-export function ToSignIn({ home, error }: ToSignInProps) {
+function ToSignIn({ home, error }: ToSignInProps) {
   const { pathname, search } = useLocation();
   const next = encodeURIComponent(pathname + search);
   const isUploading = useQueryClient().getQueryData(UPLOAD_IS_SAFE) === true;

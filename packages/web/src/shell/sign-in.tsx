@@ -1,13 +1,14 @@
 import { Alert, Box, Group, Paper, Stack, Text, Title, Button, Skeleton } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useLocation, type Location } from 'react-router';
 import { titleOf } from '../parts/page.js';
 import { ColorSchemeMenu, ConnectionNote } from './late-parts.js';
 import type { AppSchemas } from '@skiptrace/contract/app';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { useAct } from '../api/act.js';
 import { dateAndTime } from '../parts/format.js';
-import { ProblemNote } from '../parts/problem-note.js';
+import { ProblemNote } from '../parts/text.js';
 import { pageAfterSignIn, type SignInLink } from '../session/sign-in-link.js';
 
 interface SignInFrameProps {
@@ -90,16 +91,11 @@ function OneLink({ link, read, signIn, home, replaces, children }: ByLinkProps) 
     staleTime: Infinity,
     gcTime: 0,
   });
-  // The second click of a double click comes before the button is rendered as disabled. A second request would invalidate the
-  // first one's session, and its own response would be lost when the next page opens.
-  const isUsed = useRef(false);
-  const signingIn = useMutation({
-    mutationFn: () => signIn(link),
-    onError: () => {
-      isUsed.current = false;
-    },
+  // A second request would invalidate the first one's session, and its own response would be lost when the next page opens.
+  const signingIn = useAct({
+    send: () => signIn(link),
     // A full reload: nothing of the previous account stays in memory, and its uploads stop.
-    onSuccess: () => window.location.replace(pageAfterSignIn(home)),
+    onDone: () => window.location.replace(pageAfterSignIn(home)),
   });
   if (found.isError)
     return (
@@ -122,15 +118,7 @@ function OneLink({ link, read, signIn, home, replaces, children }: ByLinkProps) 
         </Text>
       )}
       {/* Stays busy until the next page opens. */}
-      <Button
-        loading={signingIn.isPending || signingIn.isSuccess}
-        onClick={() => {
-          if (isUsed.current) return;
-          isUsed.current = true;
-          signingIn.mutate();
-        }}
-        autoFocus
-      >
+      <Button loading={signingIn.isPending || signingIn.isSuccess} onClick={() => signingIn.run()} autoFocus>
         Continue
       </Button>
       {signingIn.isError && (

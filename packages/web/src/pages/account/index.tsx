@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, NativeSelect, Skeleton, Switch, Text } from '@mantine/core';
+import { Anchor, Group, NativeSelect, Skeleton, Switch, Text } from '@mantine/core';
 import type { Account } from '@skiptrace/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,10 +6,8 @@ import { OF_MONEY, TopUpSentence } from '../../money.js';
 import { ActButton, Confirm } from '../../parts/dialog.js';
 import { Facts } from '../../parts/facts.js';
 import { count, dateAndTime, Emails, money, plural } from '../../parts/format.js';
-import { QueryProblem } from '../../parts/loaded.js';
+import { PlainButton, ProblemNote, QueryProblem, To } from '../../parts/text.js';
 import { Page, Section } from '../../parts/page.js';
-import { ProblemNote } from '../../parts/problem-note.js';
-import { To } from '../../parts/text.js';
 import { say } from '../../parts/toast.js';
 import { SAVED_LOOKUPS } from '../../session/saved-lookups.js';
 import { settingsQuery, useAccount, useChoose, usePreferences, useSession } from '../../session/sessions.js';
@@ -116,9 +114,9 @@ function SignedIn() {
       </Text>
       {here.isError && <ProblemNote error={here.error} />}
       <Group>
-        <Button variant="default" loading={here.isPending} onClick={() => here.mutate({ everywhere: false })}>
+        <PlainButton loading={here.isPending} onClick={() => here.mutate({ everywhere: false })}>
           Sign out here
-        </Button>
+        </PlainButton>
         <ActButton
           label="Sign out everywhere"
           title="Sign out everywhere?"

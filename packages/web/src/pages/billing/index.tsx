@@ -2,15 +2,14 @@ import { Alert, Button, Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantin
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download, FlaskConical } from 'lucide-react';
-import { accountName, pagedQuery } from '../../api/clients.js';
+import { accountName, given, pagedQuery } from '../../api/clients.js';
 import { freeWords, TopUpButton } from '../../money.js';
 import { UrlSelect, UrlTime } from '../../parts/filters.js';
 import { money } from '../../parts/format.js';
 import { LedgerTable, merged, TRANSACTION_WORDS } from '../../parts/ledger-table.js';
-import { QueryProblem } from '../../parts/loaded.js';
+import { PlainButton, QueryProblem, To } from '../../parts/text.js';
 import { Empty, Page } from '../../parts/page.js';
 import { PagedList } from '../../parts/paged-list.js';
-import { To } from '../../parts/text.js';
 import { useUrlChoice, useUrlSearch } from '../../parts/url-search.js';
 import { useAccount, usePreferences, useSession } from '../../session/sessions.js';
 
@@ -35,11 +34,7 @@ function Ledger() {
   const { params, set } = useUrlSearch();
   const type = useUrlChoice('type', TRANSACTION_WORDS);
   const [from, to] = [dayOf(params.get('from')), dayOf(params.get('to'))];
-  const query = {
-    ...(type !== undefined && { type }),
-    ...(from !== undefined && { from }),
-    ...(to !== undefined && { to }),
-  };
+  const query = given({ type, from, to });
   const isBackwards = from !== undefined && to !== undefined && from > to;
   const found = useInfiniteQuery({
     ...pagedQuery('/app/api/transactions', { params: { query } }),
@@ -94,9 +89,7 @@ function Ledger() {
             {Object.keys(query).length > 0 ? (
               <Stack gap="xs" align="flex-start">
                 <Text size="md">No transactions match.</Text>
-                <Button variant="default" onClick={() => set({ type: '', from: '', to: '' })}>
-                  Show everything
-                </Button>
+                <PlainButton onClick={() => set({ type: '', from: '', to: '' })}>Show everything</PlainButton>
               </Stack>
             ) : (
               <Empty title="No money has moved yet">

@@ -1,14 +1,13 @@
 import type { SkipTraceJob } from '@skiptrace/contract';
-import { Skeleton, Text, Title } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
 import { useParams } from 'react-router';
 import { isNotFound } from '../../api/problem.js';
 import { CancelButton, JobNow, NO_SUCH_JOB } from '../../jobs/job-now.js';
 import { JobStory } from '../../jobs/job-story.js';
 import { useJob } from '../../jobs/queries.js';
 import { canCancel } from '../../jobs/words.js';
-import { Page } from '../../parts/page.js';
-import { QueryProblem } from '../../parts/loaded.js';
-import { ButtonTo, Fine, LinkTo } from '../../parts/text.js';
+import { Page, Section } from '../../parts/page.js';
+import { ButtonTo, Fine, LinkTo, QueryProblem } from '../../parts/text.js';
 
 export default function JobPage() {
   const { jobId = '' } = useParams();
@@ -45,12 +44,9 @@ function JobDetails({ job }: { job: SkipTraceJob }) {
       <JobNow job={job}>
         <NextUpload job={job} />
       </JobNow>
-      <section>
-        <Title order={2} size="h4" mb="sm">
-          Activity
-        </Title>
+      <Section title="Activity">
         <JobStory job={job} />
-      </section>
+      </Section>
       <Fine>List ID {job.id}</Fine>
     </>
   );

@@ -1,16 +1,16 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import type { JobStatus, SkipTraceJob } from '@skiptrace/contract';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { FileUp, Search } from 'lucide-react';
 import { useEffect } from 'react';
-import { pagedQuery } from '../../api/clients.js';
+import { given, pagedQuery } from '../../api/clients.js';
 import { JobTable } from '../../jobs/job-table.js';
 import { jobsQuery, MOST_OPEN, WORKING_PAUSE_MS } from '../../jobs/queries.js';
 import { isWorking, JOB_WORDS, WORKING } from '../../jobs/words.js';
 import { UrlSelect, UrlText } from '../../parts/filters.js';
 import { Empty, Page } from '../../parts/page.js';
 import { PagedList } from '../../parts/paged-list.js';
-import { ButtonTo } from '../../parts/text.js';
+import { ButtonTo, PlainButton } from '../../parts/text.js';
 import { useUrlChoice, useUrlSearch } from '../../parts/url-search.js';
 
 /** Filter choices with the contract's statuses that each includes. */
@@ -37,10 +37,7 @@ export default function JobsPage() {
   const { params, set } = useUrlSearch();
   const filter = useUrlChoice('status', FILTERS);
   const search = params.get('search') ?? '';
-  const query = {
-    ...(filter !== undefined && { status: [...FILTERS[filter]] }),
-    ...(search !== '' && { search }),
-  };
+  const query = given({ status: filter && [...FILTERS[filter]], search });
   const found = useInfiniteQuery(pagedQuery('/app/api/jobs', { params: { query } }));
   const jobs = found.data?.pages.flatMap((page) => page.jobs);
   useRefreshedWhileWorking(jobs?.filter(isWorking) ?? []);
@@ -72,9 +69,7 @@ export default function JobsPage() {
           Object.keys(query).length > 0 ? (
             <Stack gap="xs" align="flex-start" role="status">
               <Text size="md">No lists match.</Text>
-              <Button variant="default" onClick={() => set({ search: '', status: '' })}>
-                Show all lists
-              </Button>
+              <PlainButton onClick={() => set({ search: '', status: '' })}>Show all lists</PlainButton>
             </Stack>
           ) : (
             <Empty title="No lists yet">

@@ -10,7 +10,7 @@ import { DialogForm } from '../../parts/dialog.js';
 import { useDraft } from '../../parts/fields.js';
 import { KeyTable } from '../../parts/key-table.js';
 import { late } from '../../parts/late.js';
-import { QueryProblem } from '../../parts/loaded.js';
+import { QueryProblem } from '../../parts/text.js';
 import { Empty, Page } from '../../parts/page.js';
 import { SecretDialog } from '../../parts/secret-dialog.js';
 

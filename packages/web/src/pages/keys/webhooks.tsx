@@ -1,4 +1,4 @@
-import { Badge, Button, Checkbox, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Badge, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -8,10 +8,10 @@ import { useAct, type Doing } from '../../api/act.js';
 import { ActButton, DialogForm } from '../../parts/dialog.js';
 import { DataTable, type Column } from '../../parts/data-table.js';
 import { Ago } from '../../parts/format.js';
-import { Empty } from '../../parts/page.js';
+import { Empty, Section } from '../../parts/page.js';
 import { PagedTable } from '../../parts/paged-list.js';
 import { SecretDialog } from '../../parts/secret-dialog.js';
-import { Fine } from '../../parts/text.js';
+import { Fine, PlainButton, Subheading } from '../../parts/text.js';
 import { say } from '../../parts/toast.js';
 import { useSession } from '../../session/sessions.js';
 
@@ -30,19 +30,12 @@ export default function Webhooks() {
   if (!isLive || found.data?.isOn !== true) return null;
   const { endpoints } = found.data;
   return (
-    <Stack component="section" aria-labelledby="webhooks">
-      <Group justify="space-between">
-        <Title order={2} size="h4" id="webhooks">
-          Webhooks
-        </Title>
-        <Button variant="default" onClick={adding.open}>
-          Add endpoint
-        </Button>
-      </Group>
-      <Text c="dimmed">
-        A program of yours is told when a list needs approval, is ready or failed, and when the balance gets
-        low.
-      </Text>
+    <Section
+      title="Webhooks"
+      about="A program of yours is told when a list needs approval, is ready or failed, and when the balance gets low."
+      actions={<PlainButton onClick={adding.open}>Add endpoint</PlainButton>}
+      gap="md"
+    >
       {endpoints.length === 0 ? (
         <Empty title="No endpoints yet">Add the https address of a program that takes a POST.</Empty>
       ) : (
@@ -68,7 +61,7 @@ export default function Webhooks() {
       >
         {(add) => <Form add={add} />}
       </SecretDialog>
-    </Stack>
+    </Section>
   );
 }
 
@@ -132,17 +125,10 @@ function Deliveries() {
   return (
     <>
       <Group justify="space-between">
-        <Title order={3} size="h5">
-          Deliveries
-        </Title>
-        <Button
-          size="compact-sm"
-          variant="default"
-          onClick={() => void found.refetch()}
-          loading={found.isFetching}
-        >
+        <Subheading>Deliveries</Subheading>
+        <PlainButton size="compact-sm" onClick={() => void found.refetch()} loading={found.isFetching}>
           Refresh
-        </Button>
+        </PlainButton>
       </Group>
       <PagedTable
         label="Deliveries"
@@ -163,16 +149,15 @@ function SendAgain({ delivery: { id: deliveryId, type, status } }: { delivery: D
   });
   return (
     <>
-      <Button
+      <PlainButton
         size="compact-sm"
-        variant="default"
         loading={replay.isPending}
         disabled={status === 'pending'}
         aria-label={`Send ${type} again`}
         onClick={() => replay.run()}
       >
         Send again
-      </Button>
+      </PlainButton>
       {replay.isError && <Text size="xs">{replay.error.message}</Text>}
     </>
   );

@@ -1,5 +1,5 @@
 import type { SkipTraceMatch } from '@skiptrace/contract';
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Group, Stack, Text } from '@mantine/core';
 import { SearchX } from 'lucide-react';
 import { capital, count, money, plural, shortUtcDate, dateAndTime, timeOfDay } from '../../parts/format.js';
 import { useAccount } from '../../session/sessions.js';
@@ -10,7 +10,7 @@ import { mailingPlace, nameOf, propertyPlace } from './owner-text.js';
 import type { ReactNode } from 'react';
 import { Problem } from '../../api/problem.js';
 import { TopUpSentence } from '../../money.js';
-import { Bad, To } from '../../parts/text.js';
+import { Bad, PlainButton, To } from '../../parts/text.js';
 
 interface AnswerProps extends Answered {
   /** Looks the address up again. A match is charged again, unless the property is still free (`Lookup.freeUntil`). */
@@ -83,13 +83,13 @@ function Again({ go, freeUntil }: { go: () => void; freeUntil: string | null }) 
   const price = useAccount().data?.pricePerMatchCents;
   if (price === undefined) return null;
   return (
-    <Button size="xs" variant="default" onClick={go}>
+    <PlainButton size="xs" onClick={go}>
       {price === 0
         ? 'Refresh'
         : freeUntil !== null
           ? `Refresh (free until ${shortUtcDate(freeUntil)})`
           : `Look up again for ${money(price)}`}
-    </Button>
+    </PlainButton>
   );
 }
 
@@ -149,9 +149,9 @@ function Units({
       <Text>This building has {plural(units.length, 'unit')} on file. Which one do you mean?</Text>
       <Group gap="xs">
         {units.map((unit) => (
-          <Button key={unit} size="xs" variant="default" onClick={() => choose(unit)}>
+          <PlainButton key={unit} size="xs" onClick={() => choose(unit)}>
             {unit.replace(/^[A-Z]+(?= )/, (word) => capital(word.toLowerCase()))}
-          </Button>
+          </PlainButton>
         ))}
       </Group>
     </>
@@ -167,9 +167,9 @@ export function LookupProblem({ error, retry }: { error: unknown; retry: () => v
         <Text component="div">{words}</Text>
         {canRetry && (
           <Group>
-            <Button size="xs" variant="default" onClick={retry}>
+            <PlainButton size="xs" onClick={retry}>
               Try again
-            </Button>
+            </PlainButton>
           </Group>
         )}
       </Stack>

@@ -1,12 +1,13 @@
 import { Alert, Anchor, Button, Group, Paper, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Form } from '../../parts/fields.js';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { accountName, readAgain } from '../../api/clients.js';
 import { Problem } from '../../api/problem.js';
 import { count, money, plural } from '../../parts/format.js';
 import { Page } from '../../parts/page.js';
-import { QueryProblem } from '../../parts/loaded.js';
+import { QueryProblem, To } from '../../parts/text.js';
 import { OF_MONEY, TopUpLink } from '../../money.js';
 import { SAVED_LOOKUPS } from '../../session/saved-lookups.js';
 import { settingsQuery, useAccount, useSession } from '../../session/sessions.js';
@@ -14,7 +15,6 @@ import { Answer, LookupProblem } from './answer.js';
 import { addressRules, lookUp, type Lookup, type Wish } from './look-up.js';
 import { oneLine, unansweredLine } from './questions.js';
 import { SavedLookups } from './saved-lookups.js';
-import { To } from '../../parts/text.js';
 
 /** Maximum length of an address in the contract. */
 const MAX_LENGTH = 10_000;
@@ -51,8 +51,7 @@ export default function LookupPage() {
     setReopened(null);
     lookup.mutate({ ...wish, priceCents });
   };
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
+  const submit = () => {
     start({ line: oneLine(text), payAgain: false });
   };
   const outcome = lookup.data;
@@ -66,7 +65,7 @@ export default function LookupPage() {
       about="Enter an address to get the owner’s name, phones, emails and mailing address."
     >
       <Paper withBorder p="md">
-        <form onSubmit={submit} noValidate autoComplete="off">
+        <Form onSubmit={submit} noValidate autoComplete="off">
           <Stack gap="sm">
             <TextInput
               label="Property address"
@@ -87,7 +86,7 @@ export default function LookupPage() {
               <Price isAwaited={isTooEarly} />
             </Group>
           </Stack>
-        </form>
+        </Form>
       </Paper>
       {unanswered !== null && lookup.isIdle && (
         <Alert color="yellow" role="status">

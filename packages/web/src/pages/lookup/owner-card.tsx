@@ -17,7 +17,7 @@ import { useId, type ReactNode } from 'react';
 import { Copied } from '../../parts/copy.js';
 import { phone as phoneText } from '../../parts/format.js';
 import { mailingPlace, nameOf, propertyPlace, textOf } from './owner-text.js';
-import { Fine } from '../../parts/text.js';
+import { Fine, PlainButton, Subheading } from '../../parts/text.js';
 
 type Owner = Pick<SkipTraceMatch, 'contact' | 'phones' | 'emails'>;
 
@@ -62,14 +62,9 @@ function CopyAll({ owner }: { owner: Owner }) {
   return (
     <CopyButton value={textOf(owner)} timeout={2_000}>
       {({ copied, copy }) => (
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={copied ? <Check size={14} /> : <Copy size={14} />}
-          onClick={copy}
-        >
+        <PlainButton size="xs" leftSection={copied ? <Check size={14} /> : <Copy size={14} />} onClick={copy}>
           {copied ? 'Copied' : 'Copy all'}
-        </Button>
+        </PlainButton>
       )}
     </CopyButton>
   );
@@ -185,9 +180,7 @@ function Details({ title, none, color, copied, children }: DetailsProps) {
   return (
     <div>
       <Group gap={6} mb={4} mih={28}>
-        <Title order={3} size="h5" {...(color !== undefined && { c: color })}>
-          {name}
-        </Title>
+        <Subheading {...(color !== undefined && { c: color })}>{name}</Subheading>
         {copied.length > 1 && <Copied value={copied.join('\n')} label={`Copy all of: ${name}`} />}
       </Group>
       {isEmpty ? (

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Paper, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Anchor, Button, Group, Paper, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download, Search } from 'lucide-react';
@@ -13,6 +13,7 @@ import { isOnFile, SAVED_LOOKUPS, savedLookupsQuery, type SavedLookup } from '..
 import { useAccount, usePreferences, useSession } from '../../session/sessions.js';
 import { lookupOf, type Lookup } from './look-up.js';
 import { nameOf, propertyPlace } from './owner-text.js';
+import { Section } from '../../parts/page.js';
 
 const TYPING_PAUSE_MS = 250;
 
@@ -31,21 +32,20 @@ function OfAccount({ open }: { open: (lookup: Lookup) => void }) {
   const isEmpty = lookups?.length === 0 && search === '' && typed === '';
   if (isEmpty && days !== 0) return null;
   return (
-    <section aria-labelledby="saved">
-      <Group justify="space-between" align="flex-end" gap="sm" mb="xs">
-        <div>
-          <Title order={2} size="h4" id="saved">
-            Saved lookups
-          </Title>
-          <Text c="dimmed">
-            {days !== undefined &&
-              (days === 0
-                ? 'We don’t save your lookups.'
-                : `We save them for ${plural(days, 'day')}. Opening one is free.`)}{' '}
-            <To to="/app/account">Change</To>
-          </Text>
-        </div>
-        {!isEmpty && (
+    <Section
+      title="Saved lookups"
+      gap="xs"
+      about={
+        <>
+          {days !== undefined &&
+            (days === 0
+              ? 'We don’t save your lookups.'
+              : `We save them for ${plural(days, 'day')}. Opening one is free.`)}{' '}
+          <To to="/app/account">Change</To>
+        </>
+      }
+      actions={
+        !isEmpty && (
           <Group gap="xs">
             <Button
               component="a"
@@ -60,8 +60,9 @@ function OfAccount({ open }: { open: (lookup: Lookup) => void }) {
             </Button>
             <Delete what="all" />
           </Group>
-        )}
-      </Group>
+        )
+      }
+    >
       {!isEmpty && (
         <Stack gap="sm">
           <TextInput
@@ -99,7 +100,7 @@ function OfAccount({ open }: { open: (lookup: Lookup) => void }) {
           </PagedList>
         </Stack>
       )}
-    </section>
+    </Section>
   );
 }
 

@@ -1,13 +1,13 @@
-import { Button, Card, Group, SegmentedControl, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Card, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { SubmitEvent } from 'react';
 import { own } from '../../api/clients.js';
 import { DOLLARS_AT_ONCE, OF_ACCOUNTS, type OperatorAccount } from '../../operator/accounts.js';
 import { useAct } from '../../api/act.js';
 import { Confirm } from '../../parts/dialog.js';
-import { useDraft } from '../../parts/fields.js';
+import { Form, useDraft } from '../../parts/fields.js';
 import { money } from '../../parts/format.js';
 import { faultOf, numberIn, NumberField } from '../../parts/number-field.js';
+import { Heading } from '../../parts/text.js';
 
 const AMOUNT = { ...DOLLARS_AT_ONCE, min: 0.01 };
 
@@ -36,8 +36,7 @@ export function Balance({ account }: { account: OperatorAccount }) {
   // This request was sent before and may have succeeded, although no response came.
   const isRepeat = move.isOpen(body);
   const isTooMuch = isAmount && !isRepeat && account.balanceCents + body.cents < 0;
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (!isAmount || isTooMuch) return;
     if (!isRepeat) move.reset();
     ask.open();
@@ -48,14 +47,12 @@ export function Balance({ account }: { account: OperatorAccount }) {
     <Card>
       <Stack>
         <div>
-          <Title order={2} size="h4">
-            Balance
-          </Title>
+          <Heading>Balance</Heading>
           <Text fz={32} fw={700} data-testid="balance">
             {money(account.balanceCents)}
           </Text>
         </div>
-        <form onSubmit={submit}>
+        <Form onSubmit={submit}>
           <Stack gap="sm">
             <SegmentedControl
               aria-label="What to do"
@@ -85,7 +82,7 @@ export function Balance({ account }: { account: OperatorAccount }) {
               </Button>
             </Group>
           </Stack>
-        </form>
+        </Form>
       </Stack>
       <Confirm
         opened={asking}

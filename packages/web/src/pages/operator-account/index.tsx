@@ -1,4 +1,4 @@
-import { Button, Card, Group, Progress, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Card, Group, Progress, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { LogIn } from 'lucide-react';
@@ -16,7 +16,7 @@ import { count, dateAndTime, money } from '../../parts/format.js';
 import { KeyTable } from '../../parts/key-table.js';
 import { late } from '../../parts/late.js';
 import { Empty, PageOf, Section } from '../../parts/page.js';
-import { ButtonTo } from '../../parts/text.js';
+import { ButtonTo, Heading, PlainButton, Subheading } from '../../parts/text.js';
 import { Balance } from './balance.js';
 
 const EditDetails = late(async () => (await import('./dialogs.js')).EditDetails);
@@ -46,14 +46,10 @@ export default function AccountPage() {
             <Balance account={account} />
             <Card>
               <Stack>
-                <Title order={2} size="h4">
-                  Price, limits and free repeats
-                </Title>
+                <Heading>Price, limits and free repeats</Heading>
                 <Misses used={usedMissesToday} of={account.terms.dailyMisses} />
                 <Terms account={account} />
-                <Title order={3} size="h5">
-                  History
-                </Title>
+                <Subheading>History</Subheading>
                 <PriceHistory account={account} />
               </Stack>
             </Card>
@@ -110,12 +106,10 @@ function Actions({ account }: { account: OperatorAccount }) {
     <>
       <ButtonTo to={`/operator/jobs?account=${account.id}`}>Jobs</ButtonTo>
       <ButtonTo to={`/operator/events?account=${account.id}`}>Events</ButtonTo>
-      <Button variant="default" leftSection={<LogIn size={16} />} onClick={link.open} disabled={!isActive}>
+      <PlainButton leftSection={<LogIn size={16} />} onClick={link.open} disabled={!isActive}>
         Sign-in link
-      </Button>
-      <Button variant="default" onClick={edit.open}>
-        Edit
-      </Button>
+      </PlainButton>
+      <PlainButton onClick={edit.open}>Edit</PlainButton>
       <ChangeState account={account} />
       <EditDetails account={account} opened={editing} onClose={edit.close} />
       <SignInLink account={account} opened={linking} onClose={link.close} />

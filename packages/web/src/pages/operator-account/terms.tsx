@@ -1,7 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { Form } from '../../parts/fields.js';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { own, query } from '../../api/clients.js';
 import { OF_ACCOUNTS, type OperatorAccount } from '../../operator/accounts.js';
 import { LogEvents } from '../../operator/events.js';
@@ -20,9 +21,7 @@ import {
 import { useAct } from '../../api/act.js';
 import { Confirm } from '../../parts/dialog.js';
 import { count, money, plural } from '../../parts/format.js';
-import { QueryProblem } from '../../parts/loaded.js';
-import { Sentences } from '../../parts/sentences.js';
-import { Bad } from '../../parts/text.js';
+import { Bad, QueryProblem, Sentences } from '../../parts/text.js';
 
 /** Keeps and sends only edited fields: the others may be changed by another operator meanwhile, and show that change. */
 export function Terms({ account }: { account: OperatorAccount }) {
@@ -50,13 +49,12 @@ export function Terms({ account }: { account: OperatorAccount }) {
   });
   const price = changed.includes('priceCents') ? typed.priceCents : null;
   const rise = price === null ? null : riseWarning(terms.priceCents, price);
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
+  const submit = () => {
     save.reset();
     ask.open();
   };
   return (
-    <form onSubmit={submit}>
+    <Form onSubmit={submit}>
       <Stack gap="sm">
         <Text c="dimmed">
           {money(terms.priceCents)} per match, {count(terms.dailyMisses)} free misses a day,{' '}
@@ -99,7 +97,7 @@ export function Terms({ account }: { account: OperatorAccount }) {
           Lists already uploaded keep the lower of the two prices.
         </Text>
       </Confirm>
-    </form>
+    </Form>
   );
 }
 

@@ -2,7 +2,7 @@ import { Accordion, Button, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus, Search } from 'lucide-react';
-import { own, pagedQuery } from '../../api/clients.js';
+import { given, own, pagedQuery } from '../../api/clients.js';
 import { Problem } from '../../api/problem.js';
 import {
   AccountBadge,
@@ -70,7 +70,7 @@ const COLUMNS: readonly Column<OperatorAccount>[] = [
 export default function AccountsPage() {
   const [creating, { open, close }] = useDisclosure(false);
   const search = useUrlSearch().params.get('search') ?? '';
-  const asked = { limit: 50, ...(search !== '' && { search }) };
+  const asked = { limit: 50, ...given({ search }) };
   const found = useInfiniteQuery(pagedQuery('/operator/api/accounts', { params: { query: asked } }));
   return (
     <Page
@@ -178,7 +178,7 @@ function Form({ create }: { create: Doing & { run: (sent: Sent) => void; reset: 
       balanceCents: draft.balance.trim() === '' ? 0 : Math.round(numberIn(draft.balance) * 100),
       terms: termsOf(draft.terms),
       mayShareName: isSameName(error),
-      ...(purpose !== '' && { purpose }),
+      ...given({ purpose }),
     };
     create.run({ body, key });
   };

@@ -15,10 +15,9 @@ import { DataTable, type Column } from '../../parts/data-table.js';
 import { Facts } from '../../parts/facts.js';
 import { useDraft } from '../../parts/fields.js';
 import { count, dateAndTime, money, plural } from '../../parts/format.js';
-import { QueryProblem } from '../../parts/loaded.js';
+import { Bad, Fine, LinkTo, QueryProblem, To } from '../../parts/text.js';
 import { faultOf, numberIn, NumberField, type Bounds } from '../../parts/number-field.js';
 import { Empty, Page } from '../../parts/page.js';
-import { Bad, Fine, LinkTo, To } from '../../parts/text.js';
 
 const RECORD: Bounds = { min: 1, max: 2 ** 48 - 1 };
 const MISSING =

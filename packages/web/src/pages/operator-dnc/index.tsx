@@ -3,10 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { query } from '../../api/clients.js';
 import { DataTable } from '../../parts/data-table.js';
 import { capital, count, dateAndTime, plural, utcDate } from '../../parts/format.js';
-import { Loaded } from '../../parts/loaded.js';
+import { Bad, Fine, Loaded, Sentences } from '../../parts/text.js';
 import { Empty, Page } from '../../parts/page.js';
-import { Sentences } from '../../parts/sentences.js';
-import { Bad, Fine } from '../../parts/text.js';
 
 const KINDS = { national: 'National registry', internal: 'Your own list', litigator: 'Litigators' } as const;
 

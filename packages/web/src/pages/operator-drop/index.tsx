@@ -5,10 +5,8 @@ import { query } from '../../api/clients.js';
 import { DataTable } from '../../parts/data-table.js';
 import { Facts } from '../../parts/facts.js';
 import { capital, count, dateAndTime, localDate, plural } from '../../parts/format.js';
-import { Loaded } from '../../parts/loaded.js';
+import { Bad, Fine, Loaded, Sentences } from '../../parts/text.js';
 import { Empty, Page } from '../../parts/page.js';
-import { Sentences } from '../../parts/sentences.js';
-import { Bad, Fine } from '../../parts/text.js';
 
 const STATUSES = {
   waits: 'Waits for deletion',

@@ -1,11 +1,12 @@
-import { Button, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { pagedQuery } from '../../api/clients.js';
+import { given, pagedQuery } from '../../api/clients.js';
 import { LogEvents } from '../../operator/events.js';
 import { UrlTime } from '../../parts/filters.js';
 import { Empty, Page } from '../../parts/page.js';
 import { PagedList } from '../../parts/paged-list.js';
 import { useUrlSearch } from '../../parts/url-search.js';
+import { PlainButton } from '../../parts/text.js';
 
 /** @param local as the browser's input has it: `2026-11-26T03:00`, in its time zone */
 const isoOf = (local: string | null): string | undefined => {
@@ -16,12 +17,7 @@ const isoOf = (local: string | null): string | undefined => {
 export default function EventsPage() {
   const { params, set } = useUrlSearch();
   const accountId = params.get('account');
-  const [from, to] = [isoOf(params.get('from')), isoOf(params.get('to'))];
-  const query = {
-    ...(accountId !== null && { accountId }),
-    ...(from !== undefined && { from }),
-    ...(to !== undefined && { to }),
-  };
+  const query = given({ accountId, from: isoOf(params.get('from')), to: isoOf(params.get('to')) });
   const found = useInfiniteQuery(pagedQuery('/operator/api/events', { params: { query } }));
   return (
     <Page
@@ -32,9 +28,7 @@ export default function EventsPage() {
         <UrlTime type="datetime-local" label="From" name="from" />
         <UrlTime type="datetime-local" label="Before" name="to" />
         {accountId !== null && (
-          <Button variant="default" onClick={() => set({ account: '' })}>
-            Show all accounts
-          </Button>
+          <PlainButton onClick={() => set({ account: '' })}>Show all accounts</PlainButton>
         )}
       </Group>
       <PagedList

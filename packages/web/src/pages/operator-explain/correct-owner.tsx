@@ -1,21 +1,12 @@
-import {
-  Alert,
-  Button,
-  Group,
-  NativeSelect,
-  SimpleGrid,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Alert, Group, NativeSelect, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { useState } from 'react';
-import { own } from '../../api/clients.js';
+import { given, own } from '../../api/clients.js';
 import { OF_CORRECTIONS } from '../../operator/owners.js';
 import { useAct } from '../../api/act.js';
 import { Dialog, DialogForm } from '../../parts/dialog.js';
 import { ReasonField, useDraft } from '../../parts/fields.js';
+import { PlainButton } from '../../parts/text.js';
 
 type Owner = NonNullable<AppSchemas['Explanation']['owner']>;
 type Phone = AppSchemas['OwnerDetails']['phones'][number];
@@ -75,7 +66,7 @@ function CorrectionForm({ owner, onClose, onCorrected }: Omit<CorrectOwnerProps,
         body: {
           recordId,
           reason,
-          ...(name !== '' && { name }),
+          ...given({ name }),
           mailing: hasMail ? { address, city, state, zip } : null,
           phones: phones.filter(({ number }) => number.trim() !== ''),
           emails: draft.emails.split(/\s+/).filter((email) => email !== ''),
@@ -116,9 +107,9 @@ function CorrectionForm({ owner, onClose, onCorrected }: Omit<CorrectOwnerProps,
         <Alert color="yellow" title="Another person?">
           <Stack gap="xs" align="flex-start">
             <Text>What stands below would be handed out as theirs.</Text>
-            <Button variant="default" size="xs" onClick={clear}>
+            <PlainButton size="xs" onClick={clear}>
               Clear the rest
-            </Button>
+            </PlainButton>
           </Stack>
         </Alert>
       )}
@@ -163,19 +154,16 @@ function CorrectionForm({ owner, onClose, onCorrected }: Omit<CorrectOwnerProps,
               setPhone(at, { doNotCall: value === 'yes' || value === 'no' ? value : 'unchecked' });
             }}
           />
-          <Button
-            variant="default"
+          <PlainButton
             aria-label={`Remove phone ${at + 1}`}
             onClick={() => setPhones(phones.filter((_, index) => index !== at))}
           >
             Remove
-          </Button>
+          </PlainButton>
         </Group>
       ))}
       <Group>
-        <Button variant="default" onClick={() => setPhones([...phones, NEW_PHONE])}>
-          Add a phone
-        </Button>
+        <PlainButton onClick={() => setPhones([...phones, NEW_PHONE])}>Add a phone</PlainButton>
       </Group>
       <Textarea
         label="Emails"

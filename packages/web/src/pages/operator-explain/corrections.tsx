@@ -1,11 +1,11 @@
-import { Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Card, Group, Stack, Text } from '@mantine/core';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { useQuery } from '@tanstack/react-query';
 import { own, query } from '../../api/clients.js';
 import { OF_CORRECTIONS } from '../../operator/owners.js';
 import { ActButton } from '../../parts/dialog.js';
 import { Ago, count, plural } from '../../parts/format.js';
-import { ProblemNote } from '../../parts/problem-note.js';
+import { ProblemNote, SmallHeading } from '../../parts/text.js';
 
 type Correction = AppSchemas['OwnerCorrection'];
 
@@ -21,9 +21,7 @@ export default function Corrections({ onUndone }: CorrectionsProps) {
   if (data === undefined || data.corrections.length === 0) return null;
   return (
     <Card>
-      <Title order={2} size="h5" mb="sm">
-        Corrected owners ({count(data.corrections.length)})
-      </Title>
+      <SmallHeading mb="sm">Corrected owners ({count(data.corrections.length)})</SmallHeading>
       <Stack gap="md">
         {data.corrections.map(({ id: correctionId, owner, correctedBy, correctedAt, reason }) => (
           <Group key={correctionId} justify="space-between" align="flex-start" wrap="nowrap">

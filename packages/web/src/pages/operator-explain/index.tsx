@@ -1,19 +1,17 @@
 import { Accordion, Alert, Button, Card, Group, List, SimpleGrid, Stack, Table } from '@mantine/core';
-import { Text, TextInput, Title } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { CircleX } from 'lucide-react';
-import type { ReactNode, SubmitEvent } from 'react';
-import { own } from '../../api/clients.js';
+import type { ReactNode } from 'react';
+import { given, own } from '../../api/clients.js';
 import { useAct } from '../../api/act.js';
 import { ActButton } from '../../parts/dialog.js';
-import { useDraft } from '../../parts/fields.js';
+import { Form, useDraft } from '../../parts/fields.js';
 import { capital, count, plural } from '../../parts/format.js';
 import { late } from '../../parts/late.js';
 import { Page } from '../../parts/page.js';
-import { ProblemNote } from '../../parts/problem-note.js';
-import { Sentences } from '../../parts/sentences.js';
-import { Good, To } from '../../parts/text.js';
+import { Good, PlainButton, ProblemNote, Sentences, SmallHeading, To } from '../../parts/text.js';
 
 const Corrections = late(async () => (await import('./corrections.js')).default);
 const CorrectOwner = late(async () => (await import('./correct-owner.js')).default);
@@ -22,26 +20,18 @@ type Explanation = AppSchemas['Explanation'];
 
 export default function ExplainPage() {
   const { draft, text } = useDraft({ address: '', firstName: '', lastName: '' });
-  const [address, firstName, lastName] = [draft.address, draft.firstName, draft.lastName].map((part) =>
-    part.trim(),
-  );
+  const address = draft.address.trim();
+  const name = given({ firstName: draft.firstName.trim(), lastName: draft.lastName.trim() });
   const explain = useAct({
-    send: () =>
-      own.POST('/operator/api/owners/explain', {
-        body: { address: address ?? '', ...(firstName && { firstName }), ...(lastName && { lastName }) },
-      }),
+    send: () => own.POST('/operator/api/owners/explain', { body: { address, ...name } }),
   });
   const again = () => explain.data !== undefined && explain.run();
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    explain.run();
-  };
   return (
     <Page
       title="Explain an address"
       about="Why an address matches or doesn't: how it is read, what is found under it, and how that compares. It costs nothing."
     >
-      <form onSubmit={submit}>
+      <Form onSubmit={() => explain.run()}>
         <Stack gap="sm">
           <TextInput
             label="Address"
@@ -69,7 +59,7 @@ export default function ExplainPage() {
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
       {explain.isError && <ProblemNote error={explain.error} />}
       <div role="status">
         {explain.data !== undefined && <Answer explanation={explain.data} onChanged={again} />}
@@ -107,9 +97,7 @@ function Answer({ explanation, onChanged }: { explanation: Explanation; onChange
             {owner.source}&quot;: {outcome}.
           </Good>
           <Card>
-            <Title order={2} size="h5">
-              Where phones and emails come from
-            </Title>
+            <SmallHeading>Where phones and emails come from</SmallHeading>
             {owner.correctionId !== null && (
               <Text mt="xs">From your correction. What sources say is not handed out:</Text>
             )}
@@ -123,9 +111,7 @@ function Answer({ explanation, onChanged }: { explanation: Explanation; onChange
           </Card>
           {owner.others.length > 0 && (
             <Card>
-              <Title order={2} size="h5">
-                Also on file at this property
-              </Title>
+              <SmallHeading>Also on file at this property</SmallHeading>
               <Sentences
                 of={owner.others.map(({ source, fullName }) => `${source}: ${fullName ?? 'no name'}`)}
               />
@@ -144,9 +130,7 @@ function Reading({ of: { readings, compared, moreCompared } }: { of: Explanation
   const others = compared.filter(({ fits }) => !fits);
   return (
     <Card>
-      <Title order={2} size="h5">
-        How it was read and compared
-      </Title>
+      <SmallHeading>How it was read and compared</SmallHeading>
       <Table mt="xs" variant="vertical" aria-label="How it was read and compared">
         <Table.Tbody>
           {readings.map((reading, at) => (
@@ -202,7 +186,7 @@ function WrongOwner({ owner, onChanged }: WrongOwnerProps) {
   const [correcting, correct] = useDisclosure(false);
   const { fullName, property } = owner;
   const person = {
-    ...(fullName !== null && { name: fullName }),
+    ...given({ name: fullName }),
     address: property.address ?? '',
     city: property.city ?? '',
     state: property.state ?? '',
@@ -212,9 +196,7 @@ function WrongOwner({ owner, onChanged }: WrongOwnerProps) {
   return (
     <Stack gap="xs">
       <Group gap="xs">
-        <Button variant="default" onClick={correct.open}>
-          Correct this owner
-        </Button>
+        <PlainButton onClick={correct.open}>Correct this owner</PlainButton>
         <ActButton
           label="Hide this owner"
           title={`Hide ${who}?`}

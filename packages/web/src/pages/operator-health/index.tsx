@@ -1,4 +1,4 @@
-import { Alert, Button, Card, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleHelp, OctagonX, Stethoscope, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
@@ -11,11 +11,8 @@ import { useAct } from '../../api/act.js';
 import { FigureCard } from '../../parts/facts.js';
 import { bytes, count, dateAndTime, plural } from '../../parts/format.js';
 import { late, NO_CHARTS } from '../../parts/late.js';
-import { Loaded } from '../../parts/loaded.js';
-import { Page } from '../../parts/page.js';
-import { ProblemNote } from '../../parts/problem-note.js';
-import { Sentences } from '../../parts/sentences.js';
-import { Bad, Good } from '../../parts/text.js';
+import { Bad, Good, Loaded, PlainButton, ProblemNote, Sentences } from '../../parts/text.js';
+import { Page, Section } from '../../parts/page.js';
 import { NeedsYou } from './needs-you.js';
 
 /** Loaded after the figures: the chart library is the largest of the app. */
@@ -137,33 +134,26 @@ function Doctor() {
   const check = useAct({ send: () => own.POST('/operator/api/doctor'), changes: ['/operator/api/home'] });
   const shown = check.data ?? last ?? undefined;
   return (
-    <Card component="section" aria-label="Doctor" id="doctor">
-      <Stack gap="sm">
-        <Group justify="space-between">
-          <div>
-            <Title order={2} size="h4">
-              Doctor
-            </Title>
-            <Text c="dimmed">
-              Adds up the ledger and compares it with jobs, files and the disk, each night at 3 AM UTC and
-              when you ask. It changes nothing.
-            </Text>
-          </div>
-          <Button
-            variant="default"
-            leftSection={<Stethoscope size={16} />}
-            onClick={() => check.run()}
-            loading={check.isPending}
-          >
-            Check now
-          </Button>
-        </Group>
-        {check.isError && <ProblemNote error={check.error} />}
-        <div role="status">
-          {shown !== undefined ? <Findings {...shown} /> : last === null && <Text>Not run yet.</Text>}
-        </div>
-      </Stack>
-    </Card>
+    <Section
+      title="Doctor"
+      id="doctor"
+      isCard
+      about="Adds up the ledger and compares it with jobs, files and the disk, each night at 3 AM UTC and when you ask. It changes nothing."
+      actions={
+        <PlainButton
+          leftSection={<Stethoscope size={16} />}
+          onClick={() => check.run()}
+          loading={check.isPending}
+        >
+          Check now
+        </PlainButton>
+      }
+    >
+      {check.isError && <ProblemNote error={check.error} />}
+      <div role="status">
+        {shown !== undefined ? <Findings {...shown} /> : last === null && <Text>Not run yet.</Text>}
+      </div>
+    </Section>
   );
 }
 

@@ -1,9 +1,10 @@
 import '@mantine/charts/styles.css';
 import { AreaChart } from '@mantine/charts';
-import { Card, SimpleGrid, Text, Title } from '@mantine/core';
+import { Card, SimpleGrid, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Sample } from '../../operator/health.js';
 import { bytes, count } from '../../parts/format.js';
+import { SmallHeading } from '../../parts/text.js';
 
 const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' });
 const rate = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 1 });
@@ -74,9 +75,7 @@ export default function LiveCharts({ samples }: { samples: readonly Sample[] }) 
 function ChartCard({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <Card padding="md">
-      <Title order={2} size="h5">
-        {title}
-      </Title>
+      <SmallHeading>{title}</SmallHeading>
       <Text c="dimmed" mb="xs">
         {text}
       </Text>

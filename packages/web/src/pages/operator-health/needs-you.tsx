@@ -1,11 +1,11 @@
-import { Card, Group, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
+import { Card, Group, Skeleton, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react';
 import { homeQuery, type OperatorHome } from '../../api/operator-home.js';
 import { Facts } from '../../parts/facts.js';
 import { money, plural, dateAndTime } from '../../parts/format.js';
-import { QueryProblem } from '../../parts/loaded.js';
-import { ButtonTo, To } from '../../parts/text.js';
+import { ButtonTo, QueryProblem, To } from '../../parts/text.js';
+import { Section } from '../../parts/page.js';
 
 /** Open work of the operator, and the money of the day. */
 export function NeedsYou() {
@@ -15,11 +15,8 @@ export function NeedsYou() {
   const items = toDos(found.data);
   const { toApprove, toApproveCents } = found.data;
   return (
-    <Stack gap="sm" component="section" aria-labelledby="needs-you">
+    <Section title="Needs you">
       <QueryProblem of={found} />
-      <Title order={2} size="h4" id="needs-you">
-        Needs you
-      </Title>
       {items.length === 0 ? (
         <Card padding="md">
           <Group gap="xs" wrap="nowrap">
@@ -57,7 +54,7 @@ export function NeedsYou() {
           <To to="/operator/jobs?status=preview">Show</To>
         </Text>
       )}
-    </Stack>
+    </Section>
   );
 }
 

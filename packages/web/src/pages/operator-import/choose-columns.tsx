@@ -12,10 +12,11 @@ import {
   Stack,
   Text,
   TextInput,
-  Title,
 } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
+import { given } from '../../api/clients.js';
+import { Form, useDraft } from '../../parts/fields.js';
 import { PRIORITY, sourcesQuery, type OwnerSource } from '../../operator/owners.js';
 import type { OwnerFile, OwnerImportRequest, OwnerPreviewRequest } from '../../operator/owner-import.js';
 import { faultOf, numberIn, NumberField } from '../../parts/number-field.js';
@@ -32,7 +33,8 @@ import {
   withUse,
 } from '../../operator/owner-fields.js';
 import { FirstOwners } from './first-owners.js';
-import { Bad } from '../../parts/text.js';
+import { Bad, Heading, PlainButton } from '../../parts/text.js';
+import { Section } from '../../parts/page.js';
 
 interface ChooseColumnsProps {
   file: OwnerFile;
@@ -45,13 +47,19 @@ interface ChooseColumnsProps {
   onStartOver: () => void;
 }
 
-const FIRST: OwnerImportRequest = {
-  dryRun: true,
-  source: '',
-  replace: false,
-  dncDefault: true,
-  allowNameless: false,
-};
+/** Choices as shown; an empty one leaves it to the file, or to the source. */
+const draftOf = (before: OwnerImportRequest | null) => ({
+  source: before?.source ?? '',
+  replace: before?.replace ?? false,
+  dncDefault: before?.dncDefault ?? true,
+  allowNameless: before?.allowNameless ?? false,
+  sameProperty: before?.sameProperty ?? false,
+  phoneTypeDefault: before?.phoneTypeDefault ?? ('' as const),
+  nameOrder: before?.nameOrder ?? ('' as const),
+  state: before?.state ?? '',
+  priority: String(before?.priority ?? ''),
+});
+
 const NAME_ORDERS = [
   { value: '', label: 'Detected from the file' },
   { value: 'first-last', label: 'First name first (Jane Doe): split' },
@@ -59,19 +67,29 @@ const NAME_ORDERS = [
   { value: 'as-written', label: 'Kept as written' },
 ];
 
-export function ChooseColumns({
-  file,
-  before,
-  isStarting,
-  onTry,
-  onReadAgain,
-  onStartOver,
-}: ChooseColumnsProps) {
+export function ChooseColumns(props: ChooseColumnsProps) {
+  const { file, before, isStarting, onTry, onReadAgain, onStartOver } = props;
   const sources = useQuery(sourcesQuery);
-  const [request, setRequest] = useState<OwnerImportRequest>(() => withoutColumns(before ?? FIRST));
-  const [priority, setPriority] = useState(String(before?.priority ?? ''));
+  const { draft, change, text, check } = useDraft(draftOf(before));
   const [columns, setColumns] = useState<Columns>(() => columnsOf(file, before ?? {}));
-  const known = sources.data?.sources.find(({ source }) => source === request.source.trim());
+  const source = draft.source.trim();
+  const known = sources.data?.sources.find((one) => one.source === source);
+  const request: OwnerImportRequest = {
+    dryRun: true,
+    source,
+    replace: draft.replace,
+    dncDefault: draft.dncDefault,
+    allowNameless: draft.allowNameless,
+    ...given({
+      sameProperty: draft.sameProperty || undefined,
+      phoneTypeDefault: draft.phoneTypeDefault,
+      nameOrder: draft.nameOrder,
+      state: draft.state.toUpperCase(),
+      priority: draft.priority.trim() === '' ? undefined : numberIn(draft.priority),
+      sheet: before?.sheet,
+      headerRow: before?.headerRow,
+    }),
+  };
   const chosen: OwnerImportRequest = {
     ...request,
     // Without a header row, the columns are named by their numbers.
@@ -79,20 +97,16 @@ export function ChooseColumns({
     map: choicesOf(file.suggested, columns.mapping),
     ...(columns.unused.length > 0 && { unused: [...columns.unused] }),
   };
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    onTry(withPriority({ ...chosen, source: request.source.trim(), dryRun: true }, priority));
-  };
   return (
-    <form onSubmit={submit}>
+    <Form onSubmit={() => onTry(chosen)}>
       <Stack gap="lg">
         <Group justify="space-between">
           <Text>
             <b>{file.name}</b>, {bytes(file.bytes)}, {count(file.headers.length)} columns
           </Text>
-          <Button variant="default" size="xs" onClick={onStartOver} disabled={isStarting}>
+          <PlainButton size="xs" onClick={onStartOver} disabled={isStarting}>
             Choose a different file
-          </Button>
+          </PlainButton>
         </Group>
         {file.sheet !== null && file.otherSheets.length > 0 && (
           <SheetButtons
@@ -100,7 +114,7 @@ export function ChooseColumns({
             others={file.otherSheets}
             onSheet={(sheet) => {
               const { headerRow: _, ...kept } = request;
-              onReadAgain(withPriority({ ...kept, sheet }, priority));
+              onReadAgain({ ...kept, sheet });
             }}
           />
         )}
@@ -115,22 +129,20 @@ export function ChooseColumns({
           file={file}
           columns={columns}
           onChange={setColumns}
-          onHeaderRow={(headerRow) => onReadAgain(withPriority({ ...request, headerRow }, priority))}
+          onHeaderRow={(headerRow) => onReadAgain({ ...request, headerRow })}
         />
         <FirstOwners fileId={file.id} request={readingOf(chosen, known)} />
         <Card>
           <Stack>
-            <Title order={2} size="h4">
-              Source
-            </Title>
+            <Heading>Source</Heading>
             <Autocomplete
               label="Name of the source"
               description="The data set this file belongs to, such as a county or a vendor. Choose one, or type a new name."
               required
               maxLength={200}
               data={sources.data?.sources.map(({ source }) => source) ?? []}
-              value={request.source}
-              onChange={(source) => setRequest({ ...request, source })}
+              value={draft.source}
+              onChange={(name) => change({ source: name })}
             />
             <Radio.Group
               label={
@@ -138,8 +150,8 @@ export function ChooseColumns({
                   ? 'Owners that the source already has'
                   : `Owners that the source already has: ${count(known.records)}`
               }
-              value={request.replace ? 'replace' : 'add'}
-              onChange={(value) => setRequest({ ...request, replace: value === 'replace' })}
+              value={draft.replace ? 'replace' : 'add'}
+              onChange={(value) => change({ replace: value === 'replace' })}
             >
               <Stack gap="xs" mt="xs">
                 <Radio
@@ -161,25 +173,13 @@ export function ChooseColumns({
                   <Stack>
                     <Checkbox
                       label="Mark phones without a Do Not Call flag as Do Not Call"
-                      checked={request.dncDefault}
-                      onChange={(event) =>
-                        setRequest({ ...request, dncDefault: event.currentTarget.checked })
-                      }
+                      {...check('dncDefault')}
                     />
-                    <Checkbox
-                      label="Also import rows that name no owner"
-                      checked={request.allowNameless}
-                      onChange={(event) =>
-                        setRequest({ ...request, allowNameless: event.currentTarget.checked })
-                      }
-                    />
+                    <Checkbox label="Also import rows that name no owner" {...check('allowNameless')} />
                     <Checkbox
                       label="Rows of one address are one property"
                       description="Even if a column that isn’t read tells them apart"
-                      checked={request.sameProperty ?? false}
-                      onChange={(event) =>
-                        setRequest({ ...request, sameProperty: event.currentTarget.checked })
-                      }
+                      {...check('sameProperty')}
                     />
                     <SimpleGrid cols={{ base: 1, xs: 2 }}>
                       <Select
@@ -187,15 +187,17 @@ export function ChooseColumns({
                         description="In the whole source"
                         data={phoneTypes(known)}
                         allowDeselect={false}
-                        value={request.phoneTypeDefault ?? ''}
-                        onChange={(value) => setRequest(withPhoneType(request, value))}
+                        value={draft.phoneTypeDefault}
+                        onChange={(value) =>
+                          change({ phoneTypeDefault: value as typeof draft.phoneTypeDefault })
+                        }
                       />
                       <Select
                         label="Full names are written"
                         data={NAME_ORDERS}
                         allowDeselect={false}
-                        value={request.nameOrder ?? ''}
-                        onChange={(value) => setRequest(withNameOrder(request, value))}
+                        value={draft.nameOrder}
+                        onChange={(value) => change({ nameOrder: value as typeof draft.nameOrder })}
                       />
                       <TextInput
                         label="Default state"
@@ -203,15 +205,13 @@ export function ChooseColumns({
                         placeholder="TX"
                         maxLength={2}
                         pattern="[A-Za-z]{2}"
-                        value={request.state ?? ''}
-                        onChange={(event) => setRequest(withState(request, event.currentTarget.value))}
+                        {...text('state')}
                       />
                       <NumberField
                         label="Priority of the source"
                         description="Leave empty to keep it"
                         bounds={PRIORITY}
-                        value={priority}
-                        onChange={(event) => setPriority(event.currentTarget.value)}
+                        {...text('priority')}
                       />
                     </SimpleGrid>
                   </Stack>
@@ -225,13 +225,13 @@ export function ChooseColumns({
           <Button
             type="submit"
             loading={isStarting}
-            disabled={faultOf(priority, PRIORITY) !== null || lacksHouseNumber(columns)}
+            disabled={faultOf(draft.priority, PRIORITY) !== null || lacksHouseNumber(columns)}
           >
             Check the file
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }
 
@@ -246,53 +246,26 @@ function phoneTypes(source: OwnerSource | undefined) {
   ];
 }
 
-// Leaves out an empty choice.
-function withPhoneType(
-  { phoneTypeDefault: _, ...rest }: OwnerImportRequest,
-  value: string | null,
-): OwnerImportRequest {
-  return value === 'mobile' || value === 'landline' ? { ...rest, phoneTypeDefault: value } : rest;
-}
-
-function withNameOrder(
-  { nameOrder: _, ...rest }: OwnerImportRequest,
-  value: string | null,
-): OwnerImportRequest {
-  return value === 'as-written' || value === 'first-last' || value === 'last-first'
-    ? { ...rest, nameOrder: value }
-    : rest;
-}
-function withState({ state: _, ...rest }: OwnerImportRequest, value: string): OwnerImportRequest {
-  return value === '' ? rest : { ...rest, state: value.toUpperCase() };
-}
-const withoutColumns = ({ map: _, unused: __, ...rest }: OwnerImportRequest): OwnerImportRequest => rest;
-
 const STATE = /^[A-Z]{2}$/;
 
 /** The parts of a request that say what a row becomes, with the settings of its source. */
-function readingOf(
-  { map, unused, state, dncDefault, allowNameless, ...request }: OwnerImportRequest,
+const readingOf = (
+  { map, unused, state = '', dncDefault, allowNameless, ...request }: OwnerImportRequest,
   source: OwnerSource | undefined,
-): OwnerPreviewRequest {
-  const { nameOrder, headerRow, sheet } = request;
-  const phoneTypeDefault = request.phoneTypeDefault ?? source?.phoneTypeDefault ?? undefined;
-  return {
-    dncDefault,
-    allowNameless,
-    ...(map !== undefined && { map }),
-    ...(unused !== undefined && { unused }),
+): OwnerPreviewRequest => ({
+  dncDefault,
+  allowNameless,
+  ...given({
+    map,
+    unused,
     // The state may be half typed.
-    ...(state !== undefined && STATE.test(state) && { state }),
-    ...(nameOrder !== undefined && { nameOrder }),
-    ...(headerRow !== undefined && { headerRow }),
-    ...(sheet !== undefined && { sheet }),
-    ...(phoneTypeDefault !== undefined && { phoneTypeDefault }),
-  };
-}
-
-function withPriority({ priority: _, ...rest }: OwnerImportRequest, value: string): OwnerImportRequest {
-  return value.trim() === '' ? rest : { ...rest, priority: numberIn(value) };
-}
+    state: STATE.test(state) ? state : undefined,
+    nameOrder: request.nameOrder,
+    headerRow: request.headerRow,
+    sheet: request.sheet,
+    phoneTypeDefault: request.phoneTypeDefault ?? source?.phoneTypeDefault,
+  }),
+});
 
 interface ColumnChoiceProps {
   file: OwnerFile;
@@ -309,23 +282,17 @@ function ColumnChoice({ file, columns, onChange, onHeaderRow }: ColumnChoiceProp
   const rowsAt = (at: number) => firstRows.map((cells) => cells[at] ?? '').filter((cell) => cell !== '');
   const detected = columnsOf(file, {});
   return (
-    <Stack component="section" aria-labelledby="columns" gap="sm">
-      <Group justify="space-between" align="flex-end">
-        <div>
-          <Title order={2} size="h4" id="columns">
-            Map columns
-          </Title>
-          <Text c="dimmed">
-            Choose what each column holds. Gray columns aren’t read. Are the names in another row? Click its
-            number.
-          </Text>
-        </div>
-        {JSON.stringify(columns) !== JSON.stringify(detected) && (
+    <Section
+      title="Map columns"
+      about="Choose what each column holds. Gray columns aren’t read. Are the names in another row? Click its number."
+      actions={
+        JSON.stringify(columns) !== JSON.stringify(detected) && (
           <Button variant="subtle" size="xs" onClick={() => onChange(detected)}>
             Undo my choices
           </Button>
-        )}
-      </Group>
+        )
+      }
+    >
       <MappingTable
         columns={headers.map((name, at) => {
           const use = uses.get(name) ?? null;
@@ -354,6 +321,6 @@ function ColumnChoice({ file, columns, onChange, onHeaderRow }: ColumnChoiceProp
           Choose “House number” above it. Nothing matches without them.
         </Bad>
       )}
-    </Stack>
+    </Section>
   );
 }

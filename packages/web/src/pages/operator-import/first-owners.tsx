@@ -1,11 +1,11 @@
-import { Badge, Box, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Badge, Box, Group, Skeleton, Text } from '@mantine/core';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { own } from '../../api/clients.js';
 import type { OwnerPreview, OwnerPreviewRequest } from '../../operator/owner-import.js';
 import { DataTable } from '../../parts/data-table.js';
 import { phone, plural } from '../../parts/format.js';
-import { QueryProblem } from '../../parts/loaded.js';
-import { Bad, Fine } from '../../parts/text.js';
+import { Bad, Fine, QueryProblem } from '../../parts/text.js';
+import { Section } from '../../parts/page.js';
 
 interface FirstOwnersProps {
   fileId: string;
@@ -26,17 +26,11 @@ const previewQuery = (fileId: string, body: OwnerPreviewRequest) =>
 export function FirstOwners({ fileId, request }: FirstOwnersProps) {
   const preview = useQuery(previewQuery(fileId, request));
   return (
-    <Stack component="section" aria-labelledby="first-owners" gap="sm">
-      <div>
-        <Title order={2} size="h4" id="first-owners">
-          What these rows become
-        </Title>
-        <Text c="dimmed">The owners that would be stored. Nothing is stored yet.</Text>
-      </div>
+    <Section title="What these rows become" about="The owners that would be stored. Nothing is stored yet.">
       <QueryProblem of={preview} />
       {preview.isPending && <Skeleton h={160} radius="md" />}
       {preview.data !== undefined && <Rows preview={preview.data} isOld={preview.isPlaceholderData} />}
-    </Stack>
+    </Section>
   );
 }
 

@@ -18,11 +18,9 @@ import { ActButton } from '../../parts/dialog.js';
 import { DataTable } from '../../parts/data-table.js';
 import { FileDrop } from '../../parts/file-drop.js';
 import { bytes, dateAndTime } from '../../parts/format.js';
-import { QueryProblem } from '../../parts/loaded.js';
+import { ButtonTo, Fine, PlainButton, ProblemNote, QueryProblem } from '../../parts/text.js';
 import { Page, Section } from '../../parts/page.js';
-import { ProblemNote } from '../../parts/problem-note.js';
 import { Steps } from '../../parts/steps.js';
-import { ButtonTo, Fine } from '../../parts/text.js';
 
 const BEGIN = ['operator', 'owners', 'begin import'];
 
@@ -181,9 +179,9 @@ function ChooseFile({ onSent }: { onSent: (file: OwnerFile) => void }) {
             <Text fw={500}>
               {name}, {bytes(size)}
             </Text>
-            <Button variant="default" size="xs" onClick={() => stopping.current?.abort()}>
+            <PlainButton size="xs" onClick={() => stopping.current?.abort()}>
               Stop
-            </Button>
+            </PlainButton>
           </Group>
           <Progress value={(100 * sentBytes) / Math.max(size, 1)} aria-label="How much of the file is sent" />
           <Text c="dimmed" role="status">

@@ -1,11 +1,11 @@
-import { Alert, Button, Card, Group, Progress, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Card, Group, Progress, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { CircleCheck } from 'lucide-react';
 import type { OwnerImport, OwnerImportRequest, OwnerImportSummary } from '../../operator/owner-import.js';
 import { Confirm } from '../../parts/dialog.js';
 import { bytes, count, plural } from '../../parts/format.js';
 import { RunDetails } from '../../operator/run-details.js';
-import { Bad, ButtonTo, Good } from '../../parts/text.js';
+import { Bad, ButtonTo, Good, Heading, PlainButton } from '../../parts/text.js';
 
 interface RunViewProps {
   run: OwnerImport;
@@ -27,9 +27,7 @@ export function RunView({ run, isStarting, onImport, onChange, onStartOver }: Ru
         </Bad>
         <Group>
           <Button onClick={() => onChange(run)}>Back to the columns</Button>
-          <Button variant="default" onClick={onStartOver}>
-            Choose a different file
-          </Button>
+          <PlainButton onClick={onStartOver}>Choose a different file</PlainButton>
         </Group>
       </Stack>
     );
@@ -58,9 +56,7 @@ function Running({ run: { dryRun, rowsRead, bytesRead, bytes: all } }: { run: Ow
   return (
     <Card>
       <Stack gap="xs">
-        <Title order={2} size="h4">
-          {dryRun ? 'Checking the file' : 'Importing the file'}
-        </Title>
+        <Heading>{dryRun ? 'Checking the file' : 'Importing the file'}</Heading>
         <Progress
           value={all === 0 ? 0 : (100 * bytesRead) / all}
           animated
@@ -95,9 +91,7 @@ function Tried({ run, summary, isStarting, onImport, onChange, onStartOver }: Tr
       <Alert color="blue" title="Already imported: the source has this file">
         <Stack gap="sm" align="flex-start">
           <Text>There is nothing to import.</Text>
-          <Button variant="default" onClick={onStartOver}>
-            Choose a different file
-          </Button>
+          <PlainButton onClick={onStartOver}>Choose a different file</PlainButton>
         </Stack>
       </Alert>
     );
@@ -119,12 +113,8 @@ function Tried({ run, summary, isStarting, onImport, onChange, onStartOver }: Tr
               Import {ownersOf(owners)}
             </Button>
           )}
-          <Button variant="default" onClick={() => onChange(run)}>
-            Change the columns
-          </Button>
-          <Button variant="default" onClick={onStartOver}>
-            Choose a different file
-          </Button>
+          <PlainButton onClick={() => onChange(run)}>Change the columns</PlainButton>
+          <PlainButton onClick={onStartOver}>Choose a different file</PlainButton>
         </Group>
       </Stack>
       <Confirm
@@ -170,9 +160,7 @@ function Done({ summary, onStartOver }: { summary: OwnerImportSummary; onStartOv
           <ButtonTo variant="filled" to="/operator/owners">
             See all sources
           </ButtonTo>
-          <Button variant="default" onClick={onStartOver}>
-            Import another file
-          </Button>
+          <PlainButton onClick={onStartOver}>Import another file</PlainButton>
         </Group>
       </Stack>
     </Good>

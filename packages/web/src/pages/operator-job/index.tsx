@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Badge, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useParams } from 'react-router';
@@ -12,9 +12,7 @@ import { Facts } from '../../parts/facts.js';
 import { bytes, count, dateAndTime, money, orDash } from '../../parts/format.js';
 import { LedgerTable } from '../../parts/ledger-table.js';
 import { Empty, PageOf, Section } from '../../parts/page.js';
-import { ProblemNote } from '../../parts/problem-note.js';
-import { Sentences } from '../../parts/sentences.js';
-import { ButtonTo, Fine, To } from '../../parts/text.js';
+import { ButtonTo, Fine, PlainButton, ProblemNote, Sentences, To } from '../../parts/text.js';
 
 const ASK_EVERY_MS = 5_000;
 
@@ -138,9 +136,9 @@ function FileName({ jobId }: { jobId: string }) {
   return (
     <Stack gap="xs" align="flex-start">
       {shown.isError && <ProblemNote error={shown.error} />}
-      <Button size="xs" variant="default" onClick={() => shown.run()} loading={shown.isPending}>
+      <PlainButton size="xs" onClick={() => shown.run()} loading={shown.isPending}>
         Show the file name
-      </Button>
+      </PlainButton>
       <Fine>It may name a person, so the log of disclosures notes that you looked.</Fine>
     </Stack>
   );

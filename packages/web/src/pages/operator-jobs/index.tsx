@@ -1,7 +1,7 @@
-import { Badge, Button, Group, Text } from '@mantine/core';
+import { Badge, Group, Text } from '@mantine/core';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { pagedQuery } from '../../api/clients.js';
+import { given, pagedQuery } from '../../api/clients.js';
 import { JOB_LABELS, JOB_WORDS, JobStatusBadge, priceOf } from '../../jobs/words.js';
 import { operatorAccountQuery } from '../../operator/accounts.js';
 import type { Column } from '../../parts/data-table.js';
@@ -9,7 +9,7 @@ import { UrlSelect, UrlText } from '../../parts/filters.js';
 import { count, dateAndTime, money, orDash } from '../../parts/format.js';
 import { Empty, Page } from '../../parts/page.js';
 import { PagedTable } from '../../parts/paged-list.js';
-import { LinkTo, To } from '../../parts/text.js';
+import { LinkTo, PlainButton, To } from '../../parts/text.js';
 import { useUrlChoice, useUrlSearch } from '../../parts/url-search.js';
 
 /** Polling interval of the list. */
@@ -75,12 +75,7 @@ export default function JobsPage() {
   const { params, set } = useUrlSearch();
   const status = useUrlChoice('status', JOB_WORDS);
   const accountId = params.get('account');
-  const jobId = params.get('job') ?? '';
-  const query = {
-    ...(status !== undefined && { status: [status] }),
-    ...(accountId !== null && { accountId }),
-    ...(jobId !== '' && { jobId }),
-  };
+  const query = given({ status: status && [status], accountId, jobId: params.get('job') });
   const found = useInfiniteQuery({
     ...pagedQuery('/operator/api/jobs', { params: { query } }),
     // With several pages, polling would refetch all of them and move rows while the operator reads.
@@ -106,9 +101,7 @@ export default function JobsPage() {
         />
         <UrlSelect name="status" label="Status" choices={JOB_LABELS} />
         {accountId !== null && (
-          <Button variant="default" onClick={() => set({ account: '' })}>
-            Show the jobs of all accounts
-          </Button>
+          <PlainButton onClick={() => set({ account: '' })}>Show the jobs of all accounts</PlainButton>
         )}
       </Group>
       <PagedTable

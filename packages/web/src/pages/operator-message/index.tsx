@@ -1,18 +1,17 @@
 import { Alert, Anchor, Badge, Button, Card, Group, SegmentedControl, Stack } from '@mantine/core';
 import { Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, type SubmitEvent } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useParams } from 'react-router';
 import { own, query } from '../../api/clients.js';
 import { JobStatusBadge } from '../../jobs/words.js';
 import { OF_MESSAGES, replyTo, useMark, type SupportMessageDetails } from '../../operator/support.js';
 import { useAct } from '../../api/act.js';
 import { Facts } from '../../parts/facts.js';
-import { useDraft } from '../../parts/fields.js';
+import { Form, useDraft } from '../../parts/fields.js';
 import { dateAndTime, Emails } from '../../parts/format.js';
 import { PageOf, Section } from '../../parts/page.js';
-import { ProblemNote } from '../../parts/problem-note.js';
-import { Fine, LinkTo } from '../../parts/text.js';
+import { Fine, LinkTo, PlainButton, ProblemNote } from '../../parts/text.js';
 
 const INBOX = '/operator/support';
 
@@ -143,12 +142,11 @@ function Answer({ details: { message, isMailSetUp } }: { details: SupportMessage
     onDone: () => change({ text: '' }),
   });
   const mark = useMark(message.id);
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (typed !== '') add.run({ kind: draft.kind, text: typed });
   };
   return (
-    <form onSubmit={submit}>
+    <Form onSubmit={submit}>
       <Stack gap="sm">
         <div>
           <SegmentedControl
@@ -186,15 +184,11 @@ function Answer({ details: { message, isMailSetUp } }: { details: SupportMessage
           <Button type="submit" loading={add.isPending} disabled={typed === ''}>
             {isNote ? 'Keep the note' : isMailSetUp ? 'Send the reply' : 'Keep the reply'}
           </Button>
-          <Button
-            variant="default"
-            onClick={() => mark.run({ isDone: !message.isDone })}
-            loading={mark.isPending}
-          >
+          <PlainButton onClick={() => mark.run({ isDone: !message.isDone })} loading={mark.isPending}>
             {message.isDone ? 'Open again' : 'Mark as done'}
-          </Button>
+          </PlainButton>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Badge, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Upload } from 'lucide-react';
 import { useState } from 'react';
@@ -6,9 +6,8 @@ import { sourcesQuery, type OwnerSource } from '../../operator/owners.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Facts } from '../../parts/facts.js';
 import { count, dateAndTime, plural } from '../../parts/format.js';
-import { Loaded } from '../../parts/loaded.js';
+import { ButtonTo, Heading, Loaded, PlainButton, Warning } from '../../parts/text.js';
 import { Empty, Page } from '../../parts/page.js';
-import { ButtonTo, Warning } from '../../parts/text.js';
 import { DeleteSource, PhoneTypeForm, PriorityForm } from './change-source.js';
 
 /** Polling interval while an import is running or was left unfinished. */
@@ -78,9 +77,7 @@ function SourceCard({ source }: { source: OwnerSource }) {
       <Group justify="space-between" align="flex-start">
         <div>
           <Group gap="xs">
-            <Title order={2} size="h4">
-              {name}
-            </Title>
+            <Heading>{name}</Heading>
             <Badge>Priority {source.priority}</Badge>
           </Group>
           <Text c="dimmed">
@@ -88,14 +85,9 @@ function SourceCard({ source }: { source: OwnerSource }) {
           </Text>
         </div>
         <Group gap="xs" justify="flex-end">
-          <Button
-            size="xs"
-            variant="default"
-            onClick={() => ask('priority')}
-            aria-label={`Set priority of ${name}`}
-          >
+          <PlainButton size="xs" onClick={() => ask('priority')} aria-label={`Set priority of ${name}`}>
             Set priority
-          </Button>
+          </PlainButton>
           <DeleteSource source={source} />
         </Group>
       </Group>
@@ -115,14 +107,13 @@ function SourceCard({ source }: { source: OwnerSource }) {
       {source.untypedPhones > 0 && (
         <Group gap="xs">
           <Text>{untypedText(source)}</Text>
-          <Button
+          <PlainButton
             size="compact-xs"
-            variant="default"
             onClick={() => ask('phones')}
             aria-label={`Set type of phones of ${name}`}
           >
             Set type
-          </Button>
+          </PlainButton>
         </Group>
       )}
       {source.imports > 1 && (

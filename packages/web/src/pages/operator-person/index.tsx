@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack } from '@mantine/core';
+import { Alert, Group, Stack } from '@mantine/core';
 import { Ban, Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { own } from '../../api/clients.js';
@@ -14,7 +14,7 @@ import {
 import { useAct } from '../../api/act.js';
 import { ActButton } from '../../parts/dialog.js';
 import { Page } from '../../parts/page.js';
-import { ProblemNote } from '../../parts/problem-note.js';
+import { PlainButton, ProblemNote } from '../../parts/text.js';
 import { saveJson } from '../../parts/save.js';
 
 const MISSING =
@@ -69,14 +69,13 @@ export default function PersonPage() {
         <Stack>
           <FoundPersonCard found={find.data} />
           <Group gap="xs">
-            <Button
-              variant="default"
+            <PlainButton
               leftSection={<Download size={16} />}
               onClick={() => copy.run()}
               loading={copy.isPending}
             >
               Download copy
-            </Button>
+            </PlainButton>
             <ActButton
               label="Leave out"
               button={{ leftSection: <Ban size={16} /> }}

@@ -1,12 +1,12 @@
 import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useClipboard, useDisclosure } from '@mantine/hooks';
 import { Mail } from 'lucide-react';
-import { own } from '../../api/clients.js';
+import { given, own } from '../../api/clients.js';
 import type { PersonRequest } from '../../operator/people.js';
 import { useAct } from '../../api/act.js';
 import { ActButton } from '../../parts/dialog.js';
 import { Section } from '../../parts/page.js';
-import { ProblemNote } from '../../parts/problem-note.js';
+import { PlainButton, ProblemNote } from '../../parts/text.js';
 
 /** Everything that shows requests. */
 export const OF_REQUESTS = ['/operator/api/requests'];
@@ -44,7 +44,7 @@ export function Acts({ request }: { request: PersonRequest }) {
   const send = (act: Act, reason = '') =>
     own.PATCH('/operator/api/requests/{requestId}', {
       params: { path: { requestId } },
-      body: { act, ...(reason !== '' && { reason }) },
+      body: { act, ...given({ reason }) },
     });
   const now = useAct({ send: (act: 'confirm' | 'reopen') => send(act), changes: OF_REQUESTS });
   const isClosed = state === 'done' || state === 'refused';
@@ -64,9 +64,9 @@ export function Acts({ request }: { request: PersonRequest }) {
     );
   };
   const atOnce = (act: 'confirm' | 'reopen', label: string) => (
-    <Button variant="default" onClick={() => now.run(act)} loading={now.isPending}>
+    <PlainButton onClick={() => now.run(act)} loading={now.isPending}>
       {label}
-    </Button>
+    </PlainButton>
   );
   return (
     <Section title="Answer">

@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Group, List, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Badge, Button, Group, List, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Ban, Download, Search, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -17,11 +17,9 @@ import { ActButton } from '../../parts/dialog.js';
 import { DataTable } from '../../parts/data-table.js';
 import { Facts } from '../../parts/facts.js';
 import { dateAndTime, utcDate } from '../../parts/format.js';
-import { QueryProblem } from '../../parts/loaded.js';
+import { Fine, Heading, PlainButton, ProblemNote, QueryProblem } from '../../parts/text.js';
 import { Page, Section } from '../../parts/page.js';
-import { ProblemNote } from '../../parts/problem-note.js';
 import { saveJson } from '../../parts/save.js';
-import { Fine } from '../../parts/text.js';
 import { Acts, Letter, OF_REQUESTS } from './acts.js';
 
 export default function RequestPage() {
@@ -123,19 +121,17 @@ function Work({ request }: { request: PersonRequest }) {
   });
   return (
     <Stack component="section" aria-label="Work on the request" gap="sm">
-      <Title order={2} size="h4">
-        Do what {name} asks
-      </Title>
+      <Heading>Do what {name} asks</Heading>
       <Group gap="xs">
         <Button leftSection={<Search size={16} />} {...at(find)}>
           Find records
         </Button>
-        <Button variant="default" leftSection={<Download size={16} />} {...at(copy)}>
+        <PlainButton leftSection={<Download size={16} />} {...at(copy)}>
           Download copy
-        </Button>
-        <Button variant="default" leftSection={<Ban size={16} />} {...at(suppress)}>
+        </PlainButton>
+        <PlainButton leftSection={<Ban size={16} />} {...at(suppress)}>
           Leave out
-        </Button>
+        </PlainButton>
         <ActButton
           label="Delete records"
           button={{ leftSection: <Trash2 size={16} />, disabled: isUnconfirmed || isBusy }}

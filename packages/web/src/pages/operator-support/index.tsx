@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Badge, Card, Group, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import { pagedQuery } from '../../api/clients.js';
@@ -6,8 +6,7 @@ import { useMark, type SupportMessage } from '../../operator/support.js';
 import { dateAndTime, plural } from '../../parts/format.js';
 import { Empty, Page } from '../../parts/page.js';
 import { PagedList } from '../../parts/paged-list.js';
-import { ProblemNote } from '../../parts/problem-note.js';
-import { ButtonTo } from '../../parts/text.js';
+import { ButtonTo, PlainButton, ProblemNote, SmallHeading } from '../../parts/text.js';
 import { useUrlChoice } from '../../parts/url-search.js';
 import { UrlTabs } from '../../parts/url-tabs.js';
 
@@ -43,9 +42,7 @@ function MessageCard({ message }: { message: SupportMessage }) {
       <Stack gap="sm">
         <Group justify="space-between" gap="xs">
           <Group gap="xs">
-            <Title order={2} size="h5">
-              {fullName}
-            </Title>
+            <SmallHeading>{fullName}</SmallHeading>
             <Badge>{reason}</Badge>
             {!isSeen && !isDone && <Badge color="orange">Unread</Badge>}
             {replies > 0 && <Badge color="gray">{plural(replies, 'reply', 'replies')}</Badge>}
@@ -71,15 +68,14 @@ function MessageCard({ message }: { message: SupportMessage }) {
           >
             Open and reply
           </ButtonTo>
-          <Button
+          <PlainButton
             size="xs"
-            variant="default"
             onClick={() => mark.run({ isDone: !isDone })}
             loading={mark.isPending}
             aria-label={isDone ? `Open again: ${fullName}` : `Mark as done: ${fullName}`}
           >
             {isDone ? 'Open again' : 'Mark as done'}
-          </Button>
+          </PlainButton>
         </Group>
       </Stack>
     </Card>

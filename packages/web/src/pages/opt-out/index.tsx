@@ -1,16 +1,17 @@
 import { Box, Group, Stack, Text, Title, Button, Paper, TextInput } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
-import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, type ReactNode, useRef, useState, type SubmitEvent } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, type ReactNode, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useUrlSearch } from '../../parts/url-search.js';
 import { settingsQuery } from '../../session/sessions.js';
 import { RequestForm } from './request-form.js';
 import { languageOf, WORDS, type Language, DoneNote, dayIn, problemIn } from './words.js';
 import { CircleCheck } from 'lucide-react';
+import { useAct } from '../../api/act.js';
 import { anyone } from '../../api/clients.js';
-import { ProblemNote } from '../../parts/problem-note.js';
-import { LinkTo, To } from '../../parts/text.js';
+import { Form } from '../../parts/fields.js';
+import { LinkTo, ProblemNote, To } from '../../parts/text.js';
 
 /** Public page: people in the data aren't customers and have no session. */
 export default function OptOutPage() {
@@ -74,7 +75,6 @@ function Frame({ title, about, language, operator, children }: FrameProps) {
   );
 }
 
-const CONFIRM = ['confirm a request'];
 const CODE_LENGTH = 20;
 
 /** Confirms a request. A mailed link shows a button, so mail scanners can't confirm by opening it; a letter has a code to type. */
@@ -83,23 +83,20 @@ function Confirm({ language }: { language: Language }) {
   const [linked] = useState(takeProof);
   const [code, setCode] = useState('');
   const [isChecked, setChecked] = useState(false);
-  const queries = useQueryClient();
-  const confirm = useMutation({
-    mutationKey: CONFIRM,
-    mutationFn: (proof: string) => anyone.POST('/opt-out/api/confirmations', { body: { proof } }),
+  const confirm = useAct({
+    send: (proof: string) => anyone.POST('/opt-out/api/confirmations', { body: { proof } }),
   });
   const isWhole = code.replace(/[^0-9a-z]/gi, '').length === CODE_LENGTH;
   const field = useRef<HTMLInputElement>(null);
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setChecked(true);
     if (linked === null && !isWhole) field.current?.focus();
-    else if (queries.isMutating({ mutationKey: CONFIRM }) === 0) confirm.mutate(linked ?? code);
+    else confirm.run(linked ?? code);
   };
   if (confirm.isSuccess) return <Confirmed language={language} {...confirm.data} />;
   return (
     <Paper withBorder p="lg" radius="md">
-      <form onSubmit={submit} noValidate>
+      <Form onSubmit={submit} noValidate>
         <Stack>
           {linked === null && (
             <TextInput
@@ -126,7 +123,7 @@ function Confirm({ language }: { language: Language }) {
             {words.none} <To to={`/opt-out?lang=${language}`}>{words.start}</To>
           </Text>
         </Stack>
-      </form>
+      </Form>
     </Paper>
   );
 }

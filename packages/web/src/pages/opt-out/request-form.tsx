@@ -10,17 +10,17 @@ import {
   TextInput,
   Title,
 } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { MailCheck, Plus, X } from 'lucide-react';
-import { useRef, useState, type ChangeEvent, type ReactNode, type SubmitEvent } from 'react';
+import type { ReactNode } from 'react';
 import type { AppSchemas } from '@skiptrace/contract/app';
+import { useAct } from '../../api/act.js';
 import { anyone } from '../../api/clients.js';
-import { ProblemNote } from '../../parts/problem-note.js';
-import { useRequestKeys } from '../../api/request-key.js';
+import { Form, useChecked, useDraft } from '../../parts/fields.js';
+import { ButtonTo, Fine, PlainButton, ProblemNote, SmallHeading } from '../../parts/text.js';
 import { settingsQuery } from '../../session/sessions.js';
 import { DoneNote, problemIn, WORDS, type Language, type Words } from './words.js';
 import { EMPTY, faultsOf, formOf, MOST, NO_ADDRESS, type Address, type Draft } from './draft.js';
-import { ButtonTo, Fine } from '../../parts/text.js';
 
 type Wish = AppSchemas['PersonWish'];
 
@@ -28,46 +28,23 @@ type Wish = AppSchemas['PersonWish'];
 const WISHES: readonly Wish[] = ['leave_out', 'delete', 'know', 'know_and_delete'];
 const isWish = (text: string): text is Wish => WISHES.some((wish) => wish === text);
 
-const SEND = ['send a request'];
-
 export function RequestForm({ language }: { language: Language }) {
   const words = WORDS[language];
-  const [draft, setDraft] = useState<Draft>(EMPTY);
-  /** Set by the first attempt to send; from then on, each fault is shown beside its field until fixed. */
-  const [isChecked, setChecked] = useState(false);
-  const faults = faultsOf(draft, words);
-  const shown = (field: string) => (isChecked ? faults.get(field) : undefined);
-  const form = useRef<HTMLFormElement>(null);
-  const keys = useRequestKeys();
-  const queries = useQueryClient();
+  const { draft, change, text, check } = useDraft<Draft>(EMPTY);
+  const { form, shown, isGood } = useChecked(faultsOf(draft, words));
   const mailsLinks = useQuery(settingsQuery).data?.signInByEmail ?? true;
-  const send = useMutation({
-    mutationKey: SEND,
-    mutationFn: (body: AppSchemas['PersonRequestForm']) =>
-      anyone.POST('/opt-out/api/requests', {
-        body,
-        params: { header: { 'Idempotency-Key': keys.keyOf(body) } },
-      }),
+  const send = useAct({
+    send: (body: AppSchemas['PersonRequestForm'], key) =>
+      anyone.POST('/opt-out/api/requests', { body, params: { header: { 'Idempotency-Key': key } } }),
   });
-  const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
   const field = (name: 'agent' | 'name' | 'phones' | 'emails' | 'contactEmail') => ({
     name,
-    value: draft[name],
-    onChange: (event: ChangeEvent<HTMLInputElement>) => change({ [name]: event.currentTarget.value }),
     error: shown(name),
+    ...text(name),
   });
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    setChecked(true);
-    const [first] = faults.keys();
-    // The second click of a double click comes before the button is rendered as disabled.
-    if (first === undefined && queries.isMutating({ mutationKey: SEND }) === 0)
-      send.mutate(formOf(draft, language));
-    else if (first !== undefined) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
-  };
   if (send.isSuccess) return <Sent language={language} to={draft.contactEmail.trim()} {...send.data} />;
   return (
-    <form onSubmit={submit} noValidate ref={form}>
+    <Form onSubmit={() => isGood() && send.run(formOf(draft, language))} noValidate ref={form}>
       <Stack gap="lg">
         <Section>
           <Radio.Group
@@ -84,11 +61,7 @@ export function RequestForm({ language }: { language: Language }) {
           </Radio.Group>
         </Section>
         <Section title={words.who}>
-          <Checkbox
-            label={words.isAgent}
-            checked={draft.isAgent}
-            onChange={(event) => change({ isAgent: event.currentTarget.checked })}
-          />
+          <Checkbox label={words.isAgent} {...check('isAgent')} />
           {draft.isAgent && <TextInput {...field('agent')} label={words.agent} required maxLength={200} />}
           <TextInput
             {...field('name')}
@@ -142,7 +115,7 @@ export function RequestForm({ language }: { language: Language }) {
           </Text>
         </div>
       </Stack>
-    </form>
+    </Form>
   );
 }
 
@@ -160,9 +133,7 @@ function Section({ title, about, children }: { title?: string; about?: string; c
       <Stack>
         {title !== undefined && (
           <div>
-            <Title order={2} size="h5">
-              {title}
-            </Title>
+            <SmallHeading>{title}</SmallHeading>
             {about !== undefined && <Text c="dimmed">{about}</Text>}
           </div>
         )}
@@ -236,14 +207,13 @@ function Addresses({ words, addresses, onChange, fault }: AddressesProps) {
       ))}
       {addresses.length < MOST && (
         <div>
-          <Button
+          <PlainButton
             size="xs"
-            variant="default"
             leftSection={<Plus size={14} />}
             onClick={() => onChange([...addresses, NO_ADDRESS])}
           >
             {words.addAddress}
-          </Button>
+          </PlainButton>
         </div>
       )}
     </>

@@ -1,4 +1,4 @@
-import { Group, Paper, Progress, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Group, Paper, Progress, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import type { Account } from '@skiptrace/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Check, Circle, FileUp, Search } from 'lucide-react';
@@ -9,9 +9,8 @@ import { jobsQuery, unfinishedJobsQuery } from '../../jobs/queries.js';
 import { freeWords, TopUpLink, TopUpSentence } from '../../money.js';
 import { count, money } from '../../parts/format.js';
 import { late, NO_CHARTS } from '../../parts/late.js';
-import { QueryProblem } from '../../parts/loaded.js';
-import { Page } from '../../parts/page.js';
-import { ButtonTo, LinkTo, To } from '../../parts/text.js';
+import { ButtonTo, Heading, LinkTo, QueryProblem, To } from '../../parts/text.js';
+import { Page, Section } from '../../parts/page.js';
 import { settingsQuery, useAccount, useSession } from '../../session/sessions.js';
 
 /** Loaded after the figures, because the chart library is large. */
@@ -57,13 +56,7 @@ export default function OverviewPage() {
       ) : (
         <>
           {!isTest && <ActivityCard span={days} onSpan={setDays} found={activity} />}
-          <section aria-labelledby="recent-lists">
-            <Group justify="space-between" mb="xs">
-              <Title order={2} size="h4" id="recent-lists">
-                Recent lists
-              </Title>
-              <LinkTo to="/app/jobs">All lists</LinkTo>
-            </Group>
+          <Section title="Recent lists" actions={<LinkTo to="/app/jobs">All lists</LinkTo>} gap="xs">
             <QueryProblem of={jobs} />
             {jobs.data?.jobs.length === 0 ? (
               <Text c="dimmed">No lists yet.</Text>
@@ -72,7 +65,7 @@ export default function OverviewPage() {
                 <JobTable jobs={jobs.data?.jobs} label="Recent lists" />
               )
             )}
-          </section>
+          </Section>
         </>
       )}
     </Page>
@@ -202,9 +195,7 @@ function FirstSteps({ account: { mode, balanceCents, pricePerMatchCents } }: { a
   return (
     <Paper withBorder p="lg" component="section" aria-labelledby="first-steps">
       <Stack>
-        <Title order={2} size="h4" id="first-steps">
-          Find your first owner
-        </Title>
+        <Heading id="first-steps">Find your first owner</Heading>
         <Step isDone={isFunded} title="Add funds">
           {mode === 'test' ? (
             'Test mode needs none.'

@@ -10,9 +10,8 @@ import { receiptLines, ReceiptTable } from '../../jobs/receipt.js';
 import { Facts } from '../../parts/facts.js';
 import { localDate } from '../../parts/format.js';
 import { Page } from '../../parts/page.js';
-import { QueryProblem } from '../../parts/loaded.js';
+import { LinkTo, QueryProblem } from '../../parts/text.js';
 import { settingsQuery, useSession } from '../../session/sessions.js';
-import { LinkTo } from '../../parts/text.js';
 
 /** The receipt of one list for a bookkeeper: who sold what to whom, and nothing about owners. */
 export default function ReceiptPage() {

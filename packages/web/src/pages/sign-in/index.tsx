@@ -9,12 +9,14 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState, type SubmitEvent } from 'react';
+import { Form } from '../../parts/fields.js';
+import { useQuery } from '@tanstack/react-query';
+import { useAct } from '../../api/act.js';
+import { useState } from 'react';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { accountName, anyone } from '../../api/clients.js';
 import { Problem } from '../../api/problem.js';
-import { ProblemNote } from '../../parts/problem-note.js';
+import { ProblemNote } from '../../parts/text.js';
 import { pageAfterSignIn, useSignInLink } from '../../session/sign-in-link.js';
 import { ByLink, SignInFrame } from '../../shell/sign-in.js';
 import { presentSessionQuery, settingsQuery } from '../../session/sessions.js';
@@ -107,26 +109,25 @@ function Ways() {
 
 function ByKey() {
   const { data: present } = useQuery(presentSessionQuery);
-  const signingIn = useMutation({
-    mutationFn: (body: { apiKey: string }) => signIn(body, present ?? null),
+  const signingIn = useAct({
+    send: (body: { apiKey: string }) => signIn(body, present ?? null),
     // A full reload, as after a sign-in link.
-    onSuccess: () => window.location.replace(pageAfterSignIn('/app')),
+    onDone: () => window.location.replace(pageAfterSignIn('/app')),
   });
   const { error } = signingIn;
   const [apiKey, setApiKey] = useState('');
   const [isNoKey, setNoKey] = useState(false);
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
+  const submit = () => {
     // The server's message about a malformed key is about headers, for programmers.
     const isKey = apiKey.trim().startsWith('pc_');
     setNoKey(!isKey);
-    if (isKey) signingIn.mutate({ apiKey: apiKey.trim() });
+    if (isKey) signingIn.run({ apiKey: apiKey.trim() });
   };
   // A temporary fault doesn't mean that the key is wrong.
   const isRefused = error instanceof Problem && error.status === 401;
   const fault = faultOf(apiKey, isNoKey) ?? (isRefused ? error.message : null);
   return (
-    <form onSubmit={submit} noValidate>
+    <Form onSubmit={submit} noValidate>
       <Stack>
         <PasswordInput
           label="API key"
@@ -153,7 +154,7 @@ function ByKey() {
         {error !== null && !isRefused && <ProblemNote error={error} />}
         <Text c="dimmed">Don’t have a key? Ask your administrator for a key or a sign-in link.</Text>
       </Stack>
-    </form>
+    </Form>
   );
 }
 
@@ -167,8 +168,8 @@ function faultOf(apiKey: string, isNoKey: boolean): string | null {
 function ByEmail() {
   const [email, setEmail] = useState('');
   const [isMissing, setMissing] = useState(false);
-  const send = useMutation({
-    mutationFn: (address: string) => anyone.POST('/app/api/sign-in-links', { body: { email: address } }),
+  const send = useAct({
+    send: (email: string) => anyone.POST('/app/api/sign-in-links', { body: { email } }),
   });
   if (send.isSuccess)
     return (
@@ -183,13 +184,12 @@ function ByEmail() {
       </Stack>
     );
   return (
-    <form
+    <Form
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         const isEmail = /.@./.test(email);
         setMissing(!isEmail);
-        if (isEmail) send.mutate(email.trim());
+        if (isEmail) send.run(email.trim());
       }}
     >
       <Stack>
@@ -208,6 +208,6 @@ function ByEmail() {
         </Button>
         {send.isError && <ProblemNote error={send.error} />}
       </Stack>
-    </form>
+    </Form>
   );
 }

@@ -10,21 +10,16 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState, type ChangeEvent, type SubmitEvent } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
+import { useAct } from '../../api/act.js';
 import { contract } from '../../api/clients.js';
+import { Form, useChecked, useDraft } from '../../parts/fields.js';
 import { Problem } from '../../api/problem.js';
 import { money } from '../../parts/format.js';
 import { Page } from '../../parts/page.js';
-import { ProblemNote } from '../../parts/problem-note.js';
+import { Good, PlainButton, ProblemNote } from '../../parts/text.js';
 import { settingsQuery, useSession } from '../../session/sessions.js';
-import { Good } from '../../parts/text.js';
-
-/** Checks made before a message is sent, in the order of the form; the rules come from openapi.yaml. */
-const FIELDS = ['fullName', 'email', 'phone', 'message'] as const;
-
-type Faults = Partial<Record<(typeof FIELDS)[number], string>>;
 
 const PHONE = /^(?:\+[ ().-]*[1-9][ ().-]*(?:\d[ ().-]*){7,14}|[ ().-]*(?:1[ ().-]*)?(?:\d[ ().-]*){10})$/;
 
@@ -33,19 +28,22 @@ const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 
 const API_KEY = /\bpc_(?:test_)?[0-9A-Za-z]{20,}/;
 
-function faultsOf({ fullName, email, phone, message }: ContactMessage): Faults {
-  return {
-    ...(fullName.trim().length < 2 && { fullName: 'Enter your name.' }),
-    ...(!EMAIL.test(email.trim()) && { email: 'Enter an email address, such as robin@example.com.' }),
-    ...(!PHONE.test(phone.trim()) && {
-      phone: 'Enter a US number of 10 digits, or an international one that begins with +.',
+/** Faults of a message before it is sent, in the order of the form; the rules come from openapi.yaml. */
+function faultsOf({ fullName, email, phone, message }: ContactMessage): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries({
+      ...(fullName.trim().length < 2 && { fullName: 'Enter your name.' }),
+      ...(!EMAIL.test(email.trim()) && { email: 'Enter an email address, such as robin@example.com.' }),
+      ...(!PHONE.test(phone.trim()) && {
+        phone: 'Enter a US number of 10 digits, or an international one that begins with +.',
+      }),
+      ...(message.trim().length < 5 && { message: 'Write a few words.' }),
+      ...(API_KEY.test(message) && {
+        message:
+          'This holds an API key, and messages are read by people. Take it out; "the key for my CRM" is enough.',
+      }),
     }),
-    ...(message.trim().length < 5 && { message: 'Write a few words.' }),
-    ...(API_KEY.test(message) && {
-      message:
-        'This holds an API key, and messages are read by people. Take it out; "the key for my CRM" is enough.',
-    }),
-  };
+  );
 }
 
 const REASONS = {
@@ -56,8 +54,6 @@ const REASONS = {
 
 const isReason = (text: string): text is ContactReason => Object.hasOwn(REASONS, text);
 
-const SEND = ['support'];
-
 /** Beginning of the message for links from `money.tsx`; without an amount in cents, the sender adds it. */
 function firstMessage(search: URLSearchParams): string {
   if (search.get('about') !== 'top-up') return '';
@@ -67,7 +63,7 @@ function firstMessage(search: URLSearchParams): string {
 
 export default function SupportPage() {
   const { name, email, accountId } = useSession();
-  const [message, setMessage] = useState<ContactMessage>({
+  const { draft, change, text, check } = useDraft<Required<ContactMessage>>({
     fullName: name,
     email: email ?? '',
     phone: '',
@@ -75,36 +71,17 @@ export default function SupportPage() {
     message: firstMessage(useSearchParams()[0]),
     consent: false,
   });
-  /** Set by the first attempt to send; from then on, each fault is shown beside its field until fixed. */
-  const [isChecked, setChecked] = useState(false);
-  const faults = isChecked ? faultsOf(message) : {};
-  const form = useRef<HTMLFormElement>(null);
-  const queries = useQueryClient();
+  const { form, shown, isGood, uncheck } = useChecked(faultsOf(draft));
   const operator = useQuery(settingsQuery).data?.operatorName;
-  const send = useMutation({
-    mutationKey: SEND,
-    mutationFn: () => sendOnce(withAccount(message, name, accountId)),
+  const send = useAct({ send: () => sendOnce(withAccount(draft, name, accountId)) });
+  const field = (of: 'fullName' | 'email' | 'phone' | 'message') => ({
+    name: of,
+    error: shown(of),
+    ...text(of),
   });
-  const change = (part: Partial<ContactMessage>) => setMessage({ ...message, ...part });
-  const field = (name: (typeof FIELDS)[number]) => ({
-    name,
-    value: message[name],
-    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-      change({ [name]: event.currentTarget.value }),
-    error: faults[name],
-  });
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    const found = faultsOf(message);
-    setChecked(true);
-    const first = FIELDS.find((field) => found[field] !== undefined);
-    // The second click of a double click comes before the button is rendered as disabled.
-    if (first === undefined && queries.isMutating({ mutationKey: SEND }) === 0) send.mutate();
-    else if (first !== undefined) form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
-  };
   const writeAnother = () => {
     change({ message: '' });
-    setChecked(false);
+    uncheck();
     send.reset();
   };
   if (send.isSuccess) return <Sent again={writeAnother} />;
@@ -114,7 +91,7 @@ export default function SupportPage() {
       about={`Message ${operator ?? 'the people who run this server'}. We answer by email.`}
     >
       <Paper withBorder p="md" maw={640}>
-        <form onSubmit={submit} noValidate ref={form}>
+        <Form onSubmit={() => isGood() && send.run()} noValidate ref={form}>
           <Stack>
             <SimpleGrid cols={{ base: 1, xs: 2 }}>
               <TextInput
@@ -145,16 +122,12 @@ export default function SupportPage() {
               <NativeSelect
                 label="What is it about?"
                 data={Object.entries(REASONS).map(([value, label]) => ({ value, label }))}
-                value={message.reason}
+                value={draft.reason}
                 onChange={({ currentTarget: { value } }) => isReason(value) && change({ reason: value })}
               />
             </SimpleGrid>
             {/* Not beside the button: faults that appear move the form down, so the second click of a double click hits the element above. */}
-            <Checkbox
-              label="You may also call me about this"
-              checked={message.consent ?? false}
-              onChange={(event) => change({ consent: event.currentTarget.checked })}
-            />
+            <Checkbox label="You may also call me about this" {...check('consent')} />
             <Textarea
               {...field('message')}
               label="Message"
@@ -171,7 +144,7 @@ export default function SupportPage() {
               </Button>
             </div>
           </Stack>
-        </form>
+        </Form>
       </Paper>
     </Page>
   );
@@ -192,9 +165,9 @@ function Sent({ again }: { again: () => void }) {
       <Good title="Your message has arrived" role="status">
         <Stack gap="sm" align="flex-start">
           <Text>We read it, and answer by email.</Text>
-          <Button size="xs" variant="default" onClick={again}>
+          <PlainButton size="xs" onClick={again}>
             Write another
-          </Button>
+          </PlainButton>
         </Stack>
       </Good>
     </Page>

@@ -2,7 +2,7 @@ import { Card, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { dateAndTime } from '../../parts/format.js';
 import { Page } from '../../parts/page.js';
-import { Loaded } from '../../parts/loaded.js';
+import { Loaded } from '../../parts/text.js';
 import { termsQuery, TermsText } from '../../shell/accept-terms.js';
 
 /** The terms of use, to read again after they were accepted. */

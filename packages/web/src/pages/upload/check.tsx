@@ -8,8 +8,7 @@ import { reader } from '../../lead-file/reader.js';
 import type { Survey } from '../../lead-file/report.js';
 import { Facts } from '../../parts/facts.js';
 import { count, money, plural, shortUtcDate } from '../../parts/format.js';
-import { QueryProblem } from '../../parts/loaded.js';
-import { Sentences } from '../../parts/sentences.js';
+import { Bad, ButtonTo, QueryProblem, Sentences, To, Warning } from '../../parts/text.js';
 import { settingsQuery, useAccount } from '../../session/sessions.js';
 import { LABELS as FIELD_LABELS } from './column-uses.js';
 import { ListProblem, StepPage } from './steps.js';
@@ -17,7 +16,6 @@ import { requireSize, remember } from './open-file.js';
 import { decide, fileOf, lookQuery, recordQuery, surveyedQuery, surveyQuery } from './queries.js';
 import { beginSending, type UploadRecord } from '../../lead-file/records.js';
 import { isBetterOpened, UploadedBefore, useEarlierJob } from './uploaded-before.js';
-import { Bad, ButtonTo, To, Warning } from '../../parts/text.js';
 
 /** Third step: contents of the whole list, and its maximum cost. */
 export function Check({ record }: { record: UploadRecord }) {
@@ -178,7 +176,6 @@ function useSend(
   const [fraction, setFraction] = useState(0);
   const { id, decisions, payOnce, requirePhone = false } = record;
   const send = useMutation({
-    networkMode: 'always',
     mutationFn: async () => {
       setFraction(0);
       const wanted = { id, csv: await fileOf(id), decisions, maxRows };

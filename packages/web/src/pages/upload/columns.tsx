@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Select, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Checkbox, Group, Select, Skeleton, Stack, Text } from '@mantine/core';
 import { STATE_NAMES } from '@skiptrace/csv';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -23,7 +23,8 @@ import { decide, lookQuery } from './queries.js';
 import { forgetRecord, type UploadRecord } from '../../lead-file/records.js';
 import { MappingTable, numberlessDoubt, SheetButtons } from '../../parts/mapping-table.js';
 import { openFile, workbookOf } from './open-file.js';
-import { Bad, Warning } from '../../parts/text.js';
+import { Bad, PlainButton, Warning } from '../../parts/text.js';
+import { Section } from '../../parts/page.js';
 
 /**
  * Columns step. Skipped after choosing a file if all columns are certain; the review shows them.
@@ -41,7 +42,7 @@ export function Columns({ record, mayPassOver }: { record: UploadRecord; mayPass
     void decide(queries, record, (kept) => ({ decisions: { ...kept.decisions, ...change(kept.decisions) } }));
   };
   // Choosing another file discards this draft.
-  const another = useMutation({ networkMode: 'always', mutationFn: () => forgetRecord(id) });
+  const another = useMutation({ mutationFn: () => forgetRecord(id) });
   const isEmpty = look.data?.rows.length === 0;
   if (
     !isAsked &&
@@ -84,14 +85,13 @@ export function Columns({ record, mayPassOver }: { record: UploadRecord; mayPass
             >
               Continue
             </Button>
-            <Button
-              variant="default"
+            <PlainButton
               size="md"
               loading={another.isPending}
               onClick={() => another.mutate(undefined, { onSettled: () => void navigate('/app/upload') })}
             >
               Choose a different file
-            </Button>
+            </PlainButton>
           </Group>
         </>
       )}
@@ -126,29 +126,27 @@ function Notes({ look, decisions, set }: MappingProps) {
           {code !== 'duplicate_header' && field !== undefined && isChoosable(field) && choices.length > 0 ? (
             <Group gap="xs">
               {choices.slice(0, MOST_CHOICES).map((choice) => (
-                <Button
+                <PlainButton
                   key={choice}
                   size="xs"
-                  variant="default"
                   onClick={() => set((now) => ({ overrides: withUse(look, now, choice, field) }))}
                 >
                   Use “{choice}”
-                </Button>
+                </PlainButton>
               ))}
               {field !== 'address' && field !== 'addressFull' && (
-                <Button
+                <PlainButton
                   size="xs"
-                  variant="default"
                   onClick={() => set((now) => ({ overrides: { ...now.overrides, [field]: '' } }))}
                 >
                   {choices.length === 1 ? 'Don’t use it' : 'Use none of them'}
-                </Button>
+                </PlainButton>
               )}
             </Group>
           ) : code === 'duplicate_header' ? (
-            <Button size="xs" variant="default" onClick={() => set(() => ({ renameColumns: true }))}>
+            <PlainButton size="xs" onClick={() => set(() => ({ renameColumns: true }))}>
               Give them different names
-            </Button>
+            </PlainButton>
           ) : (
             (ADVICE[code] ?? 'Choose it above its column.')
           )}
@@ -167,13 +165,12 @@ function Notes({ look, decisions, set }: MappingProps) {
             <Stack gap="sm" align="flex-start">
               {message}
               {code === 'no_house_number' && number !== undefined && (
-                <Button
+                <PlainButton
                   size="xs"
-                  variant="default"
                   onClick={() => set((now) => ({ overrides: withAddressKind('parts', look, now.overrides) }))}
                 >
                   Use “{number}” as the house number
-                </Button>
+                </PlainButton>
               )}
             </Stack>
           </Warning>
@@ -199,23 +196,22 @@ function Mapping({ look, decisions, set }: MappingProps) {
     look.errors.some(({ field }) => field === 'state') ||
     look.fields.some(({ field, from }) => field === 'state' && (from === 'zip' || from === 'empty'));
   return (
-    <Stack component="section" aria-labelledby="columns" gap="sm">
-      <Group justify="space-between" align="flex-end">
-        <div>
-          <Title order={2} size="h4" id="columns">
-            Columns
-          </Title>
-          <Text c="dimmed">
-            Choose what each column holds. Gray columns aren’t used, but stay in your results.
-            {look.top.length > 0 && ' Are the names in another row? Click its number.'}
-          </Text>
-        </div>
-        {hasDecided(decisions) && (
+    <Section
+      title="Columns"
+      about={
+        <>
+          Choose what each column holds. Gray columns aren’t used, but stay in your results.
+          {look.top.length > 0 && ' Are the names in another row? Click its number.'}
+        </>
+      }
+      actions={
+        hasDecided(decisions) && (
           <Button variant="subtle" size="xs" onClick={() => set(() => NOTHING_DECIDED)}>
             Undo my choices
           </Button>
-        )}
-      </Group>
+        )
+      }
+    >
       <ListColumns look={look} decisions={decisions} set={set} />
       {mayBeHeaderless && (
         <Checkbox
@@ -240,7 +236,7 @@ function Mapping({ look, decisions, set }: MappingProps) {
           maw={420}
         />
       )}
-    </Stack>
+    </Section>
   );
 }
 
@@ -333,7 +329,6 @@ function SheetChoice({ record, sheet: { name, others } }: SheetChoiceProps) {
   const navigate = useNavigate();
   const file = workbookOf(record.id);
   const another = useMutation({
-    networkMode: 'always',
     mutationFn: async ({ workbook, sheet }: { workbook: File; sheet: string }) => {
       const opened = await openFile(queries, { file: workbook, account: record.account, sheet });
       await forgetRecord(record.id);

@@ -7,11 +7,10 @@ import { isNotFound } from '../../api/problem.js';
 import { CancelButton, JobNow, NO_SUCH_JOB } from '../../jobs/job-now.js';
 import { useJob } from '../../jobs/queries.js';
 import { canCancel } from '../../jobs/words.js';
-import { QueryProblem } from '../../parts/loaded.js';
+import { ButtonTo, LinkTo, QueryProblem } from '../../parts/text.js';
 import { useSession } from '../../session/sessions.js';
 import { recordsQuery } from './queries.js';
 import { StepPage, type Step } from './steps.js';
-import { ButtonTo, LinkTo } from '../../parts/text.js';
 
 const STEP_OF: Record<Exclude<JobStatus, 'failed'>, Step> = {
   pending: 'upload',

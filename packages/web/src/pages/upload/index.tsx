@@ -3,7 +3,7 @@ import { Suspense, useEffect, lazy, useState } from 'react';
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams, useNavigate } from 'react-router';
 import { accountName } from '../../api/clients.js';
-import { QueryProblem } from '../../parts/loaded.js';
+import { ButtonTo, QueryProblem } from '../../parts/text.js';
 import { useSession, settingsQuery } from '../../session/sessions.js';
 import { recordQuery } from './queries.js';
 import { StepPage, ListProblem } from './steps.js';
@@ -12,7 +12,6 @@ import { FileDrop } from '../../parts/file-drop.js';
 import { bytes } from '../../parts/format.js';
 import type { UploadRecord } from '../../lead-file/records.js';
 import { openFile } from './open-file.js';
-import { ButtonTo } from '../../parts/text.js';
 
 /** Upload page. URL parameters select the view: `list` (a draft in this browser), `job` (on the server), or neither. */
 export default function UploadPage() {

@@ -10,7 +10,7 @@ import {
 } from '../../lead-file/records.js';
 
 // Data in this browser needs no network and is cheap to read.
-const HERE = { networkMode: 'always', retry: false, staleTime: Infinity } as const;
+const HERE = { retry: false, staleTime: Infinity } as const;
 
 export const recordQuery = (id: string) =>
   queryOptions({ ...HERE, queryKey: ['upload', id], queryFn: () => readRecord(id), staleTime: 0 });

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { readAgain } from '../../api/clients.js';
 import { OF_JOBS } from '../../jobs/queries.js';
 import { Problem } from '../../api/problem.js';
-import { ProblemNote } from '../../parts/problem-note.js';
+import { ButtonTo, PlainButton, ProblemNote, Warning } from '../../parts/text.js';
 import { money } from '../../parts/format.js';
 import { sessionQuery, UPLOAD_IS_SAFE, useAccount } from '../../session/sessions.js';
 import { recordQuery } from './queries.js';
@@ -14,7 +14,6 @@ import { isInThisTabAlone, type Sending, type UploadRecord } from '../../lead-fi
 import { sender, useSending, type Sent, sendWords, waitWords } from './sender.js';
 import { JobCancelled } from './send-file.js';
 import { StepPage } from './steps.js';
-import { ButtonTo, Warning } from '../../parts/text.js';
 
 /** Fourth step: sends the file to the server, with retries. */
 export function Send({ record, sending }: { record: UploadRecord; sending: Sending }) {
@@ -55,13 +54,12 @@ export function Send({ record, sending }: { record: UploadRecord; sending: Sendi
         )}
         {cancel.isError && <ProblemNote error={cancel.error} />}
         <Group>
-          <Button
-            variant="default"
+          <PlainButton
             loading={cancel.isPending}
             onClick={() => cancel.mutate(undefined, { onSuccess: (jobId) => void afterCancel(jobId) })}
           >
             Cancel the upload
-          </Button>
+          </PlainButton>
           {cancel.isError && (
             <Button
               onClick={() => {
@@ -135,9 +133,9 @@ function Cancelled({ id }: { id: string }) {
         <Text>
           By you, or by itself after a day without its file. Nothing was charged, and the list is still here.
         </Text>
-        <Button size="xs" variant="default" onClick={() => void sender.startOver(id)}>
+        <PlainButton size="xs" onClick={() => void sender.startOver(id)}>
           Upload it again
-        </Button>
+        </PlainButton>
       </Stack>
     </Warning>
   );

@@ -4,9 +4,8 @@ import { Steps } from '../../parts/steps.js';
 import { Alert, Stack, Text } from '@mantine/core';
 import { FileWarning } from 'lucide-react';
 import { ListError } from '../../lead-file/reader.js';
-import { ProblemNote } from '../../parts/problem-note.js';
+import { ButtonTo, ProblemNote } from '../../parts/text.js';
 import { FileGone } from './queries.js';
-import { ButtonTo } from '../../parts/text.js';
 
 const STEPS = ['Map', 'Review', 'Pay', 'Download'] as const;
 

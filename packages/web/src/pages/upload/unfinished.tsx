@@ -1,4 +1,4 @@
-import { Anchor, Group, Paper, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Anchor, Group, Paper, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { readAgain } from '../../api/clients.js';
@@ -10,6 +10,7 @@ import { recordsQuery } from './queries.js';
 import { forgetRecord, forgetUnsent } from '../../lead-file/records.js';
 import { sendWords, useSending } from './sender.js';
 import { LinkTo } from '../../parts/text.js';
+import { Section } from '../../parts/page.js';
 
 /** Progress of a background upload, in words. Refetches the lists when the upload has ended. */
 function GoesOn({ id, totalBytes }: { id: string; totalBytes: number }) {
@@ -32,7 +33,6 @@ export function Unfinished({ account }: { account: string }) {
   const records = useQuery(recordsQuery(account));
   const waiting = useQuery(unfinishedJobsQuery).data?.jobs ?? [];
   const forgetting = {
-    networkMode: 'always',
     onSettled: () => queries.invalidateQueries({ queryKey: recordsQuery(account).queryKey }),
   } as const;
   const forget = useMutation({
@@ -52,10 +52,7 @@ export function Unfinished({ account }: { account: string }) {
   return (
     <>
       {waiting.length + uploading.length > 0 && (
-        <section aria-labelledby="in-progress">
-          <Title order={2} size="h4" id="in-progress" mb="sm">
-            In progress
-          </Title>
+        <Section title="In progress">
           <Stack gap="xs">
             {waiting.map((job) => (
               <Item key={job.id} name={job.filename} to={`/app/upload?job=${job.id}`}>
@@ -74,20 +71,19 @@ export function Unfinished({ account }: { account: string }) {
               </Item>
             ))}
           </Stack>
-        </section>
+        </Section>
       )}
       {unsent.length > 0 && (
-        <section aria-labelledby="drafts">
-          <Group justify="space-between" mb="sm">
-            <Title order={2} size="h4" id="drafts">
-              Drafts
-            </Title>
-            {unsent.length > 1 && (
+        <Section
+          title="Drafts"
+          actions={
+            unsent.length > 1 && (
               <Anchor component="button" type="button" onClick={() => forgetAll.mutate()}>
                 Discard all drafts
               </Anchor>
-            )}
-          </Group>
+            )
+          }
+        >
           <Stack gap="xs" align="stretch">
             {shown.map(({ id, name, startedAt }) => (
               <Item key={id} name={name} to={`/app/upload?list=${id}`}>
@@ -105,7 +101,7 @@ export function Unfinished({ account }: { account: string }) {
               Show all {count(unsent.length)} drafts
             </Anchor>
           )}
-        </section>
+        </Section>
       )}
     </>
   );
