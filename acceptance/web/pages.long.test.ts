@@ -5,7 +5,7 @@ import { LEADS } from '../support/leads.js';
 import { lookUpOnPage, MATCH, csvFile, UploadPage } from '../support/upload-page.js';
 import { COUNTY, WebWorld } from '../support/visit.js';
 
-describe.skipIf(!hasBrowser)('every page of the web app on a phone', { timeout: 120_000 }, () => {
+describe.skipIf(!hasBrowser)('every page of the web app on a phone', { timeout: 240_000 }, () => {
   const world = new WebWorld();
   const shown = shownIn(world);
   checkEveryPage(world, shown, PHONE);

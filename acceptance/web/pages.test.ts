@@ -3,7 +3,7 @@ import { DESK, hasBrowser } from '../support/browser.js';
 import { checkEveryPage, shownIn } from '../support/every-page.js';
 import { WebWorld } from '../support/visit.js';
 
-describe.skipIf(!hasBrowser)('every page of the web app', { timeout: 120_000 }, () => {
+describe.skipIf(!hasBrowser)('every page of the web app', { timeout: 240_000 }, () => {
   const world = new WebWorld();
   const shown = shownIn(world);
 

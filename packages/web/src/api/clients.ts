@@ -5,8 +5,10 @@ import {
   infiniteQueryOptions,
   keepPreviousData,
   queryOptions,
-  type QueryClient,
+  useInfiniteQuery,
+  useQuery,
 } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import createClient, {
   type Client,
   type ClientPathsWithMethod,
@@ -107,6 +109,14 @@ export const pagedQuery = <Path extends OwnPath>(path: Path, ...[init]: Init<app
     return own.GET(path, { ...init, params } as never) as Promise<Body<appPaths, 'get', Path> & Page>;
   });
 };
+
+/** Answer of a path. */
+export const useRead = <Path extends OwnPath>(path: Path, ...init: Init<appPaths, 'get', Path>) =>
+  useQuery(query(path, ...init));
+
+/** Answers of a path that come in pages. */
+export const usePages = <Path extends OwnPath>(path: Path, ...init: Init<appPaths, 'get', Path>) =>
+  useInfiniteQuery(pagedQuery(path, ...init));
 
 /** Reads again what was read from paths that begin like one of these. */
 export const readAgain = (queries: QueryClient, beginnings: readonly string[]): Promise<void> =>

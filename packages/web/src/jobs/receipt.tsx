@@ -1,10 +1,9 @@
 import { Badge, Stack, Table, Text } from '@mantine/core';
 import type { SkipTraceJob } from '@skiptrace/contract';
 import type { AppSchemas } from '@skiptrace/contract/app';
-import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { query } from '../api/clients.js';
+import { useRead } from '../api/clients.js';
 import { DataTable, type Column } from '../parts/data-table.js';
 import { Facts } from '../parts/facts.js';
 import { count, dateAndTime, Emails, money, phone as phoneText, plural } from '../parts/format.js';
@@ -94,7 +93,7 @@ type ResultOwner = AppSchemas['ResultOwner'];
 
 /** Rows that repeat a property or have none to look up are left out, so these may be fewer than the list's. */
 function FirstRows({ job }: { job: SkipTraceJob }) {
-  const found = useQuery(query('/app/api/jobs/{jobId}/rows', { params: { path: { jobId: job.id } } }));
+  const found = useRead('/app/api/jobs/{jobId}/rows', { params: { path: { jobId: job.id } } });
   const rows = found.data?.rows;
   const shown = rows?.length ?? 0;
   const all = lookedUpOf(job) ?? shown;

@@ -1,8 +1,12 @@
 import { Button, Group, Modal, Stack, Text, type ButtonProps, type ModalProps } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { createContext, use, useEffect, useState, type ReactNode } from 'react';
 import { useAct, type ActNeeds, type Doing } from '../api/act.js';
 import { Form, ReasonField, type ReasonFieldProps } from './fields.js';
 import { PlainButton, ProblemNote } from './text.js';
+
+/** Properties of a button that opens a dialog. */
+export type LookOfButton = ButtonProps & { 'aria-label'?: string };
 
 const InDialog = createContext({
   close: (): void => undefined,
@@ -22,6 +26,34 @@ export function Dialog({ children, ...props }: ModalProps) {
     >
       <InDialog value={{ close: props.onClose, setSaving }}>{children}</InDialog>
     </Modal>
+  );
+}
+
+/** Closes the dialog that the component is in. */
+export const useClose = () => use(InDialog).close;
+
+interface DialogButtonProps {
+  /** Label of the button that opens the dialog. */
+  label: string;
+  button?: LookOfButton;
+  title: string;
+  size?: 'lg';
+  /** Mounted each time the dialog opens. */
+  children: ReactNode;
+}
+
+/** Button that opens a dialog. */
+export function DialogButton({ label, button, title, size, children }: DialogButtonProps) {
+  const [opened, { open, close }] = useDisclosure(false);
+  return (
+    <>
+      <PlainButton {...button} onClick={open}>
+        {label}
+      </PlainButton>
+      <Dialog opened={opened} onClose={close} title={title} size={size ?? 'md'}>
+        {children}
+      </Dialog>
+    </>
   );
 }
 
@@ -131,7 +163,7 @@ export function Confirm(props: ConfirmProps) {
 interface ActButtonProps<Output> extends Omit<ActNeeds<string, Output>, 'send'>, Question {
   /** Label of the button that opens the dialog. */
   label: string;
-  button?: ButtonProps & { 'aria-label'?: string };
+  button?: LookOfButton;
   /** Asks for a reason, which is needed unless its field is not `required`. */
   reason?: true | ReasonFieldProps;
   onOpen?: () => void;
@@ -154,13 +186,13 @@ export function ActButton<Output>(props: ActButtonProps<Output>) {
     ...question
   } = props;
   const reasonField = reason === true ? {} : reason;
-  const [isAsking, ask] = useState(false);
+  const [isAsking, ask] = useDisclosure(false);
   const [typed, type] = useState('');
   const act = useAct<Output, string>({
     send,
     ...(changes !== undefined && { changes }),
     onDone: (output, input) => {
-      ask(false);
+      ask.close();
       onDone?.(output, input);
     },
   });
@@ -168,7 +200,7 @@ export function ActButton<Output>(props: ActButtonProps<Output>) {
     act.reset();
     type('');
     onOpen?.();
-    ask(true);
+    ask.open();
   };
   return (
     <>
@@ -178,7 +210,7 @@ export function ActButton<Output>(props: ActButtonProps<Output>) {
       <Confirm
         {...question}
         opened={isAsking}
-        onClose={() => ask(false)}
+        onClose={ask.close}
         act={act}
         isBlocked={
           isBlocked || (reasonField !== undefined && reasonField.required !== false && typed.trim() === '')

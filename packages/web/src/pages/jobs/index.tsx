@@ -1,9 +1,9 @@
 import { Group, Stack, Text } from '@mantine/core';
 import type { JobStatus, SkipTraceJob } from '@skiptrace/contract';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FileUp, Search } from 'lucide-react';
 import { useEffect } from 'react';
-import { given, pagedQuery } from '../../api/clients.js';
+import { given, usePages } from '../../api/clients.js';
 import { JobTable } from '../../jobs/job-table.js';
 import { jobsQuery, MOST_OPEN, WORKING_PAUSE_MS } from '../../jobs/queries.js';
 import { isWorking, JOB_WORDS, WORKING } from '../../jobs/words.js';
@@ -38,7 +38,7 @@ export default function JobsPage() {
   const filter = useUrlChoice('status', FILTERS);
   const search = params.get('search') ?? '';
   const query = given({ status: filter && [...FILTERS[filter]], search });
-  const found = useInfiniteQuery(pagedQuery('/app/api/jobs', { params: { query } }));
+  const found = usePages('/app/api/jobs', { params: { query } });
   const jobs = found.data?.pages.flatMap((page) => page.jobs);
   useRefreshedWhileWorking(jobs?.filter(isWorking) ?? []);
   return (

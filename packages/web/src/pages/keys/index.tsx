@@ -1,10 +1,8 @@
-import { Button, Radio, Stack, Text, TextInput } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Radio, Stack, Text, TextInput } from '@mantine/core';
 import type { AppSchemas } from '@skiptrace/contract/app';
-import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { own, query } from '../../api/clients.js';
+import { own, useRead } from '../../api/clients.js';
 import type { Doing } from '../../api/act.js';
 import { DialogForm } from '../../parts/dialog.js';
 import { useDraft } from '../../parts/fields.js';
@@ -12,24 +10,19 @@ import { KeyTable } from '../../parts/key-table.js';
 import { late } from '../../parts/late.js';
 import { QueryProblem } from '../../parts/text.js';
 import { Empty, Page } from '../../parts/page.js';
-import { SecretDialog } from '../../parts/secret-dialog.js';
+import { SecretButton } from '../../parts/secret-dialog.js';
 
 const Webhooks = late(async () => (await import('./webhooks.js')).default);
 
 const KEYS = '/app/api/keys';
 
 export default function KeysPage() {
-  const found = useQuery(query(KEYS));
-  const [isCreating, creating] = useDisclosure(false);
+  const found = useRead(KEYS);
   return (
     <Page
       title="API keys"
       about="For programs and the command line. Whoever has a key can spend your balance with it."
-      actions={
-        <Button leftSection={<Plus size={16} />} onClick={creating.open}>
-          Create key
-        </Button>
-      }
+      actions={<CreateKey />}
     >
       <Text c="dimmed">
         A live key finds real owners and charges for matches. A test key finds made-up owners and never
@@ -48,26 +41,29 @@ export default function KeysPage() {
         )
       )}
       <Webhooks />
-      <SecretDialog
-        opened={isCreating}
-        onClose={creating.close}
-        title="Create an API key"
-        send={(body: NewKey, key) => own.POST(KEYS, { params: { header: { 'Idempotency-Key': key } }, body })}
-        changes={[KEYS]}
-        done="I have copied it"
-        secretOf={({ key: { label, mode }, apiKey }) => ({
-          title: `Your key “${label ?? ''}”`,
-          label: mode === 'live' ? 'Live key' : 'Test key',
-          value: apiKey,
-          about:
-            'Copy it now and keep it in a password manager or in the settings of your program. It is not shown again: if it is lost, revoke it and create another one.',
-        })}
-      >
-        {(create) => <Form create={create} />}
-      </SecretDialog>
     </Page>
   );
 }
+
+const CreateKey = () => (
+  <SecretButton
+    label="Create key"
+    button={{ variant: 'filled', leftSection: <Plus size={16} /> }}
+    title="Create an API key"
+    send={(body: NewKey, key) => own.POST(KEYS, { params: { header: { 'Idempotency-Key': key } }, body })}
+    changes={[KEYS]}
+    done="I have copied it"
+    secretOf={({ key: { label, mode }, apiKey }) => ({
+      title: `Your key “${label ?? ''}”`,
+      label: mode === 'live' ? 'Live key' : 'Test key',
+      value: apiKey,
+      about:
+        'Copy it now and keep it in a password manager or in the settings of your program. It is not shown again: if it is lost, revoke it and create another one.',
+    })}
+  >
+    {(create) => <Form create={create} />}
+  </SecretButton>
+);
 
 interface NewKey {
   label: string;

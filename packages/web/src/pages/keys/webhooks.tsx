@@ -1,16 +1,15 @@
 import { Badge, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import type { AppSchemas } from '@skiptrace/contract/app';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { own, pagedQuery, query } from '../../api/clients.js';
+import { own, query, usePages } from '../../api/clients.js';
 import { useAct, type Doing } from '../../api/act.js';
 import { ActButton, DialogForm } from '../../parts/dialog.js';
 import { DataTable, type Column } from '../../parts/data-table.js';
 import { Ago } from '../../parts/format.js';
 import { Empty, Section } from '../../parts/page.js';
 import { PagedTable } from '../../parts/paged-list.js';
-import { SecretDialog } from '../../parts/secret-dialog.js';
+import { SecretButton } from '../../parts/secret-dialog.js';
 import { Fine, PlainButton, Subheading } from '../../parts/text.js';
 import { say } from '../../parts/toast.js';
 import { useSession } from '../../session/sessions.js';
@@ -26,14 +25,13 @@ const OF_WEBHOOKS = [WEBHOOKS, DELIVERIES];
 export default function Webhooks() {
   const isLive = useSession().mode === 'live';
   const found = useQuery({ ...query(WEBHOOKS), enabled: isLive });
-  const [isAdding, adding] = useDisclosure(false);
   if (!isLive || found.data?.isOn !== true) return null;
   const { endpoints } = found.data;
   return (
     <Section
       title="Webhooks"
       about="A program of yours is told when a list needs approval, is ready or failed, and when the balance gets low."
-      actions={<PlainButton onClick={adding.open}>Add endpoint</PlainButton>}
+      actions={<AddEndpoint />}
       gap="md"
     >
       {endpoints.length === 0 ? (
@@ -44,26 +42,28 @@ export default function Webhooks() {
           <Deliveries />
         </>
       )}
-      <SecretDialog
-        opened={isAdding}
-        onClose={adding.close}
-        title="Add an endpoint"
-        send={(body: NewEndpoint) => own.POST(WEBHOOKS, { body })}
-        changes={OF_WEBHOOKS}
-        done="I have copied it"
-        secretOf={({ secret }) => ({
-          title: 'The endpoint’s secret',
-          label: 'Secret',
-          value: secret,
-          about:
-            'Copy it now into the settings of your program, which checks with it that a message is ours. It is not shown again: if it is lost, remove the endpoint and add it again.',
-        })}
-      >
-        {(add) => <Form add={add} />}
-      </SecretDialog>
     </Section>
   );
 }
+
+const AddEndpoint = () => (
+  <SecretButton
+    label="Add endpoint"
+    title="Add an endpoint"
+    send={(body: NewEndpoint) => own.POST(WEBHOOKS, { body })}
+    changes={OF_WEBHOOKS}
+    done="I have copied it"
+    secretOf={({ secret }) => ({
+      title: 'The endpoint’s secret',
+      label: 'Secret',
+      value: secret,
+      about:
+        'Copy it now into the settings of your program, which checks with it that a message is ours. It is not shown again: if it is lost, remove the endpoint and add it again.',
+    })}
+  >
+    {(add) => <Form add={add} />}
+  </SecretButton>
+);
 
 const ENDPOINT_COLUMNS: readonly Column<Endpoint>[] = [
   { title: 'Endpoint', breaks: 'anywhere', cell: ({ url }) => url },
@@ -121,7 +121,7 @@ const DELIVERY_COLUMNS: readonly Column<Delivery>[] = [
 ];
 
 function Deliveries() {
-  const found = useInfiniteQuery(pagedQuery(DELIVERIES));
+  const found = usePages(DELIVERIES);
   return (
     <>
       <Group justify="space-between">

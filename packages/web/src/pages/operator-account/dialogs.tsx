@@ -1,27 +1,26 @@
 import { Text, TextInput } from '@mantine/core';
+import { LogIn } from 'lucide-react';
 import { own } from '../../api/clients.js';
 import { isSameName, OF_ACCOUNTS, type OperatorAccount } from '../../operator/accounts.js';
 import { useAct } from '../../api/act.js';
-import { Dialog, DialogForm } from '../../parts/dialog.js';
+import { DialogButton, DialogForm, useClose } from '../../parts/dialog.js';
 import { useDraft } from '../../parts/fields.js';
 import { dateAndTime } from '../../parts/format.js';
-import { SecretDialog } from '../../parts/secret-dialog.js';
+import { SecretButton } from '../../parts/secret-dialog.js';
 
-interface DialogProps {
+interface AccountProps {
   account: OperatorAccount;
-  opened: boolean;
-  onClose: () => void;
 }
 
-/** Dialog to change the account's name and the address that gets its sign-in links. */
-export const EditDetails = (props: DialogProps) => (
-  <Dialog opened={props.opened} onClose={props.onClose} title="Name and email">
+/** Button to change the account's name and the address that gets its sign-in links. */
+export const EditDetails = (props: AccountProps) => (
+  <DialogButton label="Edit" title="Name and email">
     <Form {...props} />
-  </Dialog>
+  </DialogButton>
 );
 
 /** Mounted each time the dialog opens, so it starts with the account's current values. */
-function Form({ account, onClose }: DialogProps) {
+function Form({ account }: AccountProps) {
   const { draft, text } = useDraft({ name: account.name, email: account.email ?? '' });
   const details = { name: draft.name.trim(), email: draft.email.trim() || null };
   const save = useAct({
@@ -31,7 +30,7 @@ function Form({ account, onClose }: DialogProps) {
         body: { ...details, mayShareName },
       }),
     changes: OF_ACCOUNTS,
-    onDone: onClose,
+    onDone: useClose(),
   });
   const name = text('name');
   return (
@@ -68,11 +67,11 @@ function Form({ account, onClose }: DialogProps) {
 }
 
 /** Makes a link that signs in as the customer; made only on request and shown only once. */
-export function SignInLink({ account: { id: accountId, name }, opened, onClose }: DialogProps) {
+export function SignInLink({ account: { id: accountId, name, status } }: AccountProps) {
   return (
-    <SecretDialog
-      opened={opened}
-      onClose={onClose}
+    <SecretButton
+      label="Sign-in link"
+      button={{ leftSection: <LogIn size={16} />, disabled: status !== 'active' }}
       title={`Sign-in link for ${name}`}
       send={() =>
         own.POST('/operator/api/accounts/{accountId}/sign-in-links', { params: { path: { accountId } } })
@@ -92,6 +91,6 @@ export function SignInLink({ account: { id: accountId, name }, opened, onClose }
           </Text>
         </DialogForm>
       )}
-    </SecretDialog>
+    </SecretButton>
   );
 }

@@ -1,7 +1,5 @@
 import { Card, Group, Progress, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { LogIn } from 'lucide-react';
 import { useParams } from 'react-router';
 import { own } from '../../api/clients.js';
 import {
@@ -16,11 +14,10 @@ import { count, dateAndTime, money } from '../../parts/format.js';
 import { KeyTable } from '../../parts/key-table.js';
 import { late } from '../../parts/late.js';
 import { Empty, PageOf, Section } from '../../parts/page.js';
-import { ButtonTo, Heading, PlainButton, Subheading } from '../../parts/text.js';
+import { ButtonTo, Heading, Subheading } from '../../parts/text.js';
 import { Balance } from './balance.js';
+import { EditDetails, SignInLink } from './dialogs.js';
 
-const EditDetails = late(async () => (await import('./dialogs.js')).EditDetails);
-const SignInLink = late(async () => (await import('./dialogs.js')).SignInLink);
 const PriceHistory = late(async () => (await import('./terms.js')).PriceHistory);
 const Terms = late(async () => (await import('./terms.js')).Terms);
 const Ledger = late(async () => (await import('./ledger.js')).default, {
@@ -98,24 +95,15 @@ function About({ account: { id, email, status, createdAt } }: { account: Operato
   );
 }
 
-function Actions({ account }: { account: OperatorAccount }) {
-  const [linking, link] = useDisclosure(false);
-  const [editing, edit] = useDisclosure(false);
-  const isActive = account.status === 'active';
-  return (
-    <>
-      <ButtonTo to={`/operator/jobs?account=${account.id}`}>Jobs</ButtonTo>
-      <ButtonTo to={`/operator/events?account=${account.id}`}>Events</ButtonTo>
-      <PlainButton leftSection={<LogIn size={16} />} onClick={link.open} disabled={!isActive}>
-        Sign-in link
-      </PlainButton>
-      <PlainButton onClick={edit.open}>Edit</PlainButton>
-      <ChangeState account={account} />
-      <EditDetails account={account} opened={editing} onClose={edit.close} />
-      <SignInLink account={account} opened={linking} onClose={link.close} />
-    </>
-  );
-}
+const Actions = ({ account }: { account: OperatorAccount }) => (
+  <>
+    <ButtonTo to={`/operator/jobs?account=${account.id}`}>Jobs</ButtonTo>
+    <ButtonTo to={`/operator/events?account=${account.id}`}>Events</ButtonTo>
+    <SignInLink account={account} />
+    <EditDetails account={account} />
+    <ChangeState account={account} />
+  </>
+);
 
 function Misses({ used, of }: { used: number; of: number }) {
   return (

@@ -1,10 +1,10 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { AppSchemas } from '@skiptrace/contract/app';
-import { useInfiniteQuery, useIsFetching } from '@tanstack/react-query';
+import { useIsFetching } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { own, pagedQuery } from '../../api/clients.js';
+import { own, usePages } from '../../api/clients.js';
 import { DOLLARS_AT_ONCE, OF_ACCOUNTS, type OperatorAccount } from '../../operator/accounts.js';
 import { whoDidIt } from '../../operator/events.js';
 import { useAct } from '../../api/act.js';
@@ -23,7 +23,7 @@ const LEDGER = 'ledger';
 /** The account's ledger, with what each charge bought and its refund. */
 export default function Ledger({ account }: { account: OperatorAccount }) {
   const params = { path: { accountId: account.id } };
-  const found = useInfiniteQuery(pagedQuery('/operator/api/accounts/{accountId}/transactions', { params }));
+  const found = usePages('/operator/api/accounts/{accountId}/transactions', { params });
   const pages = found.data?.pages;
   const transactions = pages?.flatMap((page) => page.transactions);
   const { hash, key } = useLocation();

@@ -1,9 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { Form } from '../../parts/fields.js';
 import { useDisclosure } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { own, query } from '../../api/clients.js';
+import { own, useRead } from '../../api/clients.js';
 import { OF_ACCOUNTS, type OperatorAccount } from '../../operator/accounts.js';
 import { LogEvents } from '../../operator/events.js';
 import {
@@ -104,7 +103,7 @@ export function Terms({ account }: { account: OperatorAccount }) {
 /** Table of the changes of price and limits: time, old and new value, author. */
 export function PriceHistory({ account: { id: accountId } }: { account: OperatorAccount }) {
   const params = { path: { accountId } };
-  const found = useQuery(query('/operator/api/accounts/{accountId}/price-changes', { params }));
+  const found = useRead('/operator/api/accounts/{accountId}/price-changes', { params });
   if (found.isError) return <QueryProblem of={found} />;
   if (found.data === undefined) return null;
   if (found.data.events.length === 0) return <Text c="dimmed">Price and limits were never changed.</Text>;

@@ -1,8 +1,6 @@
-import { Accordion, Button, Text, TextInput } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { Accordion, Text, TextInput } from '@mantine/core';
 import { Plus, Search } from 'lucide-react';
-import { given, own, pagedQuery } from '../../api/clients.js';
+import { given, own, usePages } from '../../api/clients.js';
 import { Problem } from '../../api/problem.js';
 import {
   AccountBadge,
@@ -22,7 +20,7 @@ import { faultOf, numberIn, NumberField } from '../../parts/number-field.js';
 import { Empty, Page } from '../../parts/page.js';
 import { PagedTable } from '../../parts/paged-list.js';
 import { useRequestKeys } from '../../api/request-key.js';
-import { SecretDialog } from '../../parts/secret-dialog.js';
+import { SecretButton } from '../../parts/secret-dialog.js';
 import { Fine, LinkTo } from '../../parts/text.js';
 import { useUrlSearch } from '../../parts/url-search.js';
 
@@ -68,20 +66,11 @@ const COLUMNS: readonly Column<OperatorAccount>[] = [
 ];
 
 export default function AccountsPage() {
-  const [creating, { open, close }] = useDisclosure(false);
   const search = useUrlSearch().params.get('search') ?? '';
   const asked = { limit: 50, ...given({ search }) };
-  const found = useInfiniteQuery(pagedQuery('/operator/api/accounts', { params: { query: asked } }));
+  const found = usePages('/operator/api/accounts', { params: { query: asked } });
   return (
-    <Page
-      title="Accounts"
-      about="Customers with their balances, newest first."
-      actions={
-        <Button leftSection={<Plus size={16} />} onClick={open}>
-          Create account
-        </Button>
-      }
-    >
+    <Page title="Accounts" about="Customers with their balances, newest first." actions={<CreateAccount />}>
       <UrlText
         name="search"
         role="searchbox"
@@ -107,7 +96,6 @@ export default function AccountsPage() {
           )
         }
       />
-      <CreateAccount opened={creating} onClose={close} />
     </Page>
   );
 }
@@ -127,11 +115,11 @@ interface Sent {
 }
 
 /** Asks for the account's details, then shows its first key once. */
-function CreateAccount({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+function CreateAccount() {
   return (
-    <SecretDialog
-      opened={opened}
-      onClose={onClose}
+    <SecretButton
+      label="Create account"
+      button={{ variant: 'filled', leftSection: <Plus size={16} /> }}
       title="Create account"
       send={({ body, key }: Sent) =>
         own.POST('/operator/api/accounts', { params: { header: { 'Idempotency-Key': key } }, body })
@@ -153,7 +141,7 @@ function CreateAccount({ opened, onClose }: { opened: boolean; onClose: () => vo
       })}
     >
       {(create) => <Form create={create} />}
-    </SecretDialog>
+    </SecretButton>
   );
 }
 

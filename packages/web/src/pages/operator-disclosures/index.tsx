@@ -1,7 +1,6 @@
 import { Code } from '@mantine/core';
 import type { AppSchemas } from '@skiptrace/contract/app';
-import { useQuery } from '@tanstack/react-query';
-import { own, query } from '../../api/clients.js';
+import { own, useRead } from '../../api/clients.js';
 import { whoDidIt } from '../../operator/events.js';
 import {
   ADDRESS_NEEDS,
@@ -66,7 +65,7 @@ function soughtIn({ person, record }: typeof NOTHING): Sought | null {
 }
 
 function LogState() {
-  const found = useQuery(query('/operator/api/disclosure-log'));
+  const found = useRead('/operator/api/disclosure-log');
   const log = found.data;
   const faults = log?.lastCheck?.faults ?? 0;
   if (found.isError) return <QueryProblem of={found} />;

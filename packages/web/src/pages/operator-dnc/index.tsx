@@ -1,6 +1,5 @@
 import { Badge, Code } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { query } from '../../api/clients.js';
+import { useRead } from '../../api/clients.js';
 import { DataTable } from '../../parts/data-table.js';
 import { capital, count, dateAndTime, plural, utcDate } from '../../parts/format.js';
 import { Bad, Fine, Loaded, Sentences } from '../../parts/text.js';
@@ -9,7 +8,7 @@ import { Empty, Page } from '../../parts/page.js';
 const KINDS = { national: 'National registry', internal: 'Your own list', litigator: 'Litigators' } as const;
 
 export default function DncPage() {
-  const found = useQuery(query('/operator/api/dnc'));
+  const found = useRead('/operator/api/dnc');
   return (
     <Page
       title="Do Not Call"

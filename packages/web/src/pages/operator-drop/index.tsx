@@ -1,7 +1,6 @@
 import { Code } from '@mantine/core';
 import type { AppSchemas } from '@skiptrace/contract/app';
-import { useQuery } from '@tanstack/react-query';
-import { query } from '../../api/clients.js';
+import { useRead } from '../../api/clients.js';
 import { DataTable } from '../../parts/data-table.js';
 import { Facts } from '../../parts/facts.js';
 import { capital, count, dateAndTime, localDate, plural } from '../../parts/format.js';
@@ -17,7 +16,7 @@ const STATUSES = {
 } as const satisfies Record<NonNullable<AppSchemas['DropStatus']>, string>;
 
 export default function DropPage() {
-  const found = useQuery(query('/operator/api/drop'));
+  const found = useRead('/operator/api/drop');
   return (
     <Page title="DROP" about="Deletion requests from California's platform for data brokers.">
       <Loaded of={found}>

@@ -1,6 +1,5 @@
 import { Group } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { given, pagedQuery } from '../../api/clients.js';
+import { given, usePages } from '../../api/clients.js';
 import { LogEvents } from '../../operator/events.js';
 import { UrlTime } from '../../parts/filters.js';
 import { Empty, Page } from '../../parts/page.js';
@@ -18,7 +17,7 @@ export default function EventsPage() {
   const { params, set } = useUrlSearch();
   const accountId = params.get('account');
   const query = given({ accountId, from: isoOf(params.get('from')), to: isoOf(params.get('to')) });
-  const found = useInfiniteQuery(pagedQuery('/operator/api/events', { params: { query } }));
+  const found = usePages('/operator/api/events', { params: { query } });
   return (
     <Page
       title="Events"

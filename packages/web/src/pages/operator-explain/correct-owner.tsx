@@ -4,28 +4,17 @@ import { useState } from 'react';
 import { given, own } from '../../api/clients.js';
 import { OF_CORRECTIONS } from '../../operator/owners.js';
 import { useAct } from '../../api/act.js';
-import { Dialog, DialogForm } from '../../parts/dialog.js';
+import { DialogForm, useClose } from '../../parts/dialog.js';
 import { ReasonField, useDraft } from '../../parts/fields.js';
 import { PlainButton } from '../../parts/text.js';
 
 type Owner = NonNullable<AppSchemas['Explanation']['owner']>;
 type Phone = AppSchemas['OwnerDetails']['phones'][number];
 
-interface CorrectOwnerProps {
+interface CorrectionFormProps {
   owner: Owner;
-  opened: boolean;
-  onClose: () => void;
   /** Explains the address again. */
   onCorrected: () => void;
-}
-
-/** Dialog with the details that are handed out about an owner, to be replaced. */
-export default function CorrectOwner({ owner, opened, onClose, onCorrected }: CorrectOwnerProps) {
-  return (
-    <Dialog opened={opened} onClose={onClose} title="Correct this owner" size="lg">
-      <CorrectionForm owner={owner} onClose={onClose} onCorrected={onCorrected} />
-    </Dialog>
-  );
 }
 
 const TYPES = [
@@ -44,7 +33,9 @@ const PLACE = [
 ] as const;
 const NEW_PHONE: Phone = { number: '', type: 'mobile', doNotCall: 'unchecked' };
 
-function CorrectionForm({ owner, onClose, onCorrected }: Omit<CorrectOwnerProps, 'opened'>) {
+/** Form with the details that are handed out about an owner, to be replaced. */
+export function CorrectionForm({ owner, onCorrected }: CorrectionFormProps) {
+  const close = useClose();
   const { contact, property, recordId } = owner;
   const { draft, change, text } = useDraft({
     name: contact.name ?? '',
@@ -74,7 +65,7 @@ function CorrectionForm({ owner, onClose, onCorrected }: Omit<CorrectOwnerProps,
       }),
     changes: OF_CORRECTIONS,
     onDone: () => {
-      onClose();
+      close();
       onCorrected();
     },
   });

@@ -1,7 +1,6 @@
 import { Card, Group, Stack, Text } from '@mantine/core';
 import type { AppSchemas } from '@skiptrace/contract/app';
-import { useQuery } from '@tanstack/react-query';
-import { own, query } from '../../api/clients.js';
+import { own, useRead } from '../../api/clients.js';
 import { OF_CORRECTIONS } from '../../operator/owners.js';
 import { ActButton } from '../../parts/dialog.js';
 import { Ago, count, plural } from '../../parts/format.js';
@@ -16,7 +15,7 @@ interface CorrectionsProps {
 
 /** List of corrected owners, newest first; renders nothing if it is empty. */
 export default function Corrections({ onUndone }: CorrectionsProps) {
-  const { data, error } = useQuery(query('/operator/api/owners/corrections'));
+  const { data, error } = useRead('/operator/api/owners/corrections');
   if (error !== null) return <ProblemNote error={error} />;
   if (data === undefined || data.corrections.length === 0) return null;
   return (

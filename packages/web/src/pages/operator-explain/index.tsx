@@ -1,20 +1,19 @@
 import { Accordion, Alert, Button, Card, Group, List, SimpleGrid, Stack, Table } from '@mantine/core';
 import { Text, TextInput } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { CircleX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { given, own } from '../../api/clients.js';
 import { useAct } from '../../api/act.js';
-import { ActButton } from '../../parts/dialog.js';
+import { ActButton, DialogButton } from '../../parts/dialog.js';
+import { CorrectionForm } from './correct-owner.js';
 import { Form, useDraft } from '../../parts/fields.js';
 import { capital, count, plural } from '../../parts/format.js';
 import { late } from '../../parts/late.js';
 import { Page } from '../../parts/page.js';
-import { Good, PlainButton, ProblemNote, Sentences, SmallHeading, To } from '../../parts/text.js';
+import { Good, ProblemNote, Sentences, SmallHeading, To } from '../../parts/text.js';
 
 const Corrections = late(async () => (await import('./corrections.js')).default);
-const CorrectOwner = late(async () => (await import('./correct-owner.js')).default);
 
 type Explanation = AppSchemas['Explanation'];
 
@@ -183,7 +182,6 @@ interface WrongOwnerProps {
 
 /** Buttons for an owner who is wrong: correct the details, or hide the person at this property. */
 function WrongOwner({ owner, onChanged }: WrongOwnerProps) {
-  const [correcting, correct] = useDisclosure(false);
   const { fullName, property } = owner;
   const person = {
     ...given({ name: fullName }),
@@ -196,7 +194,9 @@ function WrongOwner({ owner, onChanged }: WrongOwnerProps) {
   return (
     <Stack gap="xs">
       <Group gap="xs">
-        <PlainButton onClick={correct.open}>Correct this owner</PlainButton>
+        <DialogButton label="Correct this owner" title="Correct this owner" size="lg">
+          <CorrectionForm owner={owner} onCorrected={onChanged} />
+        </DialogButton>
         <ActButton
           label="Hide this owner"
           title={`Hide ${who}?`}
@@ -214,7 +214,6 @@ function WrongOwner({ owner, onChanged }: WrongOwnerProps) {
         is imported later, until you lift the entry under <To to="/operator/suppressions">Suppressions</To>.
         Whole files are corrected by <To to="/operator/owners/import">importing them again</To>.
       </Text>
-      {correcting && <CorrectOwner owner={owner} opened onClose={correct.close} onCorrected={onChanged} />}
     </Stack>
   );
 }

@@ -1,6 +1,5 @@
 import { Badge, Text } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { pagedQuery } from '../../api/clients.js';
+import { usePages } from '../../api/clients.js';
 import { whoDidIt } from '../../operator/events.js';
 import { importWords, RUN_WORDS, type OwnerImport } from '../../operator/owner-import.js';
 import type { Column } from '../../parts/data-table.js';
@@ -54,9 +53,7 @@ const COLUMNS: readonly Column<OwnerImport>[] = [
 
 export default function OwnerImportsPage() {
   const state = useUrlChoice('state', STATES) ?? 'all';
-  const found = useInfiniteQuery(
-    pagedQuery('/operator/api/owners/imports', { params: { query: { state } } }),
-  );
+  const found = usePages('/operator/api/owners/imports', { params: { query: { state } } });
   return (
     <Page
       title="Imports of owners"

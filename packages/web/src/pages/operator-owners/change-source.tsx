@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { own } from '../../api/clients.js';
 import { PRIORITY, type OwnerSource } from '../../operator/owners.js';
 import { useAct } from '../../api/act.js';
-import { ActButton, DialogForm } from '../../parts/dialog.js';
+import { ActButton, DialogForm, useClose } from '../../parts/dialog.js';
 import { useDraft } from '../../parts/fields.js';
 import { plural } from '../../parts/format.js';
 import { faultOf, numberIn, NumberField } from '../../parts/number-field.js';
@@ -12,16 +12,15 @@ const OF_SOURCES = ['/operator/api/owners/sources'];
 
 interface FormProps {
   source: OwnerSource;
-  close: () => void;
 }
 
 /** Changes a source, then closes the dialog. */
-const useChange = ({ source: { source }, close }: FormProps) =>
+const useChange = ({ source: { source } }: FormProps) =>
   useAct({
     send: (body: Partial<Pick<OwnerSource, 'priority' | 'phoneTypeDefault'>>) =>
       own.PATCH('/operator/api/owners/sources/{source}', { params: { path: { source } }, body }),
     changes: OF_SOURCES,
-    onDone: close,
+    onDone: useClose(),
   });
 
 export function PriorityForm(props: FormProps) {

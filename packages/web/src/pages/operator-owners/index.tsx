@@ -1,12 +1,11 @@
 import { Alert, Badge, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Upload } from 'lucide-react';
-import { useState } from 'react';
 import { sourcesQuery, type OwnerSource } from '../../operator/owners.js';
-import { Dialog } from '../../parts/dialog.js';
+import { DialogButton } from '../../parts/dialog.js';
 import { Facts } from '../../parts/facts.js';
 import { count, dateAndTime, plural } from '../../parts/format.js';
-import { ButtonTo, Heading, Loaded, PlainButton, Warning } from '../../parts/text.js';
+import { ButtonTo, Heading, Loaded, Warning } from '../../parts/text.js';
 import { Empty, Page } from '../../parts/page.js';
 import { DeleteSource, PhoneTypeForm, PriorityForm } from './change-source.js';
 
@@ -69,8 +68,6 @@ function untypedText({ untypedPhones, phoneTypeDefault }: OwnerSource): string {
 }
 
 function SourceCard({ source }: { source: OwnerSource }) {
-  const [asked, ask] = useState<'priority' | 'phones' | null>(null);
-  const close = () => ask(null);
   const name = source.source;
   return (
     <Stack gap="sm" component="section" aria-label={`Source ${name}`}>
@@ -85,9 +82,13 @@ function SourceCard({ source }: { source: OwnerSource }) {
           </Text>
         </div>
         <Group gap="xs" justify="flex-end">
-          <PlainButton size="xs" onClick={() => ask('priority')} aria-label={`Set priority of ${name}`}>
-            Set priority
-          </PlainButton>
+          <DialogButton
+            label="Set priority"
+            button={{ size: 'xs', 'aria-label': `Set priority of ${name}` }}
+            title={`Priority of ${name}`}
+          >
+            <PriorityForm source={source} />
+          </DialogButton>
           <DeleteSource source={source} />
         </Group>
       </Group>
@@ -107,24 +108,18 @@ function SourceCard({ source }: { source: OwnerSource }) {
       {source.untypedPhones > 0 && (
         <Group gap="xs">
           <Text>{untypedText(source)}</Text>
-          <PlainButton
-            size="compact-xs"
-            onClick={() => ask('phones')}
-            aria-label={`Set type of phones of ${name}`}
+          <DialogButton
+            label="Set type"
+            button={{ size: 'compact-xs', 'aria-label': `Set type of phones of ${name}` }}
+            title={`Phones without a type of ${name}`}
           >
-            Set type
-          </PlainButton>
+            <PhoneTypeForm source={source} />
+          </DialogButton>
         </Group>
       )}
       {source.imports > 1 && (
         <Text c="dimmed">An owner who is in several imports is counted in each. Lookups use the newest.</Text>
       )}
-      <Dialog opened={asked === 'priority'} onClose={close} title={`Priority of ${name}`}>
-        <PriorityForm source={source} close={close} />
-      </Dialog>
-      <Dialog opened={asked === 'phones'} onClose={close} title={`Phones without a type of ${name}`}>
-        <PhoneTypeForm source={source} close={close} />
-      </Dialog>
     </Stack>
   );
 }

@@ -1,9 +1,8 @@
 import { Alert, Badge, Button, Group, List, Skeleton, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Ban, Download, Search, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { own, query } from '../../api/clients.js';
+import { own, useRead } from '../../api/clients.js';
 import { DeletedPersonNote, FoundPersonCard, PersonNotes } from '../../operator/found-person.js';
 import {
   dueWords,
@@ -25,7 +24,7 @@ import { Acts, Letter, OF_REQUESTS } from './acts.js';
 export default function RequestPage() {
   const { requestId = '' } = useParams();
   const params = { path: { requestId } };
-  const found = useQuery(query('/operator/api/requests/{requestId}', { params }));
+  const found = useRead('/operator/api/requests/{requestId}', { params });
   if (found.isError || found.data === undefined)
     return (
       <Page title="Request">

@@ -1,6 +1,5 @@
 import { Alert, Anchor, Badge, Code, Group, Text } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { pagedQuery } from '../../api/clients.js';
+import { usePages } from '../../api/clients.js';
 import { dueWords, STATE_WORDS, WISH_WORDS, type PersonRequest } from '../../operator/people.js';
 import { dateAndTime, utcDate } from '../../parts/format.js';
 import { Empty, Page } from '../../parts/page.js';
@@ -26,7 +25,7 @@ const EMPTY: Readonly<Record<keyof typeof STATES, readonly [title: string, why: 
 
 export default function RequestsPage() {
   const state = useUrlChoice('state', STATES) ?? 'open';
-  const found = useInfiniteQuery(pagedQuery('/operator/api/requests', { params: { query: { state } } }));
+  const found = usePages('/operator/api/requests', { params: { query: { state } } });
   const isTaking = found.data?.pages[0]?.isTaking;
   const [title, why] = EMPTY[state];
   return (

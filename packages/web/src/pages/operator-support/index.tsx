@@ -1,7 +1,6 @@
 import { Anchor, Badge, Card, Group, Stack, Text } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
-import { pagedQuery } from '../../api/clients.js';
+import { usePages } from '../../api/clients.js';
 import { useMark, type SupportMessage } from '../../operator/support.js';
 import { dateAndTime, plural } from '../../parts/format.js';
 import { Empty, Page } from '../../parts/page.js';
@@ -14,7 +13,7 @@ const STATES = { open: 'Open', done: 'Done', all: 'All' } as const;
 
 export default function SupportPage() {
   const state = useUrlChoice('state', STATES) ?? 'open';
-  const found = useInfiniteQuery(pagedQuery('/operator/api/support', { params: { query: { state } } }));
+  const found = usePages('/operator/api/support', { params: { query: { state } } });
   return (
     <Page title="Support inbox" about="What customers and visitors wrote, newest first.">
       <UrlTabs name="state" label="Which messages" choices={STATES} value={state} />

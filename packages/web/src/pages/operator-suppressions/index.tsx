@@ -1,13 +1,11 @@
-import { Button, Switch, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Switch, Text } from '@mantine/core';
 import type { AppSchemas } from '@skiptrace/contract/app';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { own, pagedQuery } from '../../api/clients.js';
+import { own, usePages } from '../../api/clients.js';
 import { FieldsMissing, isNamed, NO_PERSON, PersonFields } from '../../operator/person-fields.js';
 import { useAct } from '../../api/act.js';
-import { ActButton, Dialog, DialogForm } from '../../parts/dialog.js';
+import { ActButton, DialogButton, DialogForm, useClose } from '../../parts/dialog.js';
 import type { Column } from '../../parts/data-table.js';
 import { Facts } from '../../parts/facts.js';
 import { ReasonField, useDraft } from '../../parts/fields.js';
@@ -90,17 +88,21 @@ const COLUMNS: readonly Column<Entry>[] = [
 export default function SuppressionsPage() {
   const { params, set } = useUrlSearch();
   const all = params.get('all') === '1';
-  const found = useInfiniteQuery(pagedQuery(SUPPRESSIONS, { params: { query: { all } } }));
+  const found = usePages(SUPPRESSIONS, { params: { query: { all } } });
   const counts = found.data?.pages[0];
-  const [isAdding, { open, close }] = useDisclosure();
   return (
     <Page
       title="Suppressions"
       about="Who is in no answer. We keep keyed hashes only, so the list can't say whom an entry is about."
       actions={
-        <Button leftSection={<Plus size={16} />} onClick={open}>
-          Add entry
-        </Button>
+        <DialogButton
+          label="Add entry"
+          button={{ variant: 'filled', leftSection: <Plus size={16} /> }}
+          title="Leave out whom?"
+          size="lg"
+        >
+          <AddSuppression />
+        </DialogButton>
       }
     >
       <Facts
@@ -122,22 +124,19 @@ export default function SuppressionsPage() {
         columns={COLUMNS}
         empty={<Empty title="No entries">People who ask to be left out show up here.</Empty>}
       />
-      <Dialog opened={isAdding} onClose={close} title="Leave out whom?" size="lg">
-        <AddSuppression close={close} />
-      </Dialog>
     </Page>
   );
 }
 
 const MISSING = 'Enter a name with an address or a ZIP; or an address, a phone or an email.';
 
-function AddSuppression({ close }: { close: () => void }) {
+function AddSuppression() {
   const { draft, change, text } = useDraft({ person: NO_PERSON, reason: '' });
   const [isChecked, setChecked] = useState(false);
   const add = useAct({
     send: () => own.POST('/operator/api/suppressions', { body: draft }),
     changes: [SUPPRESSIONS],
-    onDone: close,
+    onDone: useClose(),
   });
   const missing = !isNamed(draft.person) ? MISSING : draft.reason.trim() === '' ? 'Enter a reason.' : null;
   const submit = () => {

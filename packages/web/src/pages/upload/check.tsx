@@ -1,5 +1,5 @@
 import type { Account } from '@skiptrace/contract';
-import { Alert, Button, Checkbox, Group, Progress, Stack, Switch, Text } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Stack, Switch, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Info, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
@@ -11,7 +11,7 @@ import { count, money, plural, shortUtcDate } from '../../parts/format.js';
 import { Bad, ButtonTo, QueryProblem, Sentences, To, Warning } from '../../parts/text.js';
 import { settingsQuery, useAccount } from '../../session/sessions.js';
 import { LABELS as FIELD_LABELS } from './column-uses.js';
-import { ListProblem, StepPage } from './steps.js';
+import { ListProblem, StepPage, Working } from './steps.js';
 import { requireSize, remember } from './open-file.js';
 import { decide, fileOf, lookQuery, recordQuery, surveyedQuery, surveyQuery } from './queries.js';
 import { beginSending, type UploadRecord } from '../../lead-file/records.js';
@@ -27,12 +27,7 @@ export function Check({ record }: { record: UploadRecord }) {
   return (
     <StepPage at="check" title={name} about="Review your list. Nothing has been uploaded yet.">
       <QueryProblem of={account} />
-      {survey.isPending && !account.isError && (
-        <div role="status">
-          <Text>Reading every row…</Text>
-          <Progress value={100 * fraction} animated aria-label="Reading every row" />
-        </div>
-      )}
+      {survey.isPending && !account.isError && <Working on="Reading every row" fraction={fraction} />}
       {survey.isError && (
         <>
           <ListProblem error={survey.error} />
@@ -124,12 +119,7 @@ function Checked({ record, survey, account }: CheckedProps) {
         </Warning>
       )}
       {send.isError && <ListProblem error={send.error} />}
-      {send.isPending && (
-        <div role="status">
-          <Text>Preparing the file…</Text>
-          <Progress value={100 * send.fraction} animated aria-label="Preparing the file" />
-        </div>
-      )}
+      {send.isPending && <Working on="Preparing the file" fraction={send.fraction} />}
       <Group className="step-actions">
         {before !== undefined && (
           <ButtonTo to={`/app/jobs/${before.id}`} size="md" variant={opensBefore ? 'filled' : 'default'}>

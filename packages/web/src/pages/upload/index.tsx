@@ -1,4 +1,4 @@
-import { Text, Progress } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { Suspense, useEffect, lazy, useState } from 'react';
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams, useNavigate } from 'react-router';
@@ -6,7 +6,7 @@ import { accountName } from '../../api/clients.js';
 import { ButtonTo, QueryProblem } from '../../parts/text.js';
 import { useSession, settingsQuery } from '../../session/sessions.js';
 import { recordQuery } from './queries.js';
-import { StepPage, ListProblem } from './steps.js';
+import { ListProblem, StepPage, Working } from './steps.js';
 import { reader } from '../../lead-file/reader.js';
 import { FileDrop } from '../../parts/file-drop.js';
 import { bytes } from '../../parts/format.js';
@@ -115,12 +115,7 @@ function Choose() {
         {limits !== undefined &&
           `, up to ${limits.rowsPerJob.toLocaleString('en-US')} rows and ${bytes(limits.maxUploadBytes)}`}
       </FileDrop>
-      {open.isPending && (
-        <div role="status">
-          <Text>Reading the file…</Text>
-          <Progress value={100 * fraction} animated aria-label="Reading the file" />
-        </div>
-      )}
+      {open.isPending && <Working on="Reading the file" fraction={fraction} />}
       {open.isError && <ListProblem error={open.error} another={false} />}
       <Suspense fallback={null}>
         <Unfinished account={account} />

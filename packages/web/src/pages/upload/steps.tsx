@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { Page } from '../../parts/page.js';
 import { Steps } from '../../parts/steps.js';
-import { Alert, Stack, Text } from '@mantine/core';
+import { Alert, Progress, Stack, Text } from '@mantine/core';
 import { FileWarning } from 'lucide-react';
 import { ListError } from '../../lead-file/reader.js';
 import { ButtonTo, ProblemNote } from '../../parts/text.js';
@@ -70,3 +70,11 @@ export function ListProblem({ error, another = true }: { error: unknown; another
     </Alert>
   );
 }
+
+/** Progress of something that this browser does. @param fraction from 0 to 1 */
+export const Working = ({ on, fraction }: { on: string; fraction: number }) => (
+  <div role="status">
+    <Text>{on}…</Text>
+    <Progress value={100 * fraction} animated aria-label={on} />
+  </div>
+);
