@@ -1,4 +1,7 @@
 // The house's layer rules (docs/ARCHITECTURE.md): imports only go down, and never in a circle. `npm run check` runs them.
+const { readdirSync } = require('node:fs');
+const path = require('node:path');
+
 const TESTS = '\\.test\\.ts$';
 
 // Which packages a package may import. One that is not named here may import none of ours.
@@ -125,7 +128,15 @@ const innerFloors = {
     ['config', 'database', 'logger'],
     ['data-directory', 'queue', 'settings', 'storage'],
   ],
-  'server/src/directory': [['loading'], ['match'], ['join'], ['import'], ['retire', 'intake'], ['erase']],
+  'server/src/directory': [
+    ['dnc'],
+    ['match'],
+    ['shown'],
+    ['join'],
+    ['import'],
+    ['retire', 'intake'],
+    ['erase'],
+  ],
   'server/src/money': [['log'], ['accounts', 'limits'], ['billing'], ['receipts']],
   'server/src/work': [['mail', 'saved', 'webhooks'], ['support'], ['jobs', 'lookups'], ['overview']],
   'server/src/privacy': [['list'], ['search'], ['corrections', 'drop', 'requests'], ['person']],
@@ -141,6 +152,18 @@ const innerFloors = {
   ],
 };
 const place = (names, folder = 'server/src') => `^packages/${folder}/(${names.join('|')})(/|\\.|$)`;
+
+/** Folders without a floor, and floors without a folder or file: the rules below would pass both. */
+for (const [folder, all] of Object.entries(innerFloors)) {
+  const entries = readdirSync(path.join(__dirname, 'packages', folder), { withFileTypes: true });
+  const known = all.flat();
+  const strays = entries.filter((entry) => entry.isDirectory() && !known.includes(entry.name));
+  const gone = known.filter((name) => !entries.some((entry) => entry.name.split('.')[0] === name));
+  if (strays.length + gone.length > 0)
+    throw new Error(
+      `${folder} has no floor for [${strays.map(({ name }) => name)}], and nothing named [${gone}].`,
+    );
+}
 
 const floorRules = [
   ...Object.entries(floors).flatMap(([pkg, all]) => [

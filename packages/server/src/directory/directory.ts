@@ -3,7 +3,7 @@ import { MS_PER_MINUTE, type Clock } from '../platform/clock.js';
 import { Batches } from '../platform/lib/batches.js';
 import { itemAt } from '../platform/lib/item-at.js';
 import type { OwnerDetails } from '@skiptrace/csv';
-import { passedDetails, withSayings, type DoNotCall } from './dnc/do-not-call.js';
+import { passedDetails, withSayings, type DoNotCall } from './match/do-not-call.js';
 import { explainLead, type Explanation } from './match/explain.js';
 import {
   matchLeads,

@@ -25,8 +25,8 @@ function randomBase62(length: number): string {
 export const randomIds: Ids = { uuid: () => randomUUID(), base62: randomBase62 };
 
 /**
- * An id for rows that refer to a request: a UUID of version 7 (RFC 9562 §5.7), which begins with the time. An index on random ids
- * writes a page for each of them, wherever they fall.
+ * An id for rows that refer to a request: a UUID of version 7 (RFC 9562 §5.7), which begins with the time. In an index, ids of
+ * one time share a page; random ids touch a page each.
  * @param now milliseconds since the epoch
  */
 export function timedUuid({ uuid }: Pick<Ids, 'uuid'>, now: number): string {

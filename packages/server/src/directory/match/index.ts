@@ -9,7 +9,7 @@ export { propertyDigests } from '../property.js';
 export { hash53 } from '../property.js';
 export { nameWords, ownerName, samePerson } from '../names.js';
 export { isErased, PHONES_AT } from '../stored-contact.js';
-export { DoNotCall, passedDetails, passedResults } from '../dnc/do-not-call.js';
+export { DoNotCall, passedDetails, passedResults } from './do-not-call.js';
 export type { OwnerContact, OwnerRecord, PersonDetails } from '../record.js';
 export { addUnder } from './owner-index.js';
 export type { OwnerIndex, OwnerSource };

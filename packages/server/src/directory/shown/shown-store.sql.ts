@@ -127,12 +127,17 @@ interface RecordKeys {
 /** Primary key of each row of `owner_keys`, with its packed contacts. */
 function contactsByKey(rows: readonly ShowRow[], records: readonly RecordKeys[]): number[][] {
   const contacts = new Map(rows.map(([id, , , , packed]) => [id, packed]));
+  const packedOf = (id: number): number => {
+    const packed = contacts.get(id);
+    if (packed === undefined) throw new Error('a record without a change was read');
+    return packed;
+  };
   return records.flatMap(({ id, sequence, keys }) =>
-    (JSON.parse(keys) as number[]).map((key) => [key, sequence, id, contacts.get(id) ?? 0]),
+    (JSON.parse(keys) as number[]).map((key) => [key, sequence, id, packedOf(id)]),
   );
 }
 
-/** Names all columns of the primary key: joined with `owner_records` instead, both engines read the whole index. */
+/** Compares with whole keys from the parameter: with a join to `owner_records` both engines scanned all of `owner_keys`. */
 const setContactsIn = ({ each }: OwnerDialect): string =>
   `UPDATE owner_keys SET contacts = ${cell(3)} FROM ${each('$1')}
     WHERE owner_keys.address_key = ${cell(0)} AND owner_keys.import_sequence = ${cell(1)}

@@ -59,9 +59,8 @@ export class Billing {
   }
 
   /** For settlements, which read and write the ledger together with other data; transactions use `post` and `release`. */
-  open(state: LedgerState): Books {
-    const { clock, ids } = this.needs;
-    return new Books(state, clock, ids);
+  open(state: LedgerState, now = this.needs.clock.now()): Books {
+    return new Books(state, now, this.needs.ids);
   }
 
   /**
@@ -193,6 +192,11 @@ export async function ledgerFindings({ accounts, ledger, clock }: FindingsNeeds)
   for (const { accountId, reference, excessCents } of await ledger.refundMismatches()) {
     findings.push(
       `account ${accountId}: ${excessCents} cents more were refunded for ${reference ?? 'nothing'} than were charged`,
+    );
+  }
+  for (const { accountId, countedCents, chargedCents } of await ledger.chargeMismatches()) {
+    findings.push(
+      `account ${accountId}: its days count ${countedCents} cents for single lookups, its ledger has ${chargedCents}`,
     );
   }
   for (const { reference, accountId, amountCents } of await ledger.heldFromBefore(

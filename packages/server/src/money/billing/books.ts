@@ -1,5 +1,4 @@
 import { UnknownAccountError } from '../accounts/index.js';
-import type { Clock } from '../../platform/clock.js';
 import type { Ids } from '../../platform/ids.js';
 import {
   balanceAfter,
@@ -47,7 +46,7 @@ export class Books {
 
   constructor(
     { books, heldReservations, heldByRequest }: LedgerState,
-    private readonly clock: Clock,
+    private readonly now: number,
     private readonly ids: Ids,
   ) {
     this.#books = new Map([...books].map(([accountId, book]) => [accountId, { ...book, postedCents: 0 }]));
@@ -77,7 +76,7 @@ export class Books {
       balanceCents: book.balanceCents,
       reference,
       note,
-      createdAt: this.clock.now(),
+      createdAt: this.now,
     };
     this.#records.push(record);
     return record;
@@ -154,7 +153,7 @@ export class Books {
   #open(bulk: Omit<Reservation, 'id' | 'status' | 'createdAt'>, status: 'held' | 'settled'): Reservation {
     const { accountId, amountCents, reference } = bulk;
     this.post({ accountId, type: 'bulk_reservation', amountCents: -amountCents, reference });
-    const reservation = { ...bulk, id: this.ids.uuid(), status, createdAt: this.clock.now() };
+    const reservation = { ...bulk, id: this.ids.uuid(), status, createdAt: this.now };
     this.#opened.push(reservation);
     return reservation;
   }

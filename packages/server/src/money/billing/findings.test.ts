@@ -13,6 +13,12 @@ beforeEach(async () => {
     books.post({ accountId, type: 'lookup_charge', amountCents: -4, reference: 'lookup' });
     books.reserve({ accountId, entries: 10, priceCents: 4, requestId: 'bulk', requestFingerprint: null });
   });
+  await parts.database.write((tx) =>
+    tx.query(
+      "INSERT INTO daily_lookups (account_id, day, misses, matches, charged_cents) VALUES ($1, '2026-01-01', 0, 1, 4)",
+      [accountId],
+    ),
+  );
 });
 afterEach(() => parts.remove());
 
@@ -28,6 +34,11 @@ describe('the doctor', () => {
   it.each([
     ['a balance that is not the sum', 'UPDATE accounts SET balance_cents = 57', 'add up to 56'],
     ['a record that is gone', 'DELETE FROM ledger_records WHERE sequence = 2', 'out of sequence'],
+    [
+      'a charge that its day does not count',
+      'UPDATE daily_lookups SET charged_cents = 0',
+      'its days count 0',
+    ],
     ['all records gone', 'DELETE FROM ledger_records', 'add up to 0'],
     [
       'a wrong running balance',

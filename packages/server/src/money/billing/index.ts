@@ -23,5 +23,5 @@ export {
 } from './ledger.js';
 export { everyRecord, findRecords, recordsAbout, spentByDay, type RecordFilter } from './find-records.js';
 export { openAccount, type NewAccount } from './open-account.js';
-export { recordById } from './ledger-store.sql.js';
+export { CHARGES_AND_REFUNDS, recordById } from './ledger-store.sql.js';
 export type { LedgerChanges, LedgerScope, LedgerState, LedgerStore } from './ledger-store.js';

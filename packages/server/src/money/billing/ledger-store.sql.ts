@@ -10,6 +10,7 @@ import {
 import type {
   AccountBook,
   BulkMismatch,
+  ChargeMismatch,
   LedgerChanges,
   LedgerScope,
   LedgerState,
@@ -127,6 +128,10 @@ export class SqlLedgerStore implements LedgerStore {
   refundMismatches(): Promise<RefundMismatch[]> {
     return this.database.read.query<RefundMismatch[]>(REFUND_MISMATCHES);
   }
+
+  chargeMismatches(): Promise<ChargeMismatch[]> {
+    return this.database.read.query<ChargeMismatch[]>(CHARGE_MISMATCHES);
+  }
 }
 
 interface StatementRow extends LedgerRecord {
@@ -136,7 +141,7 @@ interface StatementRow extends LedgerRecord {
 const RECORD = `r.id, r.account_id AS "accountId", r.sequence, r.type, r.amount_cents AS "amountCents",
          r.balance_cents AS "balanceCents", r.reference, r.note, r.created_at AS "createdAt"`;
 
-/** The record with an id: an index has the ids of all records but charges of lookups, which have the id of their reference. */
+/** The record with an id. `ledger_records_by_id` leaves out charges of lookups; their id is their reference, which an index has. */
 export const BY_ID = `
   SELECT ${RECORD} FROM ledger_records r WHERE r.id = $1 AND r.type <> 'lookup_charge'
    UNION ALL
@@ -182,3 +187,13 @@ const REFUND_MISMATCHES = `
    WHERE type IN ${CHARGES_AND_REFUNDS} AND amount_cents BETWEEN -${MAX_BALANCE_CENTS} AND ${MAX_BALANCE_CENTS}
    GROUP BY account_id, reference
   HAVING COUNT(*) FILTER (WHERE type IN ('refund', 'lookup_refund')) > 0 AND SUM(amount_cents) > 0`;
+
+const CHARGE_MISMATCHES = `
+  SELECT COALESCE(counted.account_id, charged.account_id) AS "accountId", COALESCE(counted.cents, 0) AS "countedCents",
+         COALESCE(charged.cents, 0) AS "chargedCents"
+    FROM (SELECT account_id, SUM(charged_cents) AS cents FROM daily_lookups GROUP BY account_id) AS counted
+    FULL JOIN (
+      SELECT account_id, -SUM(amount_cents) AS cents FROM ledger_records
+       WHERE type = 'lookup_charge' AND amount_cents BETWEEN -${MAX_BALANCE_CENTS} AND ${MAX_BALANCE_CENTS}
+       GROUP BY account_id) AS charged ON charged.account_id = counted.account_id
+   WHERE COALESCE(counted.cents, 0) <> COALESCE(charged.cents, 0)`;

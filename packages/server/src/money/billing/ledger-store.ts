@@ -43,6 +43,14 @@ export interface BulkMismatch {
 }
 
 /** A reference for which more was given back than charged. */
+export interface ChargeMismatch {
+  accountId: string;
+  /** Sum of the days. */
+  countedCents: number;
+  /** Sum of the ledger's records. */
+  chargedCents: number;
+}
+
 export interface RefundMismatch {
   accountId: string;
   reference: string | null;
@@ -76,4 +84,6 @@ export interface LedgerStore {
 
   /** References with a `refund` or `lookup_refund` for which more was given back than charged. */
   refundMismatches(): Promise<RefundMismatch[]>;
+  /** Accounts with charges of single lookups that their days (`daily_lookups`) don't add up to. */
+  chargeMismatches(): Promise<ChargeMismatch[]>;
 }

@@ -25,13 +25,14 @@ export interface Posting {
   /** Why an operator gave a charge back. Nothing personal. */
   note?: string | null;
   /**
-   * The record's id, where money must move once: the ledger refuses a second record with it. Default: a new id; the charge of a single
-   * lookup has its reference.
+   * The record's id, where money must move once: the ledger refuses a second record with it. Default: a new id. The charge of a single
+   * lookup has its reference instead, and a reference twice isn't refused.
    */
   id?: string;
 }
 
 export interface LedgerRecord extends Posting {
+  /** Not indexed alone: `recordById` finds it. */
   id: string;
   note: string | null;
   /** 1, 2, 3 … within the account. */

@@ -1,7 +1,7 @@
 // Engines: SQLite, PostgreSQL
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Audit } from '../log/index.js';
-import type { Work } from '../../platform/database/index.js';
+import type { Tx, Work } from '../../platform/database/index.js';
 import { randomIds } from '../../platform/ids.js';
 import { Repeats } from '../receipts/index.js';
 import { engineOfTests } from '../../testing/engines.js';
@@ -11,6 +11,14 @@ import type { LedgerRecordType } from './ledger.js';
 import { refundOnce } from './credits.js';
 
 const KEY = '0d2f2e1c-7d3b-4a53-8a53-1d8c1f2f8d11';
+
+/** Counts the charge of a lookup in its day, as a settlement does. */
+const countCharge = (tx: Tx, accountId: string, cents: number) =>
+  tx.query(
+    `INSERT INTO daily_lookups (account_id, day, misses, matches, charged_cents) VALUES ($1, '2026-01-01', 0, 1, $2)
+     ON CONFLICT (account_id, day) DO UPDATE SET charged_cents = daily_lookups.charged_cents + excluded.charged_cents`,
+    [accountId, cents],
+  );
 
 describe.each([engineOfTests])('refund on $name', (engine) => {
   let parts: Awaited<ReturnType<typeof temporaryBilling>>;
@@ -32,9 +40,11 @@ describe.each([engineOfTests])('refund on $name', (engine) => {
     },
   });
   const post = (type: LedgerRecordType, amountCents: number, reference: string) =>
-    parts.database.writeFor(parts.accountId, (tx) =>
-      parts.billing.post(tx, { accountId: parts.accountId, type, amountCents, reference }),
-    );
+    parts.database.writeFor(parts.accountId, async (tx) => {
+      const { accountId } = parts;
+      if (type === 'lookup_charge') await countCharge(tx, accountId, -amountCents);
+      return parts.billing.post(tx, { accountId, type, amountCents, reference });
+    });
   const refund = (chargeId: string, cents?: number, key = KEY, reason = 'wrong owner') =>
     refundOnce(needs, { accountId: parts.accountId, chargeId, cents, reason }, key);
   const balance = () => parts.billing.balanceCents(parts.accountId);

@@ -59,9 +59,14 @@ export class DailyMisses {
   }
 
   /** Tally scope and counters for a settlement, both for the current UTC day. */
-  today(accountIds: readonly string[]): { scope: TallyScope; open(state: TallyState): DailyTallies } {
+  today(accountIds: readonly string[]): {
+    scope: TallyScope;
+    /** Of the whole settlement: its charges count toward the same day. */
+    now: number;
+    open(state: TallyState): DailyTallies;
+  } {
     const now = this.clock.now();
-    return { scope: { accountIds, day: utcDay(now) }, open: (state) => new DailyTallies(state, now) };
+    return { scope: { accountIds, day: utcDay(now) }, now, open: (state) => new DailyTallies(state, now) };
   }
 
   async #today(accountId: string): Promise<DailyLookups | undefined> {
@@ -94,7 +99,7 @@ export class DailyTallies {
     requireRoom(this.of(accountId), dailyMisses, this.now);
   }
 
-  /** @param chargedCents of a single lookup */
+  /** @param chargedCents cost of a single lookup; a bulk's are records of the ledger that are added up */
   count(accountId: string, found: LookupCounts, chargedCents = 0): void {
     const day = utcDay(this.now);
     const added = { ...found, chargedCents };

@@ -178,7 +178,7 @@ describe.each(engines)('the log on $name', (engine) => {
     [`DELETE FROM audit_entries ${B}`, 'were deleted: seal 1 was made of 3, and 2 are there'],
     [`DELETE FROM audit_entries WHERE kind = 'job.result'`, 'was deleted: seal 2'],
     [`UPDATE audit_entries SET number = number + 100 ${B}`, 'were deleted: seal 1'],
-    [`UPDATE audit_entries SET number = 0 ${B}`, 'LogEntry 0 is below where the log begins'],
+    [`UPDATE audit_entries SET number = 0 ${B}`, 'Entry 0 is below where the log begins'],
     ['UPDATE audit_records SET part = 1', 'part 0, are missing'],
     ['DELETE FROM audit_records', 'part 0, are missing'],
     ['DELETE FROM audit_seals WHERE number = 1', 'Seal 1 is missing'],
@@ -314,7 +314,7 @@ describe.each(engines)('the log on $name', (engine) => {
         [parts.accountId],
       ),
     );
-    expect((await faults()).join('\n')).toContain('LogEntry 0 is below where the log begins');
+    expect((await faults()).join('\n')).toContain('Entry 0 is below where the log begins');
   });
 
   it('is not called broken for a purge that runs during the check', async () => {

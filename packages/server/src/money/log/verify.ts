@@ -97,7 +97,7 @@ async function verifyAll(
   verifyBeginning(first, cut, tell);
   const [lowest] = await log.log(Number.MIN_SAFE_INTEGER, 1);
   if (lowest !== undefined && lowest.number <= (first?.from.number ?? 0))
-    tell(`LogEntry ${lowest.number} is below where the log begins.`);
+    tell(`Entry ${lowest.number} is below where the log begins.`);
   let oldest: number | null = null;
   for await (const entry of everyEntry(log, last?.to.number ?? 0)) {
     counted.entries += 1;
@@ -210,8 +210,7 @@ const isSame = (one: Point, other: Point): boolean =>
 
 function differ({ number, from, to }: Seal, found: number): string {
   const sealed = to.entries - from.entries;
-  const named =
-    sealed === 1 ? `LogEntry ${to.number} was` : `Entries ${from.number + 1} to ${to.number} were`;
+  const named = sealed === 1 ? `Entry ${to.number} was` : `Entries ${from.number + 1} to ${to.number} were`;
   const how = found === sealed ? 'changed' : found < sealed ? 'deleted' : 'added to';
   return `${named} ${how}: seal ${number} was made of ${sealed}, and ${found} are there.`;
 }

@@ -1,4 +1,4 @@
-import { MAX_BALANCE_CENTS } from '../billing/index.js';
+import { CHARGES_AND_REFUNDS, MAX_BALANCE_CENTS } from '../billing/index.js';
 import {
   columnsOf,
   integer,
@@ -292,9 +292,7 @@ const WITHOUT_CHARGE = `
       SELECT account_id, reference, -SUM(CASE WHEN type = 'refund' THEN 0 ELSE amount_cents END) AS cents,
              -SUM(amount_cents) AS left_cents
         FROM ledger_records
-       WHERE type IN (
-          'lookup_charge', 'lookup_refund', 'bulk_reservation', 'bulk_refund', 'job_charge', 'job_refund', 'refund')
-         AND amount_cents BETWEEN -${MAX_BALANCE_CENTS} AND ${MAX_BALANCE_CENTS}
+       WHERE type IN ${CHARGES_AND_REFUNDS} AND amount_cents BETWEEN -${MAX_BALANCE_CENTS} AND ${MAX_BALANCE_CENTS}
        GROUP BY account_id, reference) AS charged
       ON charged.account_id = paid.account_id AND charged.reference = paid.reference
    WHERE COALESCE(charged.cents, 0) < paid.properties OR COALESCE(charged.left_cents, 0) <= 0`;

@@ -1,7 +1,7 @@
 // Engines: SQLite, PostgreSQL at a release
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryBilling } from '../../testing/temporary.js';
-import { REPLAY_LIFETIME_MS } from './replay-store.js';
+import { recordList, REPLAY_LIFETIME_MS } from './replay-store.js';
 import { Replays } from './replays.js';
 
 let parts: Awaited<ReturnType<typeof temporaryBilling>>;
@@ -25,7 +25,7 @@ const lookUp = (key: string | undefined, { body, by = replays }: { body?: unknow
       const answer = `run ${runs}`;
       await parts.database.write(async (tx) => {
         const { accountId, billing } = parts;
-        await billing.post(tx, { accountId, type: 'lookup_charge', amountCents: -4, reference: null });
+        await billing.post(tx, { accountId, type: 'job_charge', amountCents: -4, reference: null });
         await by.keep(tx, receiptOf({ answer }));
       });
       return answer;
@@ -34,6 +34,19 @@ const lookUp = (key: string | undefined, { body, by = replays }: { body?: unknow
   });
 
 const balance = () => parts.billing.balanceCents(parts.accountId);
+
+it('with a test key is no reference to a live owner, who may have the number of a made-up one', async () => {
+  const keep = (mode: 'live' | 'test', key: string) =>
+    parts.database.write((tx) => {
+      const asked = replays.scope({ accountId: parts.accountId, mode }, 'skipTraceSingle', key, {});
+      return replays.keep(tx, asked && { ...asked, outcome: '{}', recordIds: recordList([1, 12]) });
+    });
+  await keep('test', 'a');
+  expect(await replays.referringTo([1])).toEqual([]);
+  await keep('live', 'b');
+  expect(await replays.referringTo([1])).toHaveLength(1);
+  expect(await replays.referringTo([2])).toEqual([]);
+});
 
 describe('a request with an Idempotency-Key', () => {
   it('runs once and is answered the same for a day', async () => {

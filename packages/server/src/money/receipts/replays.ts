@@ -144,9 +144,13 @@ export class Replays {
     for (const some of inSteps(recordIds, IDS_PER_QUESTION))
       found.push(...(await this.store.withRecords(some)));
     const kept = new Map(found.map((replay) => [replaySlot(replay), replay]));
-    return [...kept.values()]
-      .filter((replay) => !isExpired(replay, this.clock.now()))
-      .map(({ accountId, operation, createdAt }) => ({ accountId, operation, createdAt }));
+    return (
+      [...kept.values()]
+        // The sandbox counts its made-up owners from 1, too.
+        .filter(({ operation }) => !operation.startsWith(TEST))
+        .filter((replay) => !isExpired(replay, this.clock.now()))
+        .map(({ accountId, operation, createdAt }) => ({ accountId, operation, createdAt }))
+    );
   }
 
   /** Deletes receipts older than a day. Returns how many. */

@@ -107,10 +107,11 @@ export const serviceTables = ({ numberKey, counting, bytes, inKeyOrder, randomHe
      -- Why an operator gave a charge back.
      note TEXT,
      created_at BIGINT NOT NULL,
-     PRIMARY KEY (account_id, sequence)
+     PRIMARY KEY (account_id, sequence),
+     CHECK (type <> 'lookup_charge' OR (reference IS NOT NULL AND id = reference))
    ) ${inKeyOrder}`,
   'CREATE INDEX ledger_records_by_reference ON ledger_records (reference)',
-  // Lookups, which are most records, pay nothing for it (`recordById`).
+  // Leaves out charges of lookups, which are most records, so that a lookup doesn't write it (`recordById`).
   "CREATE UNIQUE INDEX ledger_records_by_id ON ledger_records (id) WHERE type <> 'lookup_charge'",
   `CREATE TABLE reservations (
      id TEXT PRIMARY KEY,
@@ -134,6 +135,7 @@ export const serviceTables = ({ numberKey, counting, bytes, inKeyOrder, randomHe
      charged_cents BIGINT NOT NULL,
      PRIMARY KEY (account_id, day)
    )`,
+  'CREATE INDEX daily_lookups_by_day ON daily_lookups (day)',
   `CREATE TABLE replays (
      account_id TEXT NOT NULL REFERENCES accounts (id),
      operation TEXT NOT NULL,
@@ -200,7 +202,7 @@ export const serviceTables = ({ numberKey, counting, bytes, inKeyOrder, randomHe
      origin TEXT NOT NULL,
      -- 1 where only matches with a phone are wanted, or null.
      require_phone BIGINT,
-     -- A keyed hash (contentMark in jobs/jobs.ts), by which a list that was uploaded before is found from any machine.
+     -- A keyed hash (contentMark in work/jobs/jobs.ts), by which a list that was uploaded before is found from any machine.
      content_mark TEXT,
      upload_version TEXT,
      upload_bytes BIGINT,

@@ -8,7 +8,7 @@ import { faultForLog } from '../lib/error-code.js';
 import { DEFAULTS, lanesOf, type LanePlan, type QueueNeeds, type QueueOptions } from './options.js';
 import type { Backlog, NewTask, TaskHandlers, TaskQueue } from './task-queue.js';
 import { Claims, TaskRuns } from './task-runs.js';
-import { SqlTaskStore, type TaskChoice } from './task-store.sql.js';
+import { SqlTaskStore, type LaneFilter } from './task-store.sql.js';
 import { addTicket, openLane, type Lane } from './tickets.postgres.js';
 
 /**
@@ -74,7 +74,7 @@ export class GraphileTaskQueue implements TaskQueue {
     this.#pool = pool;
     const busy = lanes.map(() => false);
     for (const [lane, { kinds, maxWeight }] of lanes.entries()) {
-      const wanted: TaskChoice = { kinds, maxWeight, atOncePerAccount };
+      const wanted: LaneFilter = { kinds, maxWeight, atOncePerAccount };
       const onTicket = async () => {
         busy[lane] = true;
         try {

@@ -3,7 +3,7 @@ import { faultForLog } from '../lib/error-code.js';
 import { DEFAULTS, lanesOf, type QueueNeeds, type QueueOptions } from './options.js';
 import type { Backlog, NewTask, TaskHandlers, TaskQueue } from './task-queue.js';
 import { Claims, TaskRuns } from './task-runs.js';
-import type { SqlTaskStore, TaskChoice } from './task-store.sql.js';
+import type { SqlTaskStore, LaneFilter } from './task-store.sql.js';
 
 /** Wakes one sleeper. A ring without a sleeper is kept for the next one. */
 class Bell {
@@ -83,7 +83,7 @@ export class InProcessTaskQueue implements TaskQueue {
     await Promise.all(this.#lanes.map(({ done }) => done));
   }
 
-  async #serve(wanted: TaskChoice, bell: Bell, runs: TaskRuns): Promise<void> {
+  async #serve(wanted: LaneFilter, bell: Bell, runs: TaskRuns): Promise<void> {
     while (!this.#stopping.signal.aborted) {
       const rung = await bell.wait(this.#options.pollMs);
       try {

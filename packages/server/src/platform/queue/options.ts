@@ -1,7 +1,7 @@
 import { MS_PER_SECOND, type Clock } from '../clock.js';
 import type { Ids } from '../ids.js';
 import type { Logger } from '../logger.js';
-import type { TaskChoice } from './task-store.sql.js';
+import type { LaneFilter } from './task-store.sql.js';
 
 export interface QueueNeeds {
   clock: Clock;
@@ -50,7 +50,7 @@ export const lanes = (atOnce: number): number[] =>
   );
 
 /** A lane takes one task at a time. */
-export type LanePlan = Pick<TaskChoice, 'kinds' | 'maxWeight'>;
+export type LanePlan = Pick<LaneFilter, 'kinds' | 'maxWeight'>;
 
 /** @param kinds task kinds of this process */
 export function lanesOf(

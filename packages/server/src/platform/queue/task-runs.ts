@@ -10,7 +10,7 @@ import {
   type TaskHandler,
   type TaskHandlers,
 } from './task-queue.js';
-import type { SqlTaskStore, StoredTask, TaskChoice } from './task-store.sql.js';
+import type { SqlTaskStore, StoredTask, LaneFilter } from './task-store.sql.js';
 
 export interface TaskRunsNeeds {
   claims: Claims;
@@ -28,7 +28,7 @@ export class TaskRuns {
   constructor(private readonly needs: TaskRunsNeeds) {}
 
   /** Runs one task after the other for as long as one is due. */
-  async runAll(wanted: TaskChoice): Promise<void> {
+  async runAll(wanted: LaneFilter): Promise<void> {
     const { claims, stopping } = this.needs;
     let claim: Claim | null;
     while (!stopping.aborted && (claim = await claims.claim(wanted)) !== null) await this.#run(claim);
@@ -149,11 +149,11 @@ export class Claims {
     });
   }
 
-  next(wanted: TaskChoice): Promise<StoredTask | null> {
+  next(wanted: LaneFilter): Promise<StoredTask | null> {
     return this.store.next(wanted, this.clock.now());
   }
 
-  async claim(wanted: TaskChoice): Promise<Claim | null> {
+  async claim(wanted: LaneFilter): Promise<Claim | null> {
     const leaseToken = this.newToken();
     const lease = { token: leaseToken, until: this.#leaseEnd() };
     const task = await this.store.claim(wanted, lease, this.clock.now());

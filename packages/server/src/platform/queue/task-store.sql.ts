@@ -42,7 +42,7 @@ export const TaskEntity = new EntitySchema<StoredTask>({
 });
 
 /** Which tasks a lane wants: kinds, maximum weight, and the share per account. */
-export interface TaskChoice {
+export interface LaneFilter {
   kinds: readonly string[];
   maxWeight: number;
   /** Most concurrent tasks of one account, over all workers. All parts of one whole (NewTask) count as one. */
@@ -82,7 +82,7 @@ export class SqlTaskStore {
   }
 
   /** The task that `claim` would find: a look without a lock, so that idle workers don't write. */
-  next(wanted: TaskChoice, now: number): Promise<StoredTask | null> {
+  next(wanted: LaneFilter, now: number): Promise<StoredTask | null> {
     return nextDue(this.database.read, wanted, now);
   }
 
@@ -92,7 +92,7 @@ export class SqlTaskStore {
    * that waits longest. A lease that has ended counts as a takeover. Two workers never get the same task.
    * @returns the task with its new lease; null when none is due
    */
-  claim(wanted: TaskChoice, { token, until }: Lease, now: number): Promise<StoredTask | null> {
+  claim(wanted: LaneFilter, { token, until }: Lease, now: number): Promise<StoredTask | null> {
     return this.database.write(async (tx) => {
       const task = await nextDue(tx, wanted, now);
       if (task === null) return null;
@@ -144,7 +144,7 @@ export class SqlTaskStore {
 /** See `claim` for the order. */
 const nextDue = (
   from: Tx,
-  { kinds, maxWeight, atOncePerAccount }: TaskChoice,
+  { kinds, maxWeight, atOncePerAccount }: LaneFilter,
   now: number,
 ): Promise<StoredTask | null> =>
   from

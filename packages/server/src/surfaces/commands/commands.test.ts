@@ -246,14 +246,15 @@ describe('the operator’s commands, beside a running server', () => {
   it('refund a charge once, in part and whole, with a reason', async () => {
     const { accountId } = await json('accounts', 'create', '--name', 'Refunds', '--balance-cents', '100');
     const id = String(accountId);
-    const { id: charge } = await server.service.database.writeFor(id, (tx) =>
-      server.service.billing.post(tx, {
+    const { id: charge } = await server.service.database.writeFor(id, async (tx) => {
+      await tx.query("INSERT INTO daily_lookups VALUES ($1, '2026-01-01', 0, 1, 4)", [id]);
+      return server.service.billing.post(tx, {
         accountId: id,
         type: 'lookup_charge',
         amountCents: -4,
         reference: 'request',
-      }),
-    );
+      });
+    });
     const part = await json('refund', charge, '--cents', '1', '--reason', 'old phone');
     expect(part).toMatchObject({ amountCents: 1, balanceCents: 97, isNew: true });
     // The same command again, as after a lost response.

@@ -416,7 +416,7 @@ export function createService(
       ...(await repeats.findings()),
     ],
     jobFindings: () => jobFindings(jobStore),
-    fileFindings: () => fileFindings(database, store, clock, isOfNoJob),
+    fileFindings: () => fileFindings(database, store, clock, isForeignFolder),
     auditFindings: () => newestFaults(engine.auditStore),
     dncFindings: () => dncFindings(engine.owners.index.doNotCall, clock),
     dncLists: () => engine.owners.index.doNotCall.lists(),
@@ -474,7 +474,7 @@ export function createService(
 }
 
 /** Whether a folder of the file store belongs to another part of the server than jobs. */
-const isOfNoJob = (folder: string): boolean => isIntakeFolder(folder) || isDropFolder(folder);
+const isForeignFolder = (folder: string): boolean => isIntakeFolder(folder) || isDropFolder(folder);
 
 /**
  * Rate limits of web app requests by account or operator, and of sign-in links by email, by requesting network and by address.

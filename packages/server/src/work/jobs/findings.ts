@@ -24,13 +24,13 @@ const SETTLED_AFTER_MS = MS_PER_DAY;
 
 /**
  * Faults of stored files, as sentences for the operator: files without a job, and results that are missing or truncated.
- * @param isOfNoJob whether a folder belongs to another part of the server
+ * @param isForeignFolder whether a folder belongs to another part of the server
  */
 export async function fileFindings(
   database: Database,
   store: Pick<FileStore, 'folders' | 'all' | 'size'>,
   clock: Clock,
-  isOfNoJob: (folder: string) => boolean,
+  isForeignFolder: (folder: string) => boolean,
 ): Promise<string[]> {
   // Lists files before it reads jobs. A job's row exists before its first file, so no file is mistaken for one without a job.
   const folders = await store.folders();
@@ -38,7 +38,7 @@ export async function fileFindings(
   const resultBytesOf = new Map<string, number>();
   for await (const { name, bytes, changedAtMs } of store.all()) {
     const folder = folderOf(name);
-    if (isOfNoJob(folder)) continue;
+    if (isForeignFolder(folder)) continue;
     if (name === resultName(folder)) resultBytesOf.set(folder, bytes);
     else if (changedAtMs < clock.now() - SETTLED_AFTER_MS) settled.push(name);
   }
@@ -53,7 +53,7 @@ export async function fileFindings(
     },
   });
   const known = new Map(jobs.map((job) => [job.id, job]));
-  const ofNoJob = folders.filter((folder) => !isOfNoJob(folder) && !known.has(folder));
+  const ofNoJob = folders.filter((folder) => !isForeignFolder(folder) && !known.has(folder));
   const strays = settled.filter((name) => {
     const job = known.get(folderOf(name));
     return job !== undefined && !belongsTo(job, name);

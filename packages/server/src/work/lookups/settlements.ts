@@ -269,7 +269,7 @@ export class Settlements implements LookupSettlements {
       paid: settlements.flatMap(paidSlots),
     };
     return store.settle(scope, (state) => {
-      const books = billing.open(state.ledger);
+      const books = billing.open(state.ledger, today.now);
       const tallies = today.open(state.tallies);
       const replayBook = replays.open(state.replays);
       const paidBook = repeats.open(state.paid);

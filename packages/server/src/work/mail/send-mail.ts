@@ -7,7 +7,7 @@ import { TaskPostponedError } from '../../platform/queue/index.js';
 const TIMEOUT_MS = 10 * MS_PER_SECOND;
 export const FIRST_RETRY_MS = 10 * MS_PER_SECOND;
 const LONGEST_WAIT_MS = MS_PER_HOUR;
-/** If the mail server is down for this long, the mail is given up. */
+/** Age at which a mail is given up: shorter than the life of a confirmation link (privacy/requests/proofs.ts). */
 const GIVE_UP_AFTER_MS = 3 * MS_PER_DAY;
 
 /** Resolves when the mail server has accepted the mail. */
@@ -32,7 +32,7 @@ export async function sendMail({ smtpUrl }: MailConfig, mail: SendMailOptions): 
 
 /**
  * Sends a mail, or postpones its task while the mail server is down.
- * @param since when the mail was written: waiting as long as its age doubles the pauses
+ * @param since when the mail was written: each pause is as long as the mail is old, so that pauses double, up to an hour
  * @returns false once the mail server has been down for days
  * @throws TaskPostponedError
  */
@@ -53,7 +53,7 @@ export async function sendOrPostpone(
     if (error instanceof TaskPostponedError) throw error;
     const ageMs = clock.now() - since;
     if (ageMs >= GIVE_UP_AFTER_MS) return false;
-    // The log has the cause's class and code; its message may contain the refused address.
+    // The queue logs the cause's class, code and stack, never its message, which may contain the refused address.
     throw new TaskPostponedError(Math.min(LONGEST_WAIT_MS, Math.max(FIRST_RETRY_MS, ageMs)), {
       cause: error,
     });

@@ -95,8 +95,8 @@ export class ServiceActivity {
   }
 
   /**
-   * Lookups, and jobs with a charge. Past days hardly change (owners who opt out leave old jobs), so each is counted once; one day at a time, because a query over the
-   * whole ledger would delay lookups.
+   * Lookups, and jobs with a charge. A day is counted for the last time an hour after its end; one day at a time, because a query over
+   * the whole ledger would delay lookups.
    */
   async #chargedOn(day: number, now: number): Promise<Charged> {
     const kept = this.#charged.get(day);

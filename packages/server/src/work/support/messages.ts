@@ -328,8 +328,8 @@ const UUID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/gi;
 const MAX_IDS = 20;
 
 /**
- * Finds the subjects of a message: accounts with its email address, and accounts and jobs with an id in its text, or with a charge whose
- * id is in it.
+ * Finds the subjects of a message: accounts with its email address, and accounts and jobs with an id in its text, or a transaction's
+ * id or reference.
  */
 export async function messageLinks(
   { read }: Database,
@@ -342,7 +342,8 @@ export async function messageLinks(
     named,
   );
   const charges = await read.query<{ accountId: string }[]>(
-    `SELECT DISTINCT account_id AS "accountId" FROM ledger_records WHERE reference IN (${list(1)})`,
+    `SELECT account_id AS "accountId" FROM ledger_records WHERE reference IN (${list(1)})
+      UNION SELECT account_id FROM ledger_records WHERE id IN (${list(1)}) AND type <> 'lookup_charge'`,
     named,
   );
   const found = await read.query<{ id: string; name: string; email: string | null }[]>(

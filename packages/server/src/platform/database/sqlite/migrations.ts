@@ -19,7 +19,7 @@ export const serviceMigrations: readonly Migration[] = [
     name: 'Service1795000000100',
     statements: [
       ...serviceTables(dialect),
-      // Finds the records of a day, but for charges of single lookups, which daily_lookups adds up.
+      // Finds a day's records except charges of single lookups; `daily_lookups.charged_cents` has their sum.
       "CREATE INDEX ledger_records_by_age ON ledger_records (created_at) WHERE type <> 'lookup_charge'",
     ],
   },

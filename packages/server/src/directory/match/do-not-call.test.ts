@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { NumberSet, type DncKind, type DncReads } from './dnc-store.js';
-import { contentsOf } from '../match/index.js';
+import { NumberSet, type DncKind, type DncReads } from '../dnc/dnc-store.js';
+import { contentsOf } from './index.js';
 import { ownersInBytes, storedContact } from '../stored-contact.js';
 import { NO_CONTACT } from '../record.js';
 import type { OwnerPhone, OwnerRecord } from '../index.js';
