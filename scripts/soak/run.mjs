@@ -140,7 +140,7 @@ async function twentyTimes(act) {
 /** Everything that may happen, as [what, act]. `act` returns when the machines may have recovered. */
 function stepsOf(cluster, { kills, crashes, others }) {
   const { dataDir, postgres, servers, wire, workers } = cluster;
-  const all = [...servers, ...workers];
+  const all = [...servers.slice(0, 1), ...workers, ...servers.slice(1)];
   const times = (count, make) => Array.from({ length: count }, (_, nth) => make(nth));
   const kill = (nth) => {
     const machine = all[nth % all.length];
