@@ -17,6 +17,9 @@ import { useAccount, usePreferences, useSession } from '../../session/sessions.j
 const dayOf = (text: string | null): string | undefined =>
   text !== null && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
 
+/** State of the list where the last day is before the first one: nothing is asked for, and nothing found. */
+const NOTHING_ASKED = { hasNextPage: false, isPlaceholderData: false };
+
 export default function BillingPage() {
   return useSession().mode === 'test' ? (
     <Page title="Billing">
@@ -81,7 +84,7 @@ function Ledger() {
         />
       </SimpleGrid>
       <PagedList
-        found={{ ...found, hasNextPage: found.hasNextPage && !isBackwards }}
+        found={isBackwards ? { ...found, ...NOTHING_ASKED } : found}
         rows={transactions}
         of={params.toString()}
         empty={
