@@ -17,9 +17,6 @@ import { useAccount, usePreferences, useSession } from '../../session/sessions.j
 const dayOf = (text: string | null): string | undefined =>
   text !== null && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
 
-/** State of the list where the last day is before the first one: nothing is asked for, and nothing found. */
-const NOTHING_ASKED = { hasNextPage: false, isPlaceholderData: false };
-
 export default function BillingPage() {
   return useSession().mode === 'test' ? (
     <Page title="Billing">
@@ -84,7 +81,7 @@ function Ledger() {
         />
       </SimpleGrid>
       <PagedList
-        found={isBackwards ? { ...found, ...NOTHING_ASKED } : found}
+        found={{ ...found, ...(isBackwards && { hasNextPage: false, isPlaceholderData: false }) }}
         rows={transactions}
         of={params.toString()}
         empty={
