@@ -61,7 +61,7 @@ export class DailyMisses {
   /** Tally scope and counters for a settlement, both for the current UTC day. */
   today(accountIds: readonly string[]): {
     scope: TallyScope;
-    /** Of the whole settlement: its charges count toward the same day. */
+    /** Time of the whole settlement, so that its charges count toward the same day. */
     now: number;
     open(state: TallyState): DailyTallies;
   } {
