@@ -1,12 +1,12 @@
 // The command line uses the service only through the SDK, and shows help and checks files before it loads
 // that. So it repeats a few numbers of the contract; this test keeps them equal.
+import { MAX_NAME } from '@skiptrace/csv/leads';
 import { expect, it } from 'vitest';
 import { ONE_REQUEST } from '../packages/cli/src/commands/bulk/run.js';
+import { REPLAYABLE_MS } from '../packages/cli/src/commands/read-options.js';
 import { JOB_STATUSES } from '../packages/cli/src/jobs/words.js';
-import { MAX_NAME } from '@skiptrace/csv/leads';
 import { MAX_ROWS } from '../packages/cli/src/leads/inspect.js';
 import { DIRECT_UPLOAD_BYTES } from '../packages/cli/src/leads/show.js';
-import { REPLAYABLE_MS } from '../packages/cli/src/commands/read-options.js';
 import { DEFAULT_PRICE_CENTS } from '../packages/cli/src/spending.js';
 import * as contract from '../packages/contract/src/index.js';
 

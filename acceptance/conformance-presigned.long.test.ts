@@ -1,5 +1,6 @@
 // Engines: SQLite, PostgreSQL at a release
 // The conformance suite against our server with presigned uploads.
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   checkConformance,

@@ -1,5 +1,6 @@
 // Engines: SQLite, PostgreSQL in the long run
 // The conformance suite against our server: the specification, and our readings of it (docs/readings.md).
+
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readings, specification } from '../packages/conformance/src/index.js';

@@ -1,4 +1,5 @@
 // Engines: SQLite, PostgreSQL at a release
+
 import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,12 +1,9 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-
 import ts from 'typescript';
-
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-
 import { RealServer, run } from './support/processes.js';
 
 const BALANCE_CENTS = 1_000;

@@ -1,4 +1,5 @@
 // Engines: SQLite, PostgreSQL at a release
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

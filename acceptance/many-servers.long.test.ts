@@ -1,4 +1,5 @@
 // Engines: PostgreSQL in the long run
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { leadsOf, linesOf } from './support/enriched.js';
 import { RealServer } from './support/processes.js';

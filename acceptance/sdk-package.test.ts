@@ -5,7 +5,6 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import vm from 'node:vm';
-
 import type * as sdk from '@skiptrace/sdk';
 import type * as sdkTesting from '@skiptrace/sdk/testing';
 import { build } from 'tsdown';

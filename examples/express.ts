@@ -1,8 +1,8 @@
 // An Express route that looks up an owner: GET /owner?address=100 Sandbox Match St, Austin, TX 78701
 //
 //   SKIPTRACE_API_KEY=pc_… SKIPTRACE_BASE_URL=http://127.0.0.1:3000 PORT=8080 node examples/express.ts
-import express from 'express';
 import { isSkipTraceError, SkipTrace } from '@skiptrace/sdk';
+import express from 'express';
 
 /** One client for the whole program: it keeps connections open and knows the rate limits. */
 const client = new SkipTrace();

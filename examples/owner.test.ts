@@ -1,9 +1,8 @@
 // A test of your own code, without a server: `npx vitest run examples/owner.test.ts`.
 // In Jest it is the same without the first import; with node:test, import `test` from it and use node:assert.
-import { expect, test } from 'vitest';
-
 import type { SkipTrace } from '@skiptrace/sdk';
 import { match, mockSkipTrace } from '@skiptrace/sdk/testing';
+import { expect, test } from 'vitest';
 
 /** The code under test: the numbers that may be called. */
 async function callable(client: SkipTrace, address: string): Promise<string[]> {

@@ -7,7 +7,6 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
 import { SkipTrace } from '@skiptrace/sdk';
 
 const folder = await mkdtemp(join(tmpdir(), 'skiptrace-example-'));

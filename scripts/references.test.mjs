@@ -2,7 +2,6 @@
 // and file name must lead somewhere. `npx vitest run --project scripts references` says which do not.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 

@@ -1,10 +1,10 @@
-import { createRequire } from 'node:module';
 import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { inject, vi } from 'vitest';
-import { hasChromium } from '../../scripts/support/chromium.mjs';
 import { TestBrowser } from '../../packages/server/src/testing/browser.js';
+import { hasChromium } from '../../scripts/support/chromium.mjs';
 
 const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 

@@ -2,8 +2,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { CheckResult, Fixtures } from '../../packages/conformance/src/index.js';
-import { RealServer, run } from './processes.js';
 import { createAccounts } from '../../scripts/support/server-process.mjs';
+import { RealServer, run } from './processes.js';
 
 const sandbox = new URL('../../packages/conformance/examples/sandbox.fixtures.json', import.meta.url);
 

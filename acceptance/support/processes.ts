@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
+import type { Account, CreateSkipTraceJobResponse, JobStatus, SkipTraceJob } from '@skiptrace/contract';
 import { inject } from 'vitest';
 import { databaseOf } from '../../packages/server/src/testing/postgres.js';
 import { openAccounts, operateHere, useSettings } from '../../scripts/support/server-process.mjs';
-import { setTimeout } from 'node:timers/promises';
-import type { Account, CreateSkipTraceJobResponse, JobStatus, SkipTraceJob } from '@skiptrace/contract';
 
 declare module 'vitest' {
   interface ProvidedContext {

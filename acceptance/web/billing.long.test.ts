@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { lookUp } from '../support/processes.js';
 import { hasBrowser, PHONE } from '../support/browser.js';
+import { lookUp } from '../support/processes.js';
 import { WebWorld } from '../support/visit.js';
 
 describe.skipIf(!hasBrowser)('the billing page', { timeout: 60_000 }, () => {

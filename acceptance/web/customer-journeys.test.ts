@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { balanceOf, lookUp, readJob, uploadJob } from '../support/processes.js';
 import { copiedOn, hasBrowser, PHONE, untilTrue } from '../support/browser.js';
+import { balanceOf, lookUp, readJob, uploadJob } from '../support/processes.js';
 import { lookUpOnPage, loseAnswers, MATCH } from '../support/upload-page.js';
 import { WebWorld } from '../support/visit.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { balanceOf, createJob, jobUntil, LEADS, uploadJob } from '../support/processes.js';
-import { hasBrowser, PHONE } from '../support/browser.js';
 import { gate } from '../../packages/server/src/testing/waiting.js';
+import { hasBrowser, PHONE } from '../support/browser.js';
+import { balanceOf, createJob, jobUntil, LEADS, uploadJob } from '../support/processes.js';
 import { WebWorld } from '../support/visit.js';
 
 describe.skipIf(!hasBrowser)('the pages of jobs', { timeout: 60_000 }, () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { balanceOf } from '../support/processes.js';
-import { copiedOn, hasBrowser } from '../support/browser.js';
 import { gate } from '../../packages/server/src/testing/waiting.js';
+import { copiedOn, hasBrowser } from '../support/browser.js';
+import { balanceOf } from '../support/processes.js';
 import { lookUpOnPage, MATCH, MISS } from '../support/upload-page.js';
 import { WebWorld } from '../support/visit.js';
 

@@ -1,4 +1,5 @@
 // Engines: PostgreSQL in the long run
+
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { S3_CREDENTIALS, startS3, type S3Server } from '../../packages/server/src/testing/s3-server.js';

@@ -3,8 +3,8 @@ import path from 'node:path';
 import type { Page, Route } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { copiedOn, hasBrowser, PHONE, untilTrue, type Person } from '../support/browser.js';
-import { COUNTY, signedInOperator, WebWorld } from '../support/visit.js';
 import { textOf } from '../support/upload-page.js';
+import { COUNTY, signedInOperator, WebWorld } from '../support/visit.js';
 
 /**
  * Operators' journeys with money, accounts and owners. Other behavior of their pages is tested in operator.release.test.ts.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { jobUntil, lookUp, uploadJob } from '../support/processes.js';
 import { hasBrowser } from '../support/browser.js';
+import { jobUntil, lookUp, uploadJob } from '../support/processes.js';
 import { WebWorld } from '../support/visit.js';
 
 describe.skipIf(!hasBrowser)('the overview', { timeout: 60_000 }, () => {

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { DESK, hasBrowser, type Person } from '../support/browser.js';
 import { gate } from '../../packages/server/src/testing/waiting.js';
+import { DESK, hasBrowser, type Person } from '../support/browser.js';
 import { HEADER, LEADS, MATCH, MISS } from '../support/leads.js';
 import { csvFile, uploading } from '../support/upload-page.js';
 import { WebWorld } from '../support/visit.js';

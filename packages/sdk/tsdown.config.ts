@@ -1,5 +1,4 @@
 import { copyFile } from 'node:fs/promises';
-
 import { defineConfig, type UserConfig } from 'tsdown';
 
 // The contract is private to the repository, so its types and policies go into the bundle (and what reads addresses, into the

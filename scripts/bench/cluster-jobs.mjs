@@ -10,8 +10,8 @@ import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { startPostgres } from '../support/postgres.mjs';
 import { createAccounts, operate, startServer, useSettings } from '../support/server-process.mjs';
-import { leadFile, ownerFile, JobClient } from './support/served-jobs.mjs';
 import { cache, inTurn, medianOf, sizesOf } from './support/harness.mjs';
+import { leadFile, ownerFile, JobClient } from './support/served-jobs.mjs';
 
 const BALANCE_CENTS = 1_000_000_000;
 

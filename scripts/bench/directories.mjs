@@ -8,10 +8,10 @@
 import { rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { startServer } from '../support/server-process.mjs';
-import { ownerFile, accountKeys, addressesOf, timeBulk } from './support/served-jobs.mjs';
 import { median } from '../support/statistics.mjs';
-import { runOperator } from './support/processes.mjs';
 import { cache, inTurn, printTable, sizesOf } from './support/harness.mjs';
+import { runOperator } from './support/processes.mjs';
+import { ownerFile, accountKeys, addressesOf, timeBulk } from './support/served-jobs.mjs';
 
 const ACCOUNTS = 10;
 const LOOKUPS = 20_000;

@@ -8,10 +8,14 @@
 // Files are made once and kept in node_modules/.cache/skiptrace-bench, where the peers are installed too.
 import { spawnSync } from 'node:child_process';
 import { createReadStream, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { OWNER_HEADER } from '../made-up.mjs';
 import { startServer } from '../support/server-process.mjs';
+import { cache, inTurn, medianOf, printTable, sizesOf } from './support/harness.mjs';
+import { runOperator, timed, watchMemory } from './support/processes.mjs';
 import {
   leadFile,
   ownerFile,
@@ -22,10 +26,6 @@ import {
   waitsWithin,
   COLUMN_MAPPING,
 } from './support/served-jobs.mjs';
-import { runOperator, timed, watchMemory } from './support/processes.mjs';
-import { cache, inTurn, medianOf, printTable, sizesOf } from './support/harness.mjs';
-import { createRequire } from 'node:module';
-import { OWNER_HEADER } from '../made-up.mjs';
 
 /** 500 single lookups a minute and account: enough accounts for a probe every 20 ms, and for warming up. */
 const ACCOUNTS = 20;

@@ -10,9 +10,9 @@ import { fork, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { address, jobId, lookupPath } from './support/sdk-process.mjs';
 import { median } from '../support/statistics.mjs';
 import { inTurn, sizesOf } from './support/harness.mjs';
+import { address, jobId, lookupPath } from './support/sdk-process.mjs';
 
 const sdkFolder = path.resolve(import.meta.dirname, '../../packages/sdk');
 const requireFromSdk = createRequire(path.join(sdkFolder, 'package.json'));

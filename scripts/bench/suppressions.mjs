@@ -12,6 +12,8 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { csvLine, madeUpOwners } from '../made-up.mjs';
 import { startServer } from '../support/server-process.mjs';
+import { cache, inTurn, medianOf, printTable, sizesOf } from './support/harness.mjs';
+import { familyOf, processorMs, runOperator } from './support/processes.mjs';
 import {
   leadFile,
   made,
@@ -21,8 +23,6 @@ import {
   JobClient,
   timeBulk,
 } from './support/served-jobs.mjs';
-import { familyOf, processorMs, runOperator } from './support/processes.mjs';
-import { cache, inTurn, medianOf, printTable, sizesOf } from './support/harness.mjs';
 
 /** Each may send 250 bulk requests a minute, and all rounds may take less than that. */
 const ACCOUNTS = 40;

@@ -1,6 +1,6 @@
 // Proxy between programs and a server on this machine, to cut their connections or to block traffic.
-import { connect, createServer } from 'node:net';
 import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
 
 const unchanged = (bytes) => bytes;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseAddress } from './parse/parse.js';
 import { differencesOf } from './explain.js';
+import { parseAddress } from './parse/parse.js';
 
 const at = (address: string) => parseAddress({ address, city: 'Dayton', state: 'OH', zip: '45402' });
 

@@ -1,8 +1,8 @@
 /** Sentences for a person who asks why an address matched, or did not. */
 import { agreement, readingsOf } from './match/agreement.js';
-import { DIFFERENCES, type Agreement } from './match/grades.js';
-import type { Rival, StreetsOnFile } from './match/evidence.js';
 import { decide, type Candidate, type MissReason, type Outcome } from './match/decide.js';
+import type { Rival, StreetsOnFile } from './match/evidence.js';
+import { DIFFERENCES, type Agreement } from './match/grades.js';
 import { standardForm } from './standardize.js';
 import type { ParsedAddress } from './types.js';
 

@@ -4,11 +4,11 @@
  * A wrong match hands out a stranger's data and a miss costs nothing, so every doubt is decided against a
  * match.
  */
-import { standardForm, type StandardAddress } from './standardize.js';
-import type { Difference, Grade } from './match/grades.js';
 import { agreement, readingsOf } from './match/agreement.js';
+import type { Difference, Grade } from './match/grades.js';
 import { exactKey, keysOf, nearKeysOf, numbersOf, type MatchKey } from './match/keys.js';
 import { parseAddress, parsed, type Address } from './parse/parse.js';
+import { standardForm, type StandardAddress } from './standardize.js';
 
 export type { AddressInput, AddressKind, NumberForm, ParsedAddress } from './types.js';
 export { type StandardAddress, standardForm, unitOf } from './standardize.js';

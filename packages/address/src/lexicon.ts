@@ -1,6 +1,6 @@
 /** Everything the tables know about a word, found in one step. */
-import { directionals, suffixes } from './data/street-words.js';
 import { states } from './data/states.js';
+import { directionals, suffixes } from './data/street-words.js';
 import { unitDesignators } from './data/units.js';
 
 /** Everything that a word may be. Empty text, zero or false where it is not that. */

@@ -2,6 +2,9 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { addresses, names, numbers, soups, suffixWords, units } from './made-up.js';
+import { houses, inputOf, neighborLeads } from './testing/neighbors.js';
+import type { AddressInput } from './types.js';
 import {
   compare,
   explain,
@@ -14,9 +17,6 @@ import {
   unpack,
   type Address,
 } from './index.js';
-import { addresses, names, numbers, soups, suffixWords, units } from './made-up.js';
-import { houses, inputOf, neighborLeads } from './testing/neighbors.js';
-import type { AddressInput } from './types.js';
 
 const keys = (address: AddressInput) => matchKeys(address).map(({ key, exact }) => (exact ? '=' : '~') + key);
 

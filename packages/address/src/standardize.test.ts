@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { matchKeys, parseAddress, standardize } from './index.js';
 import { WORDS, addresses, soupOf, soups } from './made-up.js';
 import type { AddressInput } from './types.js';
+import { matchKeys, parseAddress, standardize } from './index.js';
 
 const keys = (address: AddressInput) => matchKeys(address).map(({ key, exact }) => (exact ? '=' : '~') + key);
 

@@ -1,11 +1,11 @@
-import type { Context } from './context.js';
-import { topics } from './help/topics.js';
-import { SETTINGS } from './settings/config.js';
-import { plain } from './terminal/text.js';
 import { catalogue, groups } from './commands/catalogue.js';
 import { type CommandSpec, type OptionSpec, globalOptions, SHELLS } from './commands/command.js';
+import type { Context } from './context.js';
+import { topics } from './help/topics.js';
 import type { CommandInput } from './input.js';
 import { JOB_STATUSES } from './jobs/words.js';
+import { SETTINGS } from './settings/config.js';
+import { plain } from './terminal/text.js';
 
 interface Candidate {
   readonly value: string;

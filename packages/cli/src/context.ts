@@ -8,8 +8,8 @@ import type { Receipt } from './receipt.js';
 import type { Config } from './settings/config.js';
 import type { Console } from './terminal/console.js';
 import type { TerminalFacts } from './terminal/facts.js';
-import type { Paint } from './terminal/text.js';
 import type { Progress } from './terminal/progress.js';
+import type { Paint } from './terminal/text.js';
 
 /** Everything a command works with. It has no other access to the outside. */
 export interface Context {

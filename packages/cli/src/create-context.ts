@@ -1,14 +1,16 @@
-import { chooseAccount } from './credentials/account.js';
+import type { Logger, Middleware, SkipTrace, SkipTraceError } from '@skiptrace/sdk';
 import type { Context } from './context.js';
+import { chooseAccount } from './credentials/account.js';
 import { findKey, type FoundKey, noKey } from './credentials/key.js';
 import { readProfiles } from './credentials/profiles.js';
+import { Failure } from './failures/failure.js';
 import type { Host } from './host.js';
-import type { Receipt } from './receipt.js';
 import type { Invocation } from './parse.js';
+import type { Receipt } from './receipt.js';
+import { inOurWords } from './report.js';
 import { parseSeconds, readConfig, settingOf } from './settings/config.js';
 import { Console } from './terminal/console.js';
 import { terminalFacts, type TerminalFacts } from './terminal/facts.js';
-import { createPaint, inAscii, plain } from './terminal/text.js';
 import {
   type Progress,
   type ProgressKind,
@@ -18,9 +20,7 @@ import {
   silentProgress,
 } from './terminal/progress.js';
 import { screenProgress } from './terminal/screen-progress.js';
-import { Failure } from './failures/failure.js';
-import type { Logger, Middleware, SkipTrace, SkipTraceError } from '@skiptrace/sdk';
-import { inOurWords } from './report.js';
+import { createPaint, inAscii, plain } from './terminal/text.js';
 
 /** Statuses of a job that continues by itself. */
 const GOES_ON: ReadonlySet<string> = new Set(['uploaded', 'processing', 'confirmed', 'generating']);

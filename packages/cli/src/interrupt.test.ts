@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { actOnSocket, stall } from '@skiptrace/sdk/testing';
-import { shortId, waitingWords } from './jobs/words.js';
 import { describe, expect, it } from 'vitest';
+import { shortId, waitingWords } from './jobs/words.js';
 import type { FakeHost } from './testing/fake-host.js';
 import { type Scenario, scenarios, skiptrace } from './testing/scenario.js';
 

@@ -1,8 +1,8 @@
 import { Command, CommanderError, Option } from 'commander';
 import { catalogue, groups } from './commands/catalogue.js';
 import { type CommandSpec, type OptionSpec, globalOptions } from './commands/command.js';
-import { CommandInput, optionsOf } from './input.js';
 import { Failure } from './failures/failure.js';
+import { CommandInput, optionsOf } from './input.js';
 import { isField, type JsonWish, jsonWish, noSuchField } from './json.js';
 
 export interface Invocation {

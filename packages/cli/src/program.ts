@@ -1,13 +1,13 @@
 import type { Context } from './context.js';
 import { createContext } from './create-context.js';
 import { EXIT } from './failures/failure.js';
-import { type Explanation, explain, typable, renderFailure, renderFailureJson } from './report.js';
 import type { Host } from './host.js';
-import { Receipt } from './receipt.js';
-import type { Invocation } from './parse.js';
-import { createPaint, shellCommand } from './terminal/text.js';
-import { ReaderGone, write } from './terminal/console.js';
 import { optionsOf, wantsJson } from './input.js';
+import type { Invocation } from './parse.js';
+import { Receipt } from './receipt.js';
+import { type Explanation, explain, typable, renderFailure, renderFailureJson } from './report.js';
+import { ReaderGone, write } from './terminal/console.js';
+import { createPaint, shellCommand } from './terminal/text.js';
 
 /** Runs one command line and returns its exit code. Every end reports the cost. */
 export async function runProgram(argv: readonly string[], host: Host): Promise<number> {

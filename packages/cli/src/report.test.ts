@@ -10,8 +10,8 @@ import {
   Interruption,
 } from './failures/failure.js';
 import { Receipt } from './receipt.js';
-import { createPaint } from './terminal/text.js';
 import { explain, renderFailure, renderFailureJson } from './report.js';
+import { createPaint } from './terminal/text.js';
 
 const paint = createPaint(false);
 

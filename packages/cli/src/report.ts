@@ -1,4 +1,5 @@
 import type { AnySkipTraceError, ErrorCode, OperationId } from '@skiptrace/sdk';
+import { plural, utcMinute } from './amounts.js';
 import { type Account, DEFAULT_BASE_URL, urlOrigin } from './credentials/account.js';
 import {
   EXIT,
@@ -11,12 +12,11 @@ import {
   INTERRUPTIONS,
   type FailureCode,
 } from './failures/failure.js';
-import { plural, utcMinute } from './amounts.js';
+import { speaksPlainHttp, withoutTls } from './failures/system-error.js';
 import { shortId, waitingWords } from './jobs/words.js';
 import { TOP_UP, type Receipt } from './receipt.js';
 import { plain, plainJson, plainLines, type Paint } from './terminal/text.js';
 import { typedHere } from './terminal/typed-here.js';
-import { speaksPlainHttp, withoutTls } from './failures/system-error.js';
 
 /** Everything to report at the end of a command, ready for a person (`renderFailure`) or for `--json`. */
 export interface Explanation {

@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { hostsOfThisFile } from './testing/fake-host.js';
 import { enrichedName, openTarget } from './results.js';
+import { hostsOfThisFile } from './testing/fake-host.js';
 
 const newHost = hostsOfThisFile();
 const wish = (cwd: string, more: object = {}) => ({ output: undefined, force: false, cwd, ...more });

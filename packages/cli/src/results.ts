@@ -1,10 +1,10 @@
 import { chmod, type FileHandle, link, open, rename, rm, stat, access, constants } from 'node:fs/promises';
 import path from 'node:path';
 import type { Context } from './context.js';
+import { Failure } from './failures/failure.js';
 import { asOutputFailure, errorCode } from './failures/system-error.js';
 import { syncFolder } from './settings/private-file.js';
 import { temporaryFileBeside } from './settings/temporary.js';
-import { Failure } from './failures/failure.js';
 
 /** Writes a result that is made here: to standard output as it arrives, to a file atomically. */
 export async function publish(

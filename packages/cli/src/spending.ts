@@ -1,13 +1,13 @@
-import { type CommandInput, optionsOf } from './input.js';
+import { isSkipTraceError, type CallOptions, type SkipTrace } from '@skiptrace/sdk';
+import { dollars, plainDollars, type Ceiling, parseCeiling } from './amounts.js';
 import type { Context } from './context.js';
+import { urlOrigin } from './credentials/account.js';
 import { Failure } from './failures/failure.js';
+import { type CommandInput, optionsOf } from './input.js';
+import { TOP_UP } from './receipt.js';
 import { settingOf } from './settings/config.js';
 import { askYes } from './terminal/prompt.js';
 import { shellCommand, plain } from './terminal/text.js';
-import { dollars, plainDollars, type Ceiling, parseCeiling } from './amounts.js';
-import { isSkipTraceError, type CallOptions, type SkipTrace } from '@skiptrace/sdk';
-import { TOP_UP } from './receipt.js';
-import { urlOrigin } from './credentials/account.js';
 
 /** Amount that the user has approved in advance. */
 export interface Spending {

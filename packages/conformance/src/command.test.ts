@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readings, specification } from './checks.js';
-import { stoppedClock, StubServer } from './testing/stub.js';
 import { command, redactor } from './command.js';
+import { stoppedClock, StubServer } from './testing/stub.js';
 
 const PACKAGE = path.join(import.meta.dirname, '..');
 const COMMAND = path.join(PACKAGE, 'bin', 'skiptrace-conformance.js');

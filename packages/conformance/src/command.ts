@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { FixturesError, keysOf, parseFixtures, type Fixtures } from './fixtures.js';
+import { parseArgs } from 'node:util';
 import { readings, specification } from './checks.js';
+import { FixturesError, keysOf, parseFixtures, type Fixtures } from './fixtures.js';
+import { dollars } from './http/exchange.js';
 import type { Check, Clock } from './suite/check.js';
 import { runChecks, type CheckResult, type RunReport, CannotBegin } from './suite/run.js';
-import { dollars } from './http/exchange.js';
-import { parseArgs } from 'node:util';
 
 /** The parts of the process that the command uses. */
 export interface Surroundings {

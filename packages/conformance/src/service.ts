@@ -9,10 +9,10 @@ import {
   type SkipTraceMatch,
   type SkipTraceMiss,
 } from '@skiptrace/contract';
-import { CENTS_PER_MATCH, type Exchange, Skip } from './http/exchange.js';
-import { type Context, expectBody, expectStatus, expectThat, expectEqual } from './suite/check.js';
 import { parse } from 'csv-parse/sync';
 import type { FullAddress } from './fixtures.js';
+import { CENTS_PER_MATCH, type Exchange, Skip } from './http/exchange.js';
+import { type Context, expectBody, expectStatus, expectThat, expectEqual } from './suite/check.js';
 
 const SINGLE = '/api/v1/skip-trace';
 const BULK = '/api/v1/skip-trace-bulk';

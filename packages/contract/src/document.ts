@@ -1,7 +1,6 @@
 // openapi.yaml as data: served by the server, compiled by validators, read for its examples.
 import { openapiDocument as generatedDocument } from './generated/document.js';
-import type { OperationId } from './index.js';
-import { operationPolicies } from './index.js';
+import { operationPolicies, type OperationId } from './index.js';
 
 export { openapiYaml } from './generated/document.js';
 

@@ -6,13 +6,18 @@ import {
   requestSchema,
   responseObject,
   responseSchema,
+  type Schema,
 } from './document.js';
-import type { Schema } from './document.js';
 import { requestExamples, responseExamples } from './examples.js';
-import type { BulkSkipTraceResponse, OperationId, SkipTraceJob, SkipTraceJobList } from './index.js';
-import { operationPolicies } from './index.js';
 import { declaredFields, undeclaredFields } from './testing/fields.js';
 import { errorsOf } from './testing/validator.js';
+import {
+  operationPolicies,
+  type BulkSkipTraceResponse,
+  type OperationId,
+  type SkipTraceJob,
+  type SkipTraceJobList,
+} from './index.js';
 
 const ids = Object.keys(operationPolicies) as OperationId[];
 

@@ -1,6 +1,5 @@
 // The examples of openapi.yaml as values, for tests, mock servers and documentation.
-import type { MediaType } from './document.js';
-import { dereference, onlyMediaType, operationObject, responseObject } from './document.js';
+import { dereference, onlyMediaType, operationObject, responseObject, type MediaType } from './document.js';
 import type { OperationId } from './index.js';
 
 export interface Example {

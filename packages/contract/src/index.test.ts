@@ -1,16 +1,17 @@
 // Checks that the types are convenient: `tsc` checks the types of this file, vitest runs it.
 import { expect, expectTypeOf, test } from 'vitest';
 import { responseExamples } from './examples.js';
-import type {
-  BulkLookupResult,
-  Contact,
-  JobStatus,
-  OperationId,
-  Phone,
-  SkipTraceJob,
-  SkipTraceResponse,
+import {
+  JOB_STATUSES,
+  operationPolicies,
+  type BulkLookupResult,
+  type Contact,
+  type JobStatus,
+  type OperationId,
+  type Phone,
+  type SkipTraceJob,
+  type SkipTraceResponse,
 } from './index.js';
-import { JOB_STATUSES, operationPolicies } from './index.js';
 
 test('found distinguishes a match from a miss, in types as in values', () => {
   const answers = responseExamples('skipTraceSingle', 200).map(({ value }) => value as SkipTraceResponse);

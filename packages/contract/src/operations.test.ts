@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { dereference, openapiDocument, operationObject, responseObject } from './document.js';
-import type { OperationId } from './index.js';
-import { operationPolicies } from './index.js';
+import { operationPolicies, type OperationId } from './index.js';
 
 // Copied by hand (specification, Endpoints): method, path and every status it lists.
 const specified: Record<OperationId, [method: string, path: string, ...statuses: number[]]> = {

@@ -3,8 +3,8 @@ import formats from 'ajv-formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { dereference, openapiDocument, requestSchema, type Schema } from './document.js';
-import { operationPolicies, type OperationId } from './index.js';
 import { slowText } from './testing/hostile.js';
+import { operationPolicies, type OperationId } from './index.js';
 
 /** Every schema in the document with this keyword. */
 function* schemasWith(keyword: string, node: unknown = openapiDocument): Generator<Schema> {

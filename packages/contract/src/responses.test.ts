@@ -1,8 +1,8 @@
 // Fields of each answer, and when they are present.
 import { describe, expect, test } from 'vitest';
 import { openapiDocument } from './document.js';
-import { JOB_STATUSES } from './index.js';
 import { accepts, errorsOfNamed } from './testing/validator.js';
+import { JOB_STATUSES } from './index.js';
 
 const { schemas } = openapiDocument.components;
 

@@ -1,6 +1,7 @@
 // Rules for every schema, and the lists and limits made from them.
 import { describe, expect, test } from 'vitest';
 import { openapiDocument, openapiYaml } from './document.js';
+import { declaredFields, declaredSchemas } from './testing/fields.js';
 import {
   CONTACT_REASONS,
   JOB_STATUSES,
@@ -9,7 +10,6 @@ import {
   UPLOAD_METHODS,
   limits,
 } from './index.js';
-import { declaredFields, declaredSchemas } from './testing/fields.js';
 
 const { schemas } = openapiDocument.components;
 

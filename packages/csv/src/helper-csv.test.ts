@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { mailingColumns } from './headers/address-columns.js';
 import { mapHeaders } from './headers/map-headers.js';
 import type { MapOptions } from './headers/mapping.js';
+import { helperColumns, HelperCsv, withoutHelperCells } from './helper-csv.js';
 import { CsvReader } from './records/reader.js';
 import type { CsvRecord } from './records/record.js';
 import { encodeText, type Encoding } from './text/encoding.js';
-import { mailingColumns } from './headers/address-columns.js';
-import { helperColumns, HelperCsv, withoutHelperCells } from './helper-csv.js';
 
 interface ReadFile {
   readonly reader: CsvReader;

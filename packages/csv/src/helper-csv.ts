@@ -1,9 +1,9 @@
 import { writtenCell, ByteWriter } from './enriched/cells.js';
 import type { OriginalRecord } from './enriched/enriched-csv.js';
+import { addedParts, propertySources, type FieldSource } from './headers/address-columns.js';
+import { REQUIRED_FIELDS, type RequiredField, type HeaderMapping } from './headers/mapping.js';
 import type { CsvHeader, Dialect } from './records/dialect.js';
 import { bytesPerUnit, unitsOf } from './text/encoding.js';
-import { REQUIRED_FIELDS, type RequiredField, type HeaderMapping } from './headers/mapping.js';
-import { addedParts, propertySources, type FieldSource } from './headers/address-columns.js';
 
 /**
  * Writes a file with helper cells in front of every record, whose original bytes stay unchanged. In front,

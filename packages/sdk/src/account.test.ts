@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-
 import { failure, setup } from './testing/harness.js';
 import { contractAnswer, htmlPage, reply, unauthorized } from './testing/index.js';
 

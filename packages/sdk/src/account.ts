@@ -1,11 +1,11 @@
 import type { Account as ContractAccount, components } from '@skiptrace/contract';
 import { type Answer, answerOf } from './answer.js';
+import type { OptionKinds } from './check-options.js';
 import { isSkipTraceError, NotOfferedError } from './errors.js';
 import type { Opened } from './open-answers.js';
-import { type CallOptions, callOptions } from './transport/options.js';
 import type { ContractClient } from './raw.js';
 import type { InternalCallOptions } from './transport/call.js';
-import type { OptionKinds } from './check-options.js';
+import { type CallOptions, callOptions } from './transport/options.js';
 
 /**
  * The owner of the API key, the balance, and the price of a match. With a test key (`mode` is `test`) `dailyMisses` is what

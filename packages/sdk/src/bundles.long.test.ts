@@ -2,11 +2,10 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-
 import { build as esbuild, type BuildOptions } from 'esbuild';
 import { build as vite } from 'vite';
-import webpack from 'webpack';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import webpack from 'webpack';
 
 const program = `
   import { isSkipTraceError, SkipTrace } from '@skiptrace/sdk';

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-
 import { fromBase64Url, toBase64Url, utf8, utf8Length } from './bytes.js';
 
 const texts = [

@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-
-import { isSkipTraceError, SkipTrace, version } from './index.js';
 import { apiKey, failure, setup, temporaryFolder, until, csv, request as newJob } from './testing/harness.js';
 import { rateLimited, reply, reset, ScenarioServer, serverError, stall } from './testing/index.js';
+import { isSkipTraceError, SkipTrace, version } from './index.js';
 
 const address = '100 Sandbox Match St';
 const manifest = JSON.parse(readFileSync(join(import.meta.dirname, '..', 'package.json'), 'utf8')) as {

@@ -1,6 +1,4 @@
 import type { ContactMessage, ContactMessageResponse } from '@skiptrace/contract';
-import type { LookupResult } from './open-answers.js';
-
 import {
   type Account,
   readAccount,
@@ -11,12 +9,12 @@ import {
 } from './account.js';
 import { type Answer, answering, answerOf } from './answer.js';
 import { checkOptions } from './check-options.js';
+import { ConfigurationError, isSkipTraceError } from './errors.js';
 import { Jobs } from './jobs/jobs.js';
 import { type AddressLike, checkFields, type ListedAddress } from './lookups/address.js';
 import { type Bulk, type BulkOptions, BulkRun, RejectedBulk } from './lookups/bulk.js';
 import { lookup, type LookupOptions, lookupOptions } from './lookups/lookup.js';
-import { ConfigurationError, isSkipTraceError } from './errors.js';
-import { callOptions, type CallOptions, type ClientOptions, settingsFrom } from './transport/options.js';
+import type { LookupResult } from './open-answers.js';
 import {
   type ContractClient,
   createContractClient,
@@ -26,8 +24,9 @@ import {
   type RequestOptions,
 } from './raw.js';
 import { environment } from './runtime.js';
-import { Connection, Transport } from './transport/transport.js';
+import { callOptions, type CallOptions, type ClientOptions, settingsFrom } from './transport/options.js';
 import { senderOf } from './transport/platform.node.js';
+import { Connection, Transport } from './transport/transport.js';
 
 /** Options that `withOptions` can change: all except those shared by every client of one connection. */
 export type DerivedOptions = Omit<ClientOptions, 'fetch' | 'dispatcher' | 'proxyFromEnvironment' | 'clock'>;

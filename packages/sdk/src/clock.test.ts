@@ -1,5 +1,4 @@
 import { afterEach, expect, it, vi } from 'vitest';
-
 import { systemClock } from './clock.js';
 
 afterEach(() => void vi.useRealTimers());

@@ -3,11 +3,9 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { compileFunction, createContext } from 'node:vm';
-
 import { expect, it, onTestFinished } from 'vitest';
-
-import type * as sdk from './index.js';
 import { ScenarioServer } from './testing/index.js';
+import type * as sdk from './index.js';
 
 const built = join(import.meta.dirname, '..', 'dist', 'web.cjs');
 

@@ -1,5 +1,4 @@
 import type { AddressInput, ServiceErrorCode } from '@skiptrace/contract';
-
 import type { JobStatus, Open } from './open-answers.js';
 import { duration } from './units.js';
 

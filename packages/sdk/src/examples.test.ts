@@ -1,7 +1,6 @@
 // Compiles every example in a doc comment and in the README against the current package.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-
 import ts from 'typescript';
 import { expect, it } from 'vitest';
 

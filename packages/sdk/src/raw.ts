@@ -1,11 +1,11 @@
 import type { paths } from '@skiptrace/contract';
 import type { Client, Middleware as RawMiddleware } from 'openapi-fetch';
+import { type Answer, PendingAnswer } from './answer.js';
 import { checkOptions, type OptionKinds } from './check-options.js';
-import { callOptions, type CallOptions } from './transport/options.js';
 import { ConfigurationError } from './errors.js';
+import { callOptions, type CallOptions } from './transport/options.js';
 import { loadOpenapiFetch } from './transport/platform.node.js';
 import { RequestRecord, type ResponseRecord, webResponse, fullAnswer } from './transport/response-record.js';
-import { type Answer, PendingAnswer } from './answer.js';
 import type { Transport } from './transport/transport.js';
 
 /**

@@ -3,7 +3,6 @@ import { execFile } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-
 import ts from 'typescript';
 import { expect, it } from 'vitest';
 

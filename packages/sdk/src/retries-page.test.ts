@@ -1,8 +1,7 @@
 import { type OperationPolicy, operationPolicies } from '@skiptrace/contract';
 import { expect, it } from 'vitest';
-
-import { type Meaning, mayResend } from './transport/outcome.js';
 import { knownOperationAt } from './transport/operations.js';
+import { type Meaning, mayResend } from './transport/outcome.js';
 
 const columns: readonly [Meaning, string][] = [
   ['rate-limited', '429 rate limit'],

@@ -1,8 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-
 import { afterEach, describe, expect, it } from 'vitest';
-
 import { SkipTrace } from './client.js';
 
 /** A server in its own thread: it continues while this one is blocked. It answers when it is told to. */

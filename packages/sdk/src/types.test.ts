@@ -1,6 +1,7 @@
 // The promises of the types: `tsc` checks the types of this file, vitest runs it.
 import { describe, expect, expectTypeOf, it } from 'vitest';
-
+import { apiKey, setup } from './testing/harness.js';
+import { reply } from './testing/index.js';
 import {
   type Answer,
   type BulkItem,
@@ -19,8 +20,6 @@ import {
   isSkipTraceError,
   SkipTrace,
 } from './index.js';
-import { apiKey, setup } from './testing/harness.js';
-import { reply } from './testing/index.js';
 
 const jobId = '018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90';
 

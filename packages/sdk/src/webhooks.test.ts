@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-
-import { webhooks } from './index.js';
 import { failure } from './testing/harness.js';
+import { webhooks } from './index.js';
 
 const KEY = Buffer.from('a secret of the tests');
 const SECRET = `whsec_${KEY.toString('base64')}`;

@@ -1,5 +1,4 @@
 import type { components } from '@skiptrace/contract';
-
 import { utf8 } from './bytes.js';
 import { WebhookError } from './errors.js';
 

@@ -1,10 +1,10 @@
 import './components.css';
 import './base.css';
-import { createRoot } from 'react-dom/client';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider, QueryClient } from '@tanstack/react-query';
 import { LucideProvider } from 'lucide-react';
 import { useState } from 'react';
+import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { Problem } from './api/problem.js';
 import { Toast } from './parts/toast.js';

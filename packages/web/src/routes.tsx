@@ -1,8 +1,8 @@
-import { createBrowserRouter, Navigate, useParams, useRouteError, type RouteObject } from 'react-router';
+import { Button, Container, Stack, Text, Title, Center, Loader } from '@mantine/core';
 import { useEffect, type ComponentType } from 'react';
+import { createBrowserRouter, Navigate, useParams, useRouteError, type RouteObject } from 'react-router';
 import { PAGES } from './pages.js';
 import { PageMissing } from './parts/page.js';
-import { Button, Container, Stack, Text, Title, Center, Loader } from '@mantine/core';
 
 const pageAt = (path: string): Pick<RouteObject, 'lazy'> => ({
   lazy: async () => ({ Component: ofItsParameters((await PAGES[path]?.())?.default) }),

@@ -8,6 +8,7 @@
  *   street on file says that it is another one (evidence.ts).
  */
 import { directionals, suffixes } from '../data/street-words.js';
+import { unitDesignators } from '../data/units.js';
 import { rangeEnds } from '../parse/number.js';
 import { BARE, isRoadKey } from '../parse/roads.js';
 import type { ParsedAddress } from '../types.js';
@@ -24,7 +25,6 @@ import {
   type Difference,
 } from './grades.js';
 import { haveSameDirections, streetAgreement } from './street.js';
-import { unitDesignators } from '../data/units.js';
 
 /** The best agreement any reading of `a` has with any reading of `b`. Symmetric. */
 export function agreement(a: ParsedAddress, b: ParsedAddress): Agreement {

@@ -4,8 +4,8 @@
  * or a `PATERSON AVE` with other numbers. Two names of the city in one ZIP are two towns where both have records there.
  */
 import { directionWords, directionals, suffixes } from '../data/street-words.js';
-import type { ParsedAddress } from '../types.js';
 import { BARE } from '../parse/roads.js';
+import type { ParsedAddress } from '../types.js';
 import { readingAgreement, readingsOf, whyNoProperty } from './agreement.js';
 import { haveSameDirections, isCitySlip, type Street, streetAgreement } from './street.js';
 import { townDistance, townOf } from './towns.js';

@@ -1,13 +1,13 @@
 /** An index in memory over any records that hold an address. */
+import { rangeEnds } from '../parse/number.js';
 import { parseAddress, parsed, type Address } from '../parse/parse.js';
 import type { AddressInput, ParsedAddress } from '../types.js';
-import type { Grade } from './grades.js';
-import { decide, type Candidate, type MissReason, type Outcome } from './decide.js';
-import { chooseOwner, type NameHint, type OwnerName } from './owner.js';
 import { readingsOf, whyNoProperty } from './agreement.js';
-import { isCitySlip } from './street.js';
-import { rangeEnds } from '../parse/number.js';
+import { decide, type Candidate, type MissReason, type Outcome } from './decide.js';
 import { streetEntries, type StreetsOnFile } from './evidence.js';
+import type { Grade } from './grades.js';
+import { chooseOwner, type NameHint, type OwnerName } from './owner.js';
+import { isCitySlip } from './street.js';
 
 /** A record as `createMatcher` reads it; its other fields are returned unchanged. */
 export interface AddressRecord extends AddressInput, OwnerName {}

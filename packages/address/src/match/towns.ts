@@ -3,8 +3,8 @@
  * comparison is generous: a resemblance too many costs a match, and one too few hands out another person's data.
  */
 import { directionWords } from '../data/street-words.js';
-import { isOneSlip } from './street.js';
 import { at, cutWords, type Words } from '../words.js';
+import { isOneSlip } from './street.js';
 
 /** Words that say what kind of place a town is, and that many leave out. */
 const GENERIC =

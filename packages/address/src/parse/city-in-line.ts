@@ -1,14 +1,14 @@
 // Finds where the street of a line ends and its city begins.
 import { NO_FACTS } from '../lexicon.js';
-import { at, isBreak, textOf, type Words } from '../words.js';
 import type { ParsedAddress } from '../types.js';
+import { at, isBreak, textOf, type Words } from '../words.js';
 import { takeNumber, type HouseNumber } from './number.js';
 import { NO_CITY, cityKey, cityOf, type City, type Place } from './place.js';
 import { withoutPlaces } from './rest.js';
 import { NO_DOUBTS, NO_READINGS, address } from './result.js';
+import { roadAt } from './roads.js';
 import { readStreet, NUMBERED } from './street.js';
 import { cleanId, type UnitPart } from './unit.js';
-import { roadAt } from './roads.js';
 
 /**
  * The parts of a line with a street, as positions in its words. The end of the street and the beginning of a

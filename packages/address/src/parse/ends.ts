@@ -2,13 +2,13 @@
  * Both ends of a line. Before the number: `APT 4, 20 ELM`, `#42 233 S WACKER`, `URB ALTURAS 5 CALLE 2`, `CITY HALL, 12 OAK ST`. At the
  * end: country, ZIP and state, in any order, with or without commas.
  */
+import { stateOfZip, states } from '../data/states.js';
+import { countries } from '../lexicon.js';
 import { at, isBreak, makeWord, textOf, type Words, type Word } from '../words.js';
 import { mailFormAt } from './mail.js';
 import { takeNumber } from './number.js';
 import { NO_CITY, NO_ZIP, readZip, startOfCounty, type Place, type Zip } from './place.js';
 import { gluedUnit, isMark, unitAt, type UnitPart } from './unit.js';
-import { countries } from '../lexicon.js';
-import { stateOfZip, states } from '../data/states.js';
 
 export interface Front {
   readonly units: readonly UnitPart[];

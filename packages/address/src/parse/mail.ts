@@ -3,8 +3,8 @@
  * military mail. Source: USPS Publication 28, §24–29 and §38.
  */
 import { militaryStates } from '../data/states.js';
-import { type Words, at, textOf } from '../words.js';
 import type { AddressKind } from '../types.js';
+import { type Words, at, textOf } from '../words.js';
 
 export interface MailForm {
   readonly kind: AddressKind;

@@ -1,7 +1,7 @@
 /** The primary number and its forms. Words in any other form are never guessed to be a number. */
-import { type Word, type Words, at } from '../words.js';
 import { roadLetters } from '../data/states.js';
 import type { NumberForm } from '../types.js';
+import { type Word, type Words, at } from '../words.js';
 import type { Place } from './place.js';
 
 export interface HouseNumber {

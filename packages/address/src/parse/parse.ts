@@ -6,9 +6,8 @@
 import { ANY_STATE, states } from '../data/states.js';
 import { suffixes } from '../data/street-words.js';
 import { countries, lexicon } from '../lexicon.js';
-import { at, cutWords, isBreak, makeWord, textOf, type Words, type Word } from '../words.js';
 import type { AddressInput, ParsedAddress } from '../types.js';
-import { endOfStreet, isLoneDirection, NO_REST, readNotes, readRest } from './rest.js';
+import { at, cutWords, isBreak, makeWord, textOf, type Words, type Word } from '../words.js';
 import { beforeCity, besideGivenCity, splitFromCity, type Line } from './city-in-line.js';
 import { numberAfterBuilding, numberAfterStreet, takeFront, takeTail, type Tail } from './ends.js';
 import { intersection, mailFormAt, mailInside, type MailForm } from './mail.js';
@@ -26,8 +25,9 @@ import {
   type Place,
   type Zip,
 } from './place.js';
-import type { UnitPart } from './unit.js';
+import { endOfStreet, isLoneDirection, NO_REST, readNotes, readRest } from './rest.js';
 import { NO_READINGS, mailAddress, noStreet } from './result.js';
+import type { UnitPart } from './unit.js';
 
 /** Grid coordinates written in one word: `48S 400E` is `48 S 400 E`. */
 const COORDINATE = /^(\d{1,5})([NSEW])$/;

@@ -1,7 +1,7 @@
 /** City, state and ZIP: how each is cleaned, and the key that two spellings of one city share. */
+import { restoreLostZeros, stateOfZip, states } from '../data/states.js';
 import { directionWords } from '../data/street-words.js';
 import { sentinels, NO_FACTS } from '../lexicon.js';
-import { restoreLostZeros, stateOfZip, states } from '../data/states.js';
 import { foldText, at, cutWords, textOf, type Word, type Words } from '../words.js';
 
 export interface City {

@@ -5,13 +5,13 @@
  * Every word is accounted for. A word that fits none of these is returned as unread, not dropped: it may be
  * the only difference between two apartments.
  */
+import { NO_FACTS } from '../lexicon.js';
 import { at, cutWords, isBreak, textOf, type Words, type Word } from '../words.js';
 import { boxAt } from './mail.js';
 import { cityKey, cityOf, isSentinel, type City } from './place.js';
-import { cleanId, isBareUnit, isEmptyDesignator, isInName, isMark, unitAt, type UnitPart } from './unit.js';
-import { NO_FACTS } from '../lexicon.js';
 import { roadAt } from './roads.js';
 import { NUMBERED } from './street.js';
+import { cleanId, isBareUnit, isEmptyDesignator, isInName, isMark, unitAt, type UnitPart } from './unit.js';
 
 /** `settled` means that the street has ended. */
 function opensNote({ is }: Word, settled: boolean): boolean {

@@ -1,10 +1,10 @@
 /** The street line between number and unit: directionals, name, suffix. */
+import { directionWords } from '../data/street-words.js';
 import { NO_FACTS, keptInName, ordinal } from '../lexicon.js';
 import { at, textOf, isDigit, type Word, type Words } from '../words.js';
 import { stripZeros } from './number.js';
 import { roadAt, type Road } from './roads.js';
 import { isBareUnit } from './unit.js';
-import { directionWords } from '../data/street-words.js';
 
 export interface Street {
   readonly predirectional: string;

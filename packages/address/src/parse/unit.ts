@@ -1,6 +1,6 @@
 /** Secondary units: which words open one, where it ends, and the key it is compared by. */
-import { cardinals } from '../lexicon.js';
 import { tellingDesignators, unitDesignators, unitKinds } from '../data/units.js';
+import { cardinals } from '../lexicon.js';
 import { at, isBreak, type Word, type Words } from '../words.js';
 import { stripZeros } from './number.js';
 

@@ -1,17 +1,17 @@
-import type { Context } from '../context.js';
-import { checkKey, maskKey, readAll, noKey } from '../credentials/key.js';
-import { writeProfiles, DEFAULT_PROFILE, checkProfileName, type Profile } from '../credentials/profiles.js';
-import { reach } from '../reach.js';
-import { Failure } from '../failures/failure.js';
-import { errorCode } from '../failures/system-error.js';
-import { renderJson } from '../json.js';
-import { settingOf, SETTINGS } from '../settings/config.js';
-import { askLine, askYes } from '../terminal/prompt.js';
-import type { CommandInput } from '../input.js';
-import { renderTable, plain, wrap } from '../terminal/text.js';
-import { keyInEnvironment, noProfile } from '../credentials/account.js';
 import type { Account, SkipTrace } from '@skiptrace/sdk';
 import { count, dollars, plural, utcMinute } from '../amounts.js';
+import type { Context } from '../context.js';
+import { keyInEnvironment, noProfile } from '../credentials/account.js';
+import { checkKey, maskKey, readAll, noKey } from '../credentials/key.js';
+import { writeProfiles, DEFAULT_PROFILE, checkProfileName, type Profile } from '../credentials/profiles.js';
+import { Failure } from '../failures/failure.js';
+import { errorCode } from '../failures/system-error.js';
+import type { CommandInput } from '../input.js';
+import { renderJson } from '../json.js';
+import { reach } from '../reach.js';
+import { settingOf, SETTINGS } from '../settings/config.js';
+import { askLine, askYes } from '../terminal/prompt.js';
+import { renderTable, plain, wrap } from '../terminal/text.js';
 
 export async function login(input: CommandInput, context: Context): Promise<void> {
   const { host, console, profiles, profileName } = context;

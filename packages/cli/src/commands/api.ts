@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Context } from '../context.js';
 import { readAll } from '../credentials/key.js';
+import { Failure } from '../failures/failure.js';
+import type { CommandInput } from '../input.js';
 import { decodeText } from '../json.js';
 import { mayHaveBeenCharged } from '../receipt.js';
-import { Failure } from '../failures/failure.js';
 import { askYes } from '../terminal/prompt.js';
 import { plain, plainJson, shellCommand } from '../terminal/text.js';
-import type { CommandInput } from '../input.js';
 
 export async function run(input: CommandInput, context: Context): Promise<void> {
   const { console, receipt } = context;

@@ -1,4 +1,4 @@
-import { apiCommand, completionCommand, listenCommand } from './specs/developers.js';
+import type { CommandSpec } from './command.js';
 import {
   authCommands,
   balanceCommand,
@@ -6,9 +6,9 @@ import {
   doctorCommand,
   supportCommand,
 } from './specs/account.js';
-import { bulkCommand, csvCommands, exportCommand, lookupCommand, uploadCommand } from './specs/leads.js';
-import type { CommandSpec } from './command.js';
+import { apiCommand, completionCommand, listenCommand } from './specs/developers.js';
 import { jobsCommands } from './specs/jobs.js';
+import { bulkCommand, csvCommands, exportCommand, lookupCommand, uploadCommand } from './specs/leads.js';
 
 /** Every command, in the order in which help shows them. */
 export const catalogue: readonly CommandSpec[] = [

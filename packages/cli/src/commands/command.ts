@@ -1,7 +1,7 @@
 import type { Context } from '../context.js';
 import type { ExitName } from '../failures/failure.js';
-import type { JsonDocument } from '../json.js';
 import type { CommandInput } from '../input.js';
+import type { JsonDocument } from '../json.js';
 import { PROGRESS_KINDS } from '../terminal/progress.js';
 
 /** One option, in commander's spelling: `-o, --output <file>`. */

@@ -1,7 +1,7 @@
 import type { Context } from '../context.js';
 import { Failure } from '../failures/failure.js';
-import { renderJson } from '../json.js';
 import type { CommandInput } from '../input.js';
+import { renderJson } from '../json.js';
 import { SHELLS } from './command.js';
 
 export async function run(input: CommandInput, { console, json }: Context): Promise<void> {

@@ -1,11 +1,11 @@
 import type { Context } from '../context.js';
+import { credentialsFile } from '../credentials/profiles.js';
 import { Failure, didYouMean } from '../failures/failure.js';
+import type { CommandInput } from '../input.js';
+import { renderJson } from '../json.js';
 import { isSettingName, type SettingName, SETTINGS, writeConfig, configFile } from '../settings/config.js';
 import { stateDirectory } from '../settings/private-file.js';
-import { renderJson } from '../json.js';
-import type { CommandInput } from '../input.js';
 import { renderTable } from '../terminal/text.js';
-import { credentialsFile } from '../credentials/profiles.js';
 
 interface ShownSetting {
   readonly name: SettingName;

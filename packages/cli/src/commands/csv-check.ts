@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
+import { pipeline, Readable } from 'node:stream';
 import { unusedColumns, cleanZip, columnName, csvLine, stateCode, uniqueNames } from '@skiptrace/csv';
+import { type Doubt, type Leads, leadZip } from '@skiptrace/csv/leads';
+import { parse } from 'csv-parse';
 import { plural, count } from '../amounts.js';
 import type { Context } from '../context.js';
+import type { CommandInput } from '../input.js';
 import { renderJson } from '../json.js';
-import { type Doubt, type Leads, leadZip } from '@skiptrace/csv/leads';
 import {
   inspectLeads,
   readSample,
@@ -28,10 +31,7 @@ import { openSource, type Source } from '../leads/source.js';
 import { publish, openTarget, type Target } from '../results.js';
 import { withLook, createPaint, plainLines } from '../terminal/text.js';
 import { typedHere } from '../terminal/typed-here.js';
-import type { CommandInput } from '../input.js';
 import { MAPPED_FIELDS, readDelimiter, readHeaderRow, readMap, readState } from './read-options.js';
-import { pipeline, Readable } from 'node:stream';
-import { parse } from 'csv-parse';
 
 export async function run(input: CommandInput, context: Context): Promise<void> {
   const { source, leads } = await check(input, context);

@@ -3,16 +3,16 @@ import { rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Context } from '../context.js';
 import { maskKey, noKey } from '../credentials/key.js';
-import { reach } from '../reach.js';
 import { credentialsFile } from '../credentials/profiles.js';
 import { Failure } from '../failures/failure.js';
-import { renderJson } from '../json.js';
 import { writingIn } from '../failures/system-error.js';
+import type { CommandInput } from '../input.js';
+import { renderJson } from '../json.js';
+import { reach } from '../reach.js';
 import { readConfig, settingOf, type SettingName, SETTINGS } from '../settings/config.js';
 import { stateDirectory, makePrivateFolder } from '../settings/private-file.js';
 import { createPaint, plain } from '../terminal/text.js';
 import { VERSION } from '../version.js';
-import type { CommandInput } from '../input.js';
 
 interface Finding {
   readonly check: string;

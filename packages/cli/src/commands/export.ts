@@ -11,18 +11,18 @@ import {
   type ExportChoice,
 } from '@skiptrace/csv/layouts';
 import { isForService, NotEnriched, restored, UnclearColumns } from '@skiptrace/csv/leads';
+import { count, plural } from '../amounts.js';
 import type { Context } from '../context.js';
 import { Failure } from '../failures/failure.js';
 import { writingIn } from '../failures/system-error.js';
+import type { CommandInput } from '../input.js';
 import { renderJson } from '../json.js';
-import { inputFailure, bytesOf, openSource, type Source } from '../leads/source.js';
 import { UnclearMapping } from '../leads/inspect.js';
-import { count, plural } from '../amounts.js';
+import { inputFailure, bytesOf, openSource, type Source } from '../leads/source.js';
 import { publish, openTarget } from '../results.js';
 import { temporaryFolder } from '../settings/temporary.js';
-import type { CommandInput } from '../input.js';
-import { leftOutWords } from './upload/summary.js';
 import { MAPPED_FIELDS, readMap, readState } from './read-options.js';
+import { leftOutWords } from './upload/summary.js';
 
 export async function run(input: CommandInput, context: Context): Promise<void> {
   const { console, host } = context;

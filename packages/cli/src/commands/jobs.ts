@@ -1,8 +1,11 @@
+import path from 'node:path';
 import type { SkipTrace, SkipTraceJob } from '@skiptrace/sdk';
+import { count, dollars, utcMinute } from '../amounts.js';
 import type { Context } from '../context.js';
+import { isTestKey } from '../credentials/key.js';
 import { Failure, didYouMean } from '../failures/failure.js';
-import { plain, plainFilename, renderTable } from '../terminal/text.js';
 import type { CommandInput } from '../input.js';
+import { afterDownload, endedBadly, follow, pay, fileGone, fetchResult } from '../jobs/steps.js';
 import {
   matchesOf,
   lookedUpOf,
@@ -16,13 +19,10 @@ import {
   JOB_STATUSES,
 } from '../jobs/words.js';
 import { renderJson, isRecord } from '../json.js';
-import { count, dollars, utcMinute } from '../amounts.js';
-import { afterDownload, endedBadly, follow, pay, fileGone, fetchResult } from '../jobs/steps.js';
-import { readSpending, yesCommandLine } from '../spending.js';
-import path from 'node:path';
-import { isTestKey } from '../credentials/key.js';
 import { enrichedName, openTarget } from '../results.js';
 import { stateDirectory, readJson } from '../settings/private-file.js';
+import { readSpending, yesCommandLine } from '../spending.js';
+import { plain, plainFilename, renderTable } from '../terminal/text.js';
 
 export async function list(input: CommandInput, context: Context): Promise<void> {
   const { console, terminal } = context;

@@ -1,4 +1,8 @@
+import { existsSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { LookupMatch } from '@skiptrace/sdk';
 import {
   actOnSocket,
   dailyMissLimit,
@@ -8,14 +12,10 @@ import {
   serverError,
 } from '@skiptrace/sdk/testing';
 import { describe, expect, it } from 'vitest';
-import { scenarios, skiptrace, type Scenario } from '../testing/scenario.js';
-import type { LookupMatch } from '@skiptrace/sdk';
 import { createPaint } from '../terminal/text.js';
-import { renderOwner, PendingLookup } from './lookup.js';
-import type { ServerResponse } from 'node:http';
-import { existsSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import type { FakeHost } from '../testing/fake-host.js';
+import { scenarios, skiptrace, type Scenario } from '../testing/scenario.js';
+import { renderOwner, PendingLookup } from './lookup.js';
 
 const start = scenarios();
 

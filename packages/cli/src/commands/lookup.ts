@@ -1,22 +1,22 @@
-import { dncStatus } from '@skiptrace/csv';
-import type { ParsedAddress } from '@skiptrace/address';
-import { type NoMatchReason, parseLead, whyNoMatch } from '@skiptrace/csv/leads';
-import { type AddressInput, isSkipTraceError, type Middleware, type LookupMatch } from '@skiptrace/sdk';
-import type { Context } from '../context.js';
-import { accountMark, isTestKey, TEST_KEY_FINDS } from '../credentials/key.js';
-import { Failure } from '../failures/failure.js';
-import { renderJson, isRecord } from '../json.js';
-import { mayHaveBeenCharged } from '../receipt.js';
-import { readCeiling } from '../spending.js';
-import { dollars } from '../amounts.js';
-import { readIdempotencyKey, REPLAYABLE_MS, readState, readZip } from './read-options.js';
-import { optionsOf, type CommandInput } from '../input.js';
-import { createPaint, type Paint, plain, shellCommand } from '../terminal/text.js';
 import { randomUUID } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { ParsedAddress } from '@skiptrace/address';
+import { dncStatus } from '@skiptrace/csv';
+import { type NoMatchReason, parseLead, whyNoMatch } from '@skiptrace/csv/leads';
+import { type AddressInput, isSkipTraceError, type Middleware, type LookupMatch } from '@skiptrace/sdk';
+import { dollars } from '../amounts.js';
+import type { Context } from '../context.js';
+import { accountMark, isTestKey, TEST_KEY_FINDS } from '../credentials/key.js';
+import { Failure } from '../failures/failure.js';
 import type { Host } from '../host.js';
+import { optionsOf, type CommandInput } from '../input.js';
+import { renderJson, isRecord } from '../json.js';
+import { mayHaveBeenCharged } from '../receipt.js';
 import { statePath, makePrivateFolder, readJson, writeJson, writeNewJson } from '../settings/private-file.js';
+import { readCeiling } from '../spending.js';
+import { createPaint, type Paint, plain, shellCommand } from '../terminal/text.js';
+import { readIdempotencyKey, REPLAYABLE_MS, readState, readZip } from './read-options.js';
 
 export async function run(input: CommandInput, context: Context): Promise<void> {
   const { console, json, receipt, terminal } = context;

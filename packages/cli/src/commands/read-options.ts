@@ -1,8 +1,8 @@
 import { type HeaderField, stateCode, STREET_PARTS, UNIT_PARTS } from '@skiptrace/csv';
 import type { Context } from '../context.js';
 import { Failure, didYouMean } from '../failures/failure.js';
-import { readSpending, type Spending } from '../spending.js';
 import type { CommandInput } from '../input.js';
+import { readSpending, type Spending } from '../spending.js';
 
 /** Names that `--map` accepts: the fields of a job, and the parts they can be joined from. */
 export const MAPPED_FIELDS = [

@@ -1,10 +1,10 @@
 import type { ContactMessage } from '@skiptrace/sdk';
 import type { Context } from '../context.js';
 import { Failure } from '../failures/failure.js';
+import type { CommandInput } from '../input.js';
 import { renderJson } from '../json.js';
 import { askLine } from '../terminal/prompt.js';
 import { plain } from '../terminal/text.js';
-import type { CommandInput } from '../input.js';
 
 type AnswerName = 'name' | 'email' | 'phone' | 'message';
 

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
 import { reply, unauthorized } from '@skiptrace/sdk/testing';
+import { describe, expect, it } from 'vitest';
 import { scenarios, skiptrace } from '../testing/scenario.js';
 import { writeProfiles } from './profiles.js';
 

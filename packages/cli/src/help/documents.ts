@@ -1,8 +1,8 @@
 import { catalogue } from '../commands/catalogue.js';
 import type { CommandSpec } from '../commands/command.js';
 import { EXIT, type ExitName } from '../failures/failure.js';
-import { VERSION } from '../version.js';
 import { inAscii } from '../terminal/text.js';
+import { VERSION } from '../version.js';
 import { layOut, optionRow } from './layout.js';
 import { name, usage, jsonLine } from './page.js';
 import { topics } from './topics.js';

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { catalogue, groups } from '../commands/catalogue.js';
 import { docsPage, manPage } from './documents.js';
-import { help } from './index.js';
 import { topics } from './topics.js';
+import { help } from './index.js';
 
 interface Terminal {
   isTTY?: boolean;

@@ -1,8 +1,8 @@
-import { EXIT, type ExitCode, Failure, didYouMean } from '../failures/failure.js';
 import { catalogue, groups } from '../commands/catalogue.js';
-import { explain, typable, renderFailure, renderFailureJson } from '../report.js';
-import { Receipt } from '../receipt.js';
+import { EXIT, type ExitCode, Failure, didYouMean } from '../failures/failure.js';
 import { wantsJson } from '../input.js';
+import { Receipt } from '../receipt.js';
+import { explain, typable, renderFailure, renderFailureJson } from '../report.js';
 import { isUtf8 } from '../terminal/facts.js';
 import { inAscii, createPaint } from '../terminal/text.js';
 import { pageWidth } from './layout.js';

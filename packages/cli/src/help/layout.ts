@@ -1,5 +1,5 @@
-import { wrap } from '../terminal/text.js';
 import type { OptionSpec } from '../commands/command.js';
+import { wrap } from '../terminal/text.js';
 
 /** Wider lines are hard to read. */
 const WIDEST_PAGE = 100;

@@ -1,10 +1,10 @@
 import { randomUUID, randomBytes } from 'node:crypto';
 import { link, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
 import path from 'node:path';
 import { Failure } from '../failures/failure.js';
-import type { Host } from '../host.js';
 import { errorCode, writingIn } from '../failures/system-error.js';
-import { connect, createServer } from 'node:net';
+import type { Host } from '../host.js';
 
 type Holder = Pick<Host, 'pid' | 'isAlive' | 'platform'>;
 

@@ -1,15 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
-import { isRecord } from '../json.js';
+import type { ColumnMapping, JobHandle, SkipTrace, SkipTraceJob } from '@skiptrace/sdk';
+import type { Context } from '../context.js';
 import { Failure } from '../failures/failure.js';
 import { errorCode } from '../failures/system-error.js';
 import type { Host } from '../host.js';
+import { isRecord } from '../json.js';
+import type { Receipt } from '../receipt.js';
 import { statePath, forgetOld, makePrivateFolder, readJson, writeJson } from '../settings/private-file.js';
 import { takeLock } from './lock.js';
-import type { ColumnMapping, JobHandle, SkipTrace, SkipTraceJob } from '@skiptrace/sdk';
-import type { Context } from '../context.js';
-import type { Receipt } from '../receipt.js';
 import { noteJob } from './words.js';
 
 /** Identity of an upload: equal ones must never be paid for twice. */

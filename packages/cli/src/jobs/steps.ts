@@ -1,21 +1,21 @@
 // The steps of a job after its file is sent: wait, pay, download.
-import type { JobHandle, SkipTraceJob } from '@skiptrace/sdk';
-import type { Context } from '../context.js';
-import { Failure } from '../failures/failure.js';
-import { mayHaveBeenCharged } from '../receipt.js';
-import { approve, type Spending, shortage } from '../spending.js';
-import { dollars } from '../amounts.js';
-import { detailLines, previewedCents, priceLine, noteJob, shortId } from './words.js';
-import { plain } from '../terminal/text.js';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileSource } from '@skiptrace/csv/files';
 import { isForService, restored } from '@skiptrace/csv/leads';
+import type { JobHandle, SkipTraceJob } from '@skiptrace/sdk';
+import { dollars } from '../amounts.js';
+import type { Context } from '../context.js';
+import { Failure } from '../failures/failure.js';
 import { diskProblem, errorCode } from '../failures/system-error.js';
+import { mayHaveBeenCharged } from '../receipt.js';
 import { publish, publishFile, checkTarget, type Target } from '../results.js';
 import { statePath, forgetOld, makePrivateFolder } from '../settings/private-file.js';
 import { temporaryFileBeside, temporaryFolder } from '../settings/temporary.js';
+import { approve, type Spending, shortage } from '../spending.js';
+import { plain } from '../terminal/text.js';
 import { takeLock } from './lock.js';
+import { detailLines, previewedCents, priceLine, noteJob, shortId } from './words.js';
 
 /** Statuses at which waiting for a job can end. */
 type Stop = 'preview' | 'completed';

@@ -1,7 +1,7 @@
-import { plain } from '../terminal/text.js';
 import type { JobStatus, SkipTraceJob } from '@skiptrace/sdk';
 import { count, dollars, plural } from '../amounts.js';
 import type { Receipt } from '../receipt.js';
+import { plain } from '../terminal/text.js';
 
 /** The contract's statuses, in a job's order. Written out here: help shows them and loads nothing. */
 export const JOB_STATUSES: readonly JobStatus[] = [

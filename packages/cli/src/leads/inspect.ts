@@ -1,3 +1,13 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  type CsvSample,
+  type HeaderMapping,
+  mapHeaders,
+  type MappingError,
+  uniqueNames,
+} from '@skiptrace/csv';
+import { writeChunks } from '@skiptrace/csv/files';
 import {
   apartText,
   HasStateColumn,
@@ -10,23 +20,13 @@ import {
   preparationFor,
   withHeader,
 } from '@skiptrace/csv/leads';
-import { Failure } from '../failures/failure.js';
-import { plain, fit, shellWord } from '../terminal/text.js';
-import { askLine } from '../terminal/prompt.js';
-import { inputFailure, bytesOf, type Source } from './source.js';
-import {
-  type CsvSample,
-  type HeaderMapping,
-  mapHeaders,
-  type MappingError,
-  uniqueNames,
-} from '@skiptrace/csv';
-import { stat } from 'node:fs/promises';
-import path from 'node:path';
-import { writeChunks } from '@skiptrace/csv/files';
 import type { Context } from '../context.js';
+import { Failure } from '../failures/failure.js';
 import { writingIn } from '../failures/system-error.js';
 import { temporaryFolder } from '../settings/temporary.js';
+import { askLine } from '../terminal/prompt.js';
+import { plain, fit, shellWord } from '../terminal/text.js';
+import { inputFailure, bytesOf, type Source } from './source.js';
 
 /** Rows the service accepts in one job (specification, Limits 5). */
 export const MAX_ROWS = 250_000;

@@ -1,7 +1,7 @@
 import { type HeaderMapping, unusedColumns } from '@skiptrace/csv';
 import { apartText, doubtText, type Leads } from '@skiptrace/csv/leads';
-import type { Context } from '../context.js';
 import { plural, dollars } from '../amounts.js';
+import type { Context } from '../context.js';
 import { DEFAULT_PRICE_CENTS, type Terms } from '../spending.js';
 import { type Look, MARK_WIDTH, fit, plain, wrap } from '../terminal/text.js';
 import type { Source } from './source.js';

@@ -1,9 +1,9 @@
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readProfiles } from '../credentials/profiles.js';
 import { hostsOfThisFile } from '../testing/fake-host.js';
 import { configFile, parseSeconds, readConfig, settingOf, SETTINGS, writeConfig } from './config.js';
-import { mkdirSync, statSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 
 const newHost = hostsOfThisFile();
 

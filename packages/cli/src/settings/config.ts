@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { isRecord } from '../json.js';
+import { parseCeiling } from '../amounts.js';
 import { Failure } from '../failures/failure.js';
 import type { Host } from '../host.js';
-import { parseCeiling } from '../amounts.js';
+import { isRecord } from '../json.js';
 import { PROGRESS_KINDS } from '../terminal/progress.js';
 import { configDirectory, ELSEWHERE, readJson, unreadable, writeJson } from './private-file.js';
 

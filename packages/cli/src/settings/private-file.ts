@@ -1,6 +1,6 @@
+import { createHash, randomUUID } from 'node:crypto';
 import { chmod, link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { createHash, randomUUID } from 'node:crypto';
 import { Failure } from '../failures/failure.js';
 import { asOutputFailure, errorCode, readProblem } from '../failures/system-error.js';
 import type { Host } from '../host.js';

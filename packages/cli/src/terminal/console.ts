@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream';
+import { asOutputFailure, errorCode } from '../failures/system-error.js';
 import {
   inAscii,
   type Look,
@@ -12,7 +13,6 @@ import {
   wrapSentence,
 } from './text.js';
 import { typedHere } from './typed-here.js';
-import { asOutputFailure, errorCode } from '../failures/system-error.js';
 
 /** Amount of text on standard error besides failures. */
 export type Verbosity = 'silent' | 'quiet' | 'normal' | 'verbose';

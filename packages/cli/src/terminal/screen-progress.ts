@@ -1,5 +1,4 @@
 import type { OutputStream } from '../host.js';
-import { inAscii, fit } from './text.js';
 import {
   lineProgress,
   type Progress,
@@ -9,6 +8,7 @@ import {
   SLOW_REQUEST,
   statusText,
 } from './progress.js';
+import { inAscii, fit } from './text.js';
 
 /** Something that is shown until another activity replaces it. */
 interface Activity {

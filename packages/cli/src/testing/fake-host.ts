@@ -4,9 +4,9 @@ import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '@skiptrace/sdk';
+import { afterEach } from 'vitest';
 import { Interruption, type InterruptSignal } from '../failures/failure.js';
 import type { Host, InputStream, OutputStream } from '../host.js';
-import { afterEach } from 'vitest';
 
 /** Real time with short waits: a client polls every few milliseconds. */
 const hurriedClock: Clock = {

@@ -1,12 +1,3 @@
-import {
-  Mismatch,
-  type Exchange,
-  type Outgoing,
-  type Wallet,
-  chargedCents,
-  worstCaseCents,
-  type KnownPrices,
-} from './exchange.js';
 import { operationPolicies, type OperationId, type OperationPolicy } from '@skiptrace/contract';
 import {
   dereference,
@@ -17,8 +8,17 @@ import {
   type ResponseObject,
   type Schema,
 } from '@skiptrace/contract/document';
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import {
+  Mismatch,
+  type Exchange,
+  type Outgoing,
+  type Wallet,
+  chargedCents,
+  worstCaseCents,
+  type KnownPrices,
+} from './exchange.js';
 
 const TIMEOUT_MS = 120_000;
 

@@ -1,3 +1,4 @@
+import type { SkipTraceMatch } from '@skiptrace/contract';
 import {
   HEADER,
   row,
@@ -22,7 +23,6 @@ import {
   expectThat,
   expectStatus,
 } from '../suite/check.js';
-import type { SkipTraceMatch } from '@skiptrace/contract';
 
 // Builds the expected enriched file, byte for byte, from single lookups (reading 29).
 type Found = Pick<SkipTraceMatch, 'contact' | 'phones' | 'emails'>;

@@ -1,7 +1,7 @@
-import type { Given, Need, Account, FullAddress } from '../fixtures.js';
-import type { Http } from '../http/http.js';
-import { type Wallet, excerpt, type Exchange, Mismatch, CENTS_PER_MATCH, Skip } from '../http/exchange.js';
 import { limits, type BulkSkipTraceResponse } from '@skiptrace/contract';
+import type { Given, Need, Account, FullAddress } from '../fixtures.js';
+import { type Wallet, excerpt, type Exchange, Mismatch, CENTS_PER_MATCH, Skip } from '../http/exchange.js';
+import type { Http } from '../http/http.js';
 
 /** Context of a check. */
 export interface Context<N extends Need = never> {

@@ -1,3 +1,4 @@
+import { limits, operationPolicies } from '@skiptrace/contract';
 import { describeNeed, type Fixtures, type Given, type Need } from '../fixtures.js';
 import {
   type Exchange,
@@ -11,7 +12,6 @@ import {
 } from '../http/exchange.js';
 import { Http, NoAnswer } from '../http/http.js';
 import { Purse, type Check, type Clock, type Context } from './check.js';
-import { limits, operationPolicies } from '@skiptrace/contract';
 
 export interface RunOptions {
   /** Base URL of the service, without `/api`. */

@@ -1,6 +1,5 @@
 // Walks the schemas of the contract, for tests of every field.
-import { dereference, openapiDocument } from '../document.js';
-import type { Schema } from '../document.js';
+import { dereference, openapiDocument, type Schema } from '../document.js';
 
 export interface Field {
   /** `Contact.firstName`, or `Emails[]` for the entries of a list. */

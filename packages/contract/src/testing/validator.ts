@@ -1,10 +1,8 @@
 // Validation by the contract itself: JSON Schema 2020-12 with formats, every error, and patterns with the `u`
 // flag.
-import type { ValidateFunction } from 'ajv/dist/2020.js';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { openapiDocument } from '../document.js';
-import type { Schema } from '../document.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { openapiDocument, type Schema } from '../document.js';
 
 // Keywords that this contract adds to JSON Schema; any other unknown keyword is a spelling mistake and throws.
 const EXTENSIONS = ['personal-data', 'secret', 'trimmed', 'must', 'only-in'].map(

@@ -1,5 +1,5 @@
-import { encodeText, type Encoding } from '../text/encoding.js';
 import { DELIMITERS } from '../records/dialect.js';
+import { encodeText, type Encoding } from '../text/encoding.js';
 
 /**
  * Characters at the start of a cell that make spreadsheets take it for a formula (OWASP, CSV injection);

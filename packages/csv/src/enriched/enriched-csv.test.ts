@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CsvReader } from '../records/reader.js';
 import { encodeText, decodeLoosely, type Encoding } from '../text/encoding.js';
-import { EnrichedCsv, NO_WIDTHS, widen } from './enriched-csv.js';
 import type { EnrichedOwner } from './added-columns.js';
+import { EnrichedCsv, NO_WIDTHS, widen } from './enriched-csv.js';
 
 const NO_OWNER: EnrichedOwner = {
   firstName: null,

@@ -1,15 +1,4 @@
 import {
-  ADDED_PARTS,
-  STREET_PARTS,
-  type AddedPart,
-  type RequiredField,
-  type HeaderMapping,
-  type ChosenField,
-  type MappedField,
-} from './mapping.js';
-import { designatorIn } from './synonyms.js';
-import { stateCode, stateOfZip, cleanZip } from '../values/state-zip.js';
-import {
   splitCityState,
   splitCityStateZip,
   splitOneLine,
@@ -20,7 +9,18 @@ import {
   type StreetCells,
 } from '../values/address-lines.js';
 import { isSentinel } from '../values/sentinel.js';
+import { stateCode, stateOfZip, cleanZip } from '../values/state-zip.js';
+import {
+  ADDED_PARTS,
+  STREET_PARTS,
+  type AddedPart,
+  type RequiredField,
+  type HeaderMapping,
+  type ChosenField,
+  type MappedField,
+} from './mapping.js';
 import type { Property } from './property.js';
+import { designatorIn } from './synonyms.js';
 
 /** One field of an address, made from the cells of a row. */
 export interface FieldSource {

@@ -8,8 +8,8 @@ import {
   streetPartOf,
   type StreetPartContent,
 } from '../content.js';
+import { isUnitWord } from '../values/address-lines.js';
 import { stateCode, stateOfZip, cleanZip } from '../values/state-zip.js';
-import { isForeign, saysOther, saysProperty, Property } from './property.js';
 import type { Column, RecognizedColumns } from './columns.js';
 import {
   isMailingField,
@@ -19,7 +19,7 @@ import {
   type MappingWarning,
   STREET_PARTS,
 } from './mapping.js';
-import { isUnitWord } from '../values/address-lines.js';
+import { isForeign, saysOther, saysProperty, Property } from './property.js';
 import { designatorIn, foldHeader, isSecondLine, meaningOf } from './synonyms.js';
 
 type Rows = readonly (readonly string[])[];

@@ -1,10 +1,10 @@
+import { contentOf, isOneLine, isStreet, type ColumnContent } from '../content.js';
 import { CsvInputError } from '../errors.js';
+import type { CsvSample } from '../records/sample.js';
 import { splitOneLine } from '../values/address-lines.js';
+import { unwrapped } from '../values/sentinel.js';
 import { mapHeaders } from './map-headers.js';
 import { meaningOf } from './synonyms.js';
-import type { CsvSample } from '../records/sample.js';
-import { unwrapped } from '../values/sentinel.js';
-import { contentOf, isOneLine, isStreet, type ColumnContent } from '../content.js';
 
 type Row = readonly string[];
 

@@ -1,3 +1,7 @@
+import { isOneLine, isStreet } from '../content.js';
+import { splitOneLine } from '../values/address-lines.js';
+import { isSentinel, unwrapped } from '../values/sentinel.js';
+import { mappedFields } from './address-columns.js';
 import { cellsByHeader, readCells, houseNumberWarnings } from './by-cells.js';
 import { decidedFields, duplicateError, recognizeColumns, strongest, type Column } from './columns.js';
 import {
@@ -17,13 +21,9 @@ import {
   type MappingError,
   type PhoneColumns,
 } from './mapping.js';
-import { mappedFields } from './address-columns.js';
 import { Property, type Source, type Sources } from './property.js';
 import { findVendor, type Vendor, foldHeader, phoneName } from './synonyms.js';
 import { mappingWarnings, unusedUnitWarnings } from './warnings.js';
-import { splitOneLine } from '../values/address-lines.js';
-import { isSentinel, unwrapped } from '../values/sentinel.js';
-import { isOneLine, isStreet } from '../content.js';
 
 /**
  * Decides the meaning of each column. Exact spellings only, never mail for the property; an unclear field is an error with its

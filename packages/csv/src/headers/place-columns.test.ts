@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { mapHeaders } from './map-headers.js';
 import { mailingColumns, propertyColumns } from './address-columns.js';
+import { mapHeaders } from './map-headers.js';
 
 it('a county roll with one column for city, state and ZIP has its property and mailing address read apart', () => {
   const header = [

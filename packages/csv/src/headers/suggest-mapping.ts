@@ -1,6 +1,10 @@
+import { nameColumns } from '../content.js';
 import { CsvInputError } from '../errors.js';
 import { MAX_HEAD_BYTES } from '../records/dialect.js';
 import { sampleCsv, type CsvSample, type FilePlace } from '../records/sample.js';
+import { addedParts } from './address-columns.js';
+import { headerAt, shapeOf, type FileShape, type ShapeOptions } from './header-row.js';
+import { mapHeaders } from './map-headers.js';
 import type {
   AddedPart,
   JobField,
@@ -10,10 +14,6 @@ import type {
   MappedField,
   MappingWarning,
 } from './mapping.js';
-import { addedParts } from './address-columns.js';
-import { mapHeaders } from './map-headers.js';
-import { headerAt, shapeOf, type FileShape, type ShapeOptions } from './header-row.js';
-import { nameColumns } from '../content.js';
 
 /** The column of every field that a job needs (openapi.yaml, ColumnMapping). */
 export type SuggestedColumns = Readonly<

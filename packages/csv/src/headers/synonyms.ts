@@ -1,6 +1,6 @@
+import { SIGNATURES } from '../generated/signatures.js';
 import { SYNONYMS, type Synonym } from '../generated/synonyms.js';
 import { isContactField, isPropertyField, type HeaderField } from './mapping.js';
-import { SIGNATURES } from '../generated/signatures.js';
 
 /** Meaning of a folded header. */
 export interface Meaning {

@@ -1,9 +1,9 @@
+import { shareOf } from '../content.js';
+import { isUnitLike, type ColumnCells } from './by-cells.js';
 import { type Column, strongest } from './columns.js';
 import type { ChosenField, HeaderField, MapOptions, MappingWarning } from './mapping.js';
 import { type Property, isForeign } from './property.js';
 import { type Vendor, foldHeader } from './synonyms.js';
-import { isUnitLike, type ColumnCells } from './by-cells.js';
-import { shareOf } from '../content.js';
 
 /** Optional fields that are left out where several columns could be meant. */
 const OPTIONAL_FIELDS: readonly ChosenField[] = ['firstName', 'lastName'];

@@ -1,13 +1,13 @@
-import { csvLine, safeCell } from '../enriched/cells.js';
+import type { ByteSource } from '../byte-source.js';
 import {
   dncStatus,
   type DncStatus,
   type EnrichedOwner,
   type EnrichedPhone,
 } from '../enriched/added-columns.js';
+import { csvLine, safeCell } from '../enriched/cells.js';
 import { type EnrichedOptions, type EnrichedRow, ownersOnce, readEnriched } from '../leads/enriched-rows.js';
 import { leadZip } from '../leads/property-key.js';
-import type { ByteSource } from '../byte-source.js';
 import { isAbsentee } from '../values/absentee.js';
 import { stateCode } from '../values/state-zip.js';
 import { isWholeName, type DncChoice, type Layout, type Lead, type LeadWidths } from './layouts.js';

@@ -1,10 +1,11 @@
+import type { ByteSource } from '../byte-source.js';
 import type { EnrichedOwner } from '../enriched/added-columns.js';
+import { type AddressColumns, propertyColumns } from '../headers/address-columns.js';
 import { mapHeaders } from '../headers/map-headers.js';
 import type { MapOptions } from '../headers/mapping.js';
-import { type AddressColumns, propertyColumns } from '../headers/address-columns.js';
-import { CsvReader } from '../records/reader.js';
-import type { ByteSource } from '../byte-source.js';
 import type { OpenOptions } from '../records/open.js';
+import { CsvReader } from '../records/reader.js';
+import type { SplitAddress } from '../values/address-lines.js';
 import {
   addedHeaders,
   blockOfForm,
@@ -16,7 +17,6 @@ import {
   type ResultForm,
 } from './added-block.js';
 import { UnclearColumns, readSample, repeatedRow, repeatsColumn } from './inspect.js';
-import type { SplitAddress } from '../values/address-lines.js';
 import { propertyKeyOf } from './property-key.js';
 
 export type PropertyAddress = SplitAddress;

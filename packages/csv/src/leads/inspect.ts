@@ -1,22 +1,22 @@
+import { type ByteSource, readWhole, joined } from '../byte-source.js';
+import { CsvInputError } from '../errors.js';
+import { addedParts, type AddressColumns, propertyColumns } from '../headers/address-columns.js';
+import { mapHeaders } from '../headers/map-headers.js';
 import {
   type HeaderField,
   type RequiredField,
   type HeaderMapping,
   REQUIRED_FIELDS,
 } from '../headers/mapping.js';
-import { mapHeaders } from '../headers/map-headers.js';
 import type { SuggestedColumns } from '../headers/suggest-mapping.js';
-import { addedParts, type AddressColumns, propertyColumns } from '../headers/address-columns.js';
 import { type HelperColumn, helperColumns } from '../helper-csv.js';
-import { CsvInputError } from '../errors.js';
 import { type CsvHeader, type Dialect, findColumn, LIST_LIMITS } from '../records/dialect.js';
 import type { OpenOptions } from '../records/open.js';
 import { CsvReader } from '../records/reader.js';
 import type { CsvRecord } from '../records/record.js';
-import { type ByteSource, readWhole, joined } from '../byte-source.js';
+import { type CsvSample, sampleCsv } from '../records/sample.js';
 import { type LeadKey, leadKey } from './property-key.js';
 import { Survey, type SurveyResult } from './survey.js';
-import { type CsvSample, sampleCsv } from '../records/sample.js';
 
 /** Facts about a lead file before anything is sent. */
 export interface Leads extends SurveyResult {

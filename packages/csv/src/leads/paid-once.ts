@@ -1,10 +1,10 @@
+import type { ByteSource } from '../byte-source.js';
+import { propertySources } from '../headers/address-columns.js';
 import type { RequiredField } from '../headers/mapping.js';
 import type { SuggestedColumns } from '../headers/suggest-mapping.js';
-import { propertySources } from '../headers/address-columns.js';
 import { type HelperColumn, helperColumns, HelperCsv } from '../helper-csv.js';
 import { CsvReader } from '../records/reader.js';
 import type { CsvRecord } from '../records/record.js';
-import type { ByteSource } from '../byte-source.js';
 import { REPEATS_COLUMN, type Leads } from './inspect.js';
 import { CANNOT_MATCH, IS_ASKED } from './survey.js';
 

@@ -1,15 +1,15 @@
-import type { FileShape } from '../headers/header-row.js';
-import { columnName } from '../content.js';
-import { tableOf } from '../headers/suggest-mapping.js';
-import type { HeaderField, MapOptions } from '../headers/mapping.js';
-import { type CsvSample, sampleCsv } from '../records/sample.js';
 import type { ByteSource } from '../byte-source.js';
-import { CsvInputError } from '../errors.js';
-import { mapHeaders } from '../headers/map-headers.js';
-import { propertyColumns } from '../headers/address-columns.js';
-import { isSentinel } from '../values/sentinel.js';
+import { columnName } from '../content.js';
 import { ByteWriter, writtenCell } from '../enriched/cells.js';
+import { CsvInputError } from '../errors.js';
+import { propertyColumns } from '../headers/address-columns.js';
+import type { FileShape } from '../headers/header-row.js';
+import { mapHeaders } from '../headers/map-headers.js';
+import type { HeaderField, MapOptions } from '../headers/mapping.js';
+import { tableOf } from '../headers/suggest-mapping.js';
+import { type CsvSample, sampleCsv } from '../records/sample.js';
 import { encodeText, isUtf16 } from '../text/encoding.js';
+import { isSentinel } from '../values/sentinel.js';
 
 export type Overrides = Readonly<Partial<Record<HeaderField, string | readonly string[]>>>;
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { compare, createMatcher } from '@skiptrace/address';
-import type { SplitAddress } from '../values/address-lines.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { SplitAddress } from '../values/address-lines.js';
 import { propertyKeyOf, whyNoMatch, leadZip } from './property-key.js';
 
 const lead = (address: string, city = 'Austin', state = 'TX', zip = '78701'): SplitAddress => ({

@@ -1,7 +1,7 @@
 import { decide, isInitial, parseAddress, type ParsedAddress } from '@skiptrace/address';
-import type { SplitAddress } from '../values/address-lines.js';
-import type { HeaderMapping } from '../headers/mapping.js';
 import type { AddressColumns } from '../headers/address-columns.js';
+import type { HeaderMapping } from '../headers/mapping.js';
+import type { SplitAddress } from '../values/address-lines.js';
 import { type CleanZip, cleanZip } from '../values/state-zip.js';
 
 /** A lead, and how the service reads it. */

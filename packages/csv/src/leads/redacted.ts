@@ -1,8 +1,8 @@
-import { cellValue, type CsvRecord } from '../records/record.js';
-import { hasColumns, LIST_LIMITS, RESULT_LIMITS, type Dialect } from '../records/dialect.js';
-import { CsvReader } from '../records/reader.js';
 import { joined } from '../byte-source.js';
+import { hasColumns, LIST_LIMITS, RESULT_LIMITS, type Dialect } from '../records/dialect.js';
 import { columnsTo } from '../records/head.js';
+import { CsvReader } from '../records/reader.js';
+import { cellValue, type CsvRecord } from '../records/record.js';
 import { COLUMNS, Scanner } from '../records/scanner.js';
 import { bytesPerUnit, decodeRecord, unitsOf } from '../text/encoding.js';
 import { addedHeaders, blockOfForm, requireWhole, type AddedBlock, type ResultForm } from './added-block.js';

@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EnrichedCsv } from '../enriched/enriched-csv.js';
+import { blobSource } from '../byte-source.js';
 import type { EnrichedOwner } from '../enriched/added-columns.js';
+import { EnrichedCsv } from '../enriched/enriched-csv.js';
 import { CsvReader } from '../records/reader.js';
 import { sampleCsv } from '../records/sample.js';
-import { blobSource } from '../byte-source.js';
 import { inspectLeads, type Leads } from './inspect.js';
 import { paidOnce } from './paid-once.js';
 import { preparationFor } from './prepare.js';

@@ -1,8 +1,10 @@
+import { type ByteSource, joined } from '../byte-source.js';
+import type { EnrichedOwner } from '../enriched/added-columns.js';
+import { EnrichedCsv } from '../enriched/enriched-csv.js';
 import { withoutHelperCells } from '../helper-csv.js';
 import type { Dialect } from '../records/dialect.js';
 import { CsvReader } from '../records/reader.js';
 import type { CsvRecord } from '../records/record.js';
-import { type ByteSource, joined } from '../byte-source.js';
 import { bytesPerUnit, unitsOf } from '../text/encoding.js';
 import {
   addedHeaders,
@@ -15,6 +17,7 @@ import {
   type AddedBlock,
   type ResultForm,
 } from './added-block.js';
+import { type EnrichedRow, type PropertyAddress, propertyOf } from './enriched-rows.js';
 import {
   ADDRESS_COLUMN,
   helperCount,
@@ -24,9 +27,6 @@ import {
   repeatedRow,
   repeatsColumn,
 } from './inspect.js';
-import { EnrichedCsv } from '../enriched/enriched-csv.js';
-import type { EnrichedOwner } from '../enriched/added-columns.js';
-import { type EnrichedRow, type PropertyAddress, propertyOf } from './enriched-rows.js';
 
 /** Owner cells of a repeated row, kept until its last repetition has been read. */
 interface Shared {

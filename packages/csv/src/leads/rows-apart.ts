@@ -1,12 +1,12 @@
+import { joined } from '../byte-source.js';
 import { filledOf, isDirection } from '../content.js';
+import { addedParts, propertyColumns } from '../headers/address-columns.js';
 import { isUnitLike } from '../headers/by-cells.js';
 import type { HeaderMapping } from '../headers/mapping.js';
 import { saysOther } from '../headers/property.js';
-import { addedParts, propertyColumns } from '../headers/address-columns.js';
 import { foldHeader } from '../headers/synonyms.js';
 import type { CsvHeader, Dialect } from '../records/dialect.js';
 import { CsvReader } from '../records/reader.js';
-import { joined } from '../byte-source.js';
 import { isUnitWord } from '../values/address-lines.js';
 import { isSentinel, unwrapped } from '../values/sentinel.js';
 

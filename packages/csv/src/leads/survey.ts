@@ -1,7 +1,9 @@
-import type { HeaderMapping } from '../headers/mapping.js';
-import type { AddressColumns } from '../headers/address-columns.js';
 import { joined } from '../byte-source.js';
+import type { AddressColumns } from '../headers/address-columns.js';
+import type { HeaderMapping } from '../headers/mapping.js';
+import type { CsvHeader, Dialect } from '../records/dialect.js';
 import type { CsvRecord } from '../records/record.js';
+import { stateCode, stateOfZip } from '../values/state-zip.js';
 import {
   type LeadKey,
   propertyKeyOf,
@@ -18,8 +20,6 @@ import {
   type ApartColumns,
   type RowsApart,
 } from './rows-apart.js';
-import type { CsvHeader, Dialect } from '../records/dialect.js';
-import { stateCode, stateOfZip } from '../values/state-zip.js';
 
 /** Most rows named in a warning; the others are only counted. */
 const NAMED_ROWS = 5;

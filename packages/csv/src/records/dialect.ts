@@ -1,5 +1,5 @@
-import type { Encoding } from '../text/encoding.js';
 import { CsvInputError } from '../errors.js';
+import type { Encoding } from '../text/encoding.js';
 
 /** The way a file is written. */
 export interface Dialect {

@@ -1,8 +1,8 @@
 import { CsvInputError } from '../errors.js';
 import { decodeRecord, detectEncoding, bytesPerUnit, searchable, unitsOf } from '../text/encoding.js';
 import { foreignFormat, FORMAT_NAMES, MAGIC_BYTES } from '../text/foreign-format.js';
-import { divideHeader, sliceUnits, type Head, type Place } from './head.js';
 import { hasColumns, LIST_LIMITS, type CsvHeader, type CsvLimits, type Dialect } from './dialect.js';
+import { divideHeader, sliceUnits, type Head, type Place } from './head.js';
 import { ScanError, CR_END, CRLF_END } from './scanner.js';
 
 export interface OpenOptions {

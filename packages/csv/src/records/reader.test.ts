@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CsvInputError } from '../errors.js';
 import { encodeText, type Encoding } from '../text/encoding.js';

@@ -1,5 +1,5 @@
-import { stateCode, stateOfZip } from './state-zip.js';
 import { unwrapped, isSentinel, wholeNumber } from './sentinel.js';
+import { stateCode, stateOfZip } from './state-zip.js';
 
 export interface SplitAddress {
   readonly address: string;

@@ -1,6 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stateCode, stateOfZip, cleanZip } from './state-zip.js';
-import fc from 'fast-check';
 
 describe('a state', () => {
   it.each([

@@ -1,6 +1,6 @@
+import { SaxesParser } from 'saxes';
 import type { ByteSource } from '../byte-source.js';
 import { findDirectory, readEntries, unpacked, type ZipEntry } from '../zip.js';
-import { SaxesParser } from 'saxes';
 
 /** Limits of a workbook, so that a small file cannot unpack without bounds. These limits alone bound memory. */
 

@@ -1,8 +1,8 @@
 // Excel workbooks (.xlsx) as CSV: a separate entry point (`@skiptrace/csv/workbook`), because it needs an XML parser.
-import { writtenCell } from '../enriched/cells.js';
 import type { ByteSource } from '../byte-source.js';
-import { Archive, MAX_CSV_CHARACTERS, requireAtMost, WorkbookTooLarge } from './archive.js';
+import { writtenCell } from '../enriched/cells.js';
 import { MAX_HEAD_BYTES } from '../records/dialect.js';
+import { Archive, MAX_CSV_CHARACTERS, requireAtMost, WorkbookTooLarge } from './archive.js';
 import { readContents, readSharedStrings, type Sheet } from './contents.js';
 import { readNumberFormats, readRows, type SheetRow } from './rows.js';
 

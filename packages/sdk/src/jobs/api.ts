@@ -1,10 +1,10 @@
 import type { SkipTraceJobList, CreateSkipTraceJobResponse } from '@skiptrace/contract';
-import type { JobActionResponse, JobStatus, SkipTraceJob } from '../open-answers.js';
 import { type Answer, answerOf } from '../answer.js';
 import type { Clock } from '../clock.js';
-import type { CallOptions } from '../transport/options.js';
+import type { JobActionResponse, JobStatus, SkipTraceJob } from '../open-answers.js';
 import type { ContractClient } from '../raw.js';
 import type { InternalCallOptions } from '../transport/call.js';
+import type { CallOptions } from '../transport/options.js';
 import type { Transport } from '../transport/transport.js';
 import type { Creation } from './resume-token.js';
 

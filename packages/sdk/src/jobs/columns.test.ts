@@ -1,15 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-
 import type * as csv from '@skiptrace/csv';
 import type * as csvLeads from '@skiptrace/csv/leads';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-
+import { ConfigurationError } from '../errors.js';
 import { isSkipTraceError } from '../index.js';
 import { failure, setup, temporaryFolder, sha256 } from '../testing/harness.js';
-import { ConfigurationError } from '../errors.js';
-import { checkColumns } from './prepare.js';
 import type { CsvCompanion, LeadsCompanion } from './csv-companion.js';
+import { checkColumns } from './prepare.js';
 
 const leads = 'Lead,Property Address,Property City,Property State,Property Zip\n';
 const row = 'A-1,100 Sandbox Match St,Austin,TX,78701\n';

@@ -1,7 +1,5 @@
 import { join } from 'node:path';
-
 import { describe, expect, it } from 'vitest';
-
 import {
   failure,
   setup,

@@ -3,9 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-
 import { describe, expect, it } from 'vitest';
-
 import type { TransferProgress } from '../index.js';
 import {
   apiKey,

@@ -1,13 +1,13 @@
 import type { FullAnswer } from '../answer.js';
 import { hexOf, joined, utf8 } from '../bytes.js';
 import { ConfigurationError, ConflictError, DownloadError, isSkipTraceError } from '../errors.js';
-import type { CallOptions } from '../transport/options.js';
-import { backoffMs } from '../transport/waits.js';
 import type { BegunOptions } from '../transport/call.js';
 import type { WireAnswer } from '../transport/exchange.js';
 import { headerOf, requestIdOf } from '../transport/headers.js';
-import { webHeaders } from '../transport/response-record.js';
 import { tell } from '../transport/log.js';
+import type { CallOptions } from '../transport/options.js';
+import { webHeaders } from '../transport/response-record.js';
+import { backoffMs } from '../transport/waits.js';
 import { type JobsApi, readJob } from './api.js';
 import { openFileSink } from './files.node.js';
 import { checkStream, openStreamSink, type OutputTarget, type Sink } from './sink.js';

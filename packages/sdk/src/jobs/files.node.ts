@@ -1,5 +1,4 @@
 import type { FileHandle } from 'node:fs/promises';
-
 import { hexOf, utf8 } from '../bytes.js';
 import { InputFileError, OutputError, OutputExistsError } from '../errors.js';
 import { chunkBytes, type StreamingBody } from '../transport/exchange.js';

@@ -1,14 +1,16 @@
+import type { CreateSkipTraceJobRequest } from '@skiptrace/contract';
+import { type Answer, answering, type FullAnswer, PendingAnswer } from '../answer.js';
+import { checkOptions, type OptionKinds } from '../check-options.js';
+import { ConflictError, CostLimitError } from '../errors.js';
 import type {
   JobStatus,
   ConfirmSkipTraceJobResponse,
   JobActionResponse,
   SkipTraceJob,
 } from '../open-answers.js';
-import { type Answer, answering, type FullAnswer, PendingAnswer } from '../answer.js';
-import { checkOptions, type OptionKinds } from '../check-options.js';
-import { ConflictError, CostLimitError } from '../errors.js';
-import { dollars } from '../units.js';
+import type { BegunOptions } from '../transport/call.js';
 import { callOptions, type CallOptions } from '../transport/options.js';
+import { dollars } from '../units.js';
 import { act, type JobsApi, paidStatuses, readJob, create } from './api.js';
 import {
   download,
@@ -18,14 +20,12 @@ import {
   downloadStream,
   type ReadFileOptions,
 } from './download.js';
-import { type FileMark, type Creation, resumeToken, readResumeToken } from './resume-token.js';
 import { type Awaited, waitFor, type WaitOptions, waitOptions, watch } from './polling.js';
-import type { BegunOptions } from '../transport/call.js';
+import { type FileMark, type Creation, resumeToken, readResumeToken } from './resume-token.js';
 import { type Action, settle } from './settle.js';
 import type { OutputTarget } from './sink.js';
 import type { FileSource } from './source.js';
 import { upload, type UploadOptions, type UploadTarget } from './upload.js';
-import type { CreateSkipTraceJobRequest } from '@skiptrace/contract';
 
 export interface ConfirmOptions extends CallOptions {
   /** Highest total to approve, in cents. If the price is above it, nothing is confirmed: `CostLimitError`. */

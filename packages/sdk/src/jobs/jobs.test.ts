@@ -1,8 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-
 import { describe, expect, it } from 'vitest';
-
 import { setup, temporaryFolder, csv, failure, request } from '../testing/harness.js';
 import { reply } from '../testing/index.js';
 

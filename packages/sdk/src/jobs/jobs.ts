@@ -1,11 +1,10 @@
 import { type CreateSkipTraceJobRequest, limits } from '@skiptrace/contract';
-import type { SkipTraceJob } from '../open-answers.js';
-
 import { type Answer, answering, PendingAnswer } from '../answer.js';
 import { checkOptions, type OptionKinds } from '../check-options.js';
 import { NotOfferedError } from '../errors.js';
-import { callOptions, type CallOptions } from '../transport/options.js';
+import type { SkipTraceJob } from '../open-answers.js';
 import { checkJobId } from '../transport/operations.js';
+import { callOptions, type CallOptions } from '../transport/options.js';
 import { type JobFilter, type JobsApi, listJobs, readJob } from './api.js';
 import { createJob, resumeJob, JobHandle } from './handle.js';
 import { run, type RunOptions, type RunResult } from './run.js';

@@ -1,11 +1,9 @@
 // Wherever a failure occurs, a program that obeys `retryable` and `mayHaveBeenCharged` never pays twice.
 import { mkdir, readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { ServerResponse } from 'node:http';
-
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-
 import { isSkipTraceError, type RunOptions, type SkipTraceError } from '../index.js';
 import { setup, temporaryFolder, columnMapping, csv } from '../testing/harness.js';
 import {

@@ -2,9 +2,7 @@ import { readdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-
 import { expect, it, onTestFinished, vi } from 'vitest';
-
 import type { RunOptions } from '../index.js';
 import { failure, columnMapping, fileOf } from '../testing/harness.js';
 import { match, mockSkipTrace } from '../testing/index.js';

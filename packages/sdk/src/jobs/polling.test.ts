@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-
 import { failure, setup, csv, previewed, request } from '../testing/harness.js';
 import {
   actOnSocket,

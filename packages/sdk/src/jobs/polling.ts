@@ -1,12 +1,11 @@
-import type { JobStatus, SkipTraceJob } from '../open-answers.js';
-
 import type { FullAnswer } from '../answer.js';
 import type { OptionKinds } from '../check-options.js';
 import { ConflictError, isSkipTraceError, JobCancelledError, JobTimeoutError } from '../errors.js';
-import { callOptions, type CallOptions } from '../transport/options.js';
+import type { JobStatus, SkipTraceJob } from '../open-answers.js';
 import type { BegunOptions } from '../transport/call.js';
 import { parseRetryAfter } from '../transport/headers.js';
 import { tell } from '../transport/log.js';
+import { callOptions, type CallOptions } from '../transport/options.js';
 import { type JobsApi, readJob } from './api.js';
 import { jobFailed } from './settle.js';
 

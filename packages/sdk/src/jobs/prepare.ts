@@ -2,9 +2,9 @@ import type { ColumnMapping } from '@skiptrace/contract';
 import { joined } from '../bytes.js';
 import { isTypoOf } from '../check-options.js';
 import { ColumnMappingError, ConfigurationError, InputFileError, isSkipTraceError } from '../errors.js';
+import type { StreamingBody } from '../transport/exchange.js';
 import { type CsvCompanion, loadCsv, type Leads, type LeadsCompanion, loadLeads } from './csv-companion.js';
 import { nameOf, type FileSource, openSource, isStream, byteSourceOf } from './source.js';
-import type { StreamingBody } from '../transport/exchange.js';
 
 /** A file's name, its column mapping, and the source to read it from. */
 export interface CheckedFile {

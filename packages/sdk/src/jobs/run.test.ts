@@ -1,8 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-
 import { describe, expect, it } from 'vitest';
-
 import { isSkipTraceError, type RunOptions } from '../index.js';
 import { apiKey, failure, setup, csv, columnMapping, request, fileOf } from '../testing/harness.js';
 

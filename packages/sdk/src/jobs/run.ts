@@ -1,20 +1,20 @@
 import type { ColumnMapping, CreateSkipTraceJobRequest } from '@skiptrace/contract';
-import type { JobStatus, SkipTraceJob } from '../open-answers.js';
 import { checkOptions, type OptionKinds } from '../check-options.js';
 import { ConfigurationError, isSkipTraceError, NotOfferedError } from '../errors.js';
+import type { JobStatus, SkipTraceJob } from '../open-answers.js';
 import type { BegunOptions } from '../transport/call.js';
 import { type JobsApi, paidStatuses } from './api.js';
+import { loadLeads } from './csv-companion.js';
+import type { DownloadOptions } from './download.js';
+import { checkOutput, openFileSink, partBeside, removeFile } from './files.node.js';
 import { resumeJob, checkPrice, type JobHandle } from './handle.js';
+import { waitFor, type WaitOptions, waitOptions } from './polling.js';
 import { checkColumns, digestOfRows, type PreparedFile, payOnce } from './prepare.js';
 import { markOf, refuseChanged, readResumeToken } from './resume-token.js';
-import { checkOutput, openFileSink, partBeside, removeFile } from './files.node.js';
-import { waitFor, type WaitOptions, waitOptions } from './polling.js';
 import { digestOfFile, jobOfList } from './same-list.js';
 import { checkStream, type OutputTarget, openStreamSink, type Sink } from './sink.js';
 import { type FileSource, isStream, nameOf, byteSourceOf } from './source.js';
 import type { TransferProgress } from './upload.js';
-import { loadLeads } from './csv-companion.js';
-import type { DownloadOptions } from './download.js';
 
 /** The decision made by `onPreview`. There is no default: only the answer `confirm` spends money. */
 export type Decision = 'confirm' | 'cancel';

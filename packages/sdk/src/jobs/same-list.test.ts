@@ -1,10 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-
 import { blobSource } from '@skiptrace/csv';
 import { contentDigest, inspectLeads } from '@skiptrace/csv/leads';
 import { expect, it } from 'vitest';
-
 import type { RunOptions } from '../index.js';
 import { failure, setup, columnMapping, csv, fileOf } from '../testing/harness.js';
 import { match, mockSkipTrace, reply, type ServiceOptions } from '../testing/index.js';

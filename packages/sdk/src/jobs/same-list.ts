@@ -1,5 +1,4 @@
 import type { ColumnMapping, CreateSkipTraceJobRequest } from '@skiptrace/contract';
-
 import { hexOf, utf8 } from '../bytes.js';
 import type { OptionKinds } from '../check-options.js';
 import { isSkipTraceError } from '../errors.js';

@@ -1,6 +1,4 @@
 import { JOB_STATUSES, type OperationId } from '@skiptrace/contract';
-import type { JobStatus, SkipTraceJob } from '../open-answers.js';
-
 import type { Answer, FullAnswer } from '../answer.js';
 import {
   ConflictError,
@@ -9,9 +7,10 @@ import {
   JobFailedError,
   type SkipTraceError,
 } from '../errors.js';
+import type { JobStatus, SkipTraceJob } from '../open-answers.js';
 import type { BegunOptions } from '../transport/call.js';
-import { backoffMs } from '../transport/waits.js';
 import { settlesDoubt } from '../transport/outcome.js';
+import { backoffMs } from '../transport/waits.js';
 import { type JobsApi, readJob } from './api.js';
 
 /** An action on a job (confirm, cancel, upload); the job's status reveals its outcome. */

@@ -1,7 +1,7 @@
 import { InputFileError } from '../errors.js';
 import { chunkBytes, type StreamingBody } from '../transport/exchange.js';
-import { nameOfFile, openFile, readPart } from './files.node.js';
 import type { ByteSource } from './csv-companion.js';
+import { nameOfFile, openFile, readPart } from './files.node.js';
 
 /** A factory of streams: each call of `stream` yields the same `size` bytes from the start, for a repeated upload. */
 export interface StreamSource {

@@ -2,9 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
-
 import { describe, expect, it, onTestFinished } from 'vitest';
-
 import { SkipTrace } from '../index.js';
 import { apiKey, failure, setup, csv, request, sha256, doneThenReset, fileOf } from '../testing/harness.js';
 import { htmlPage, reply, reset, serverError } from '../testing/index.js';

@@ -1,6 +1,6 @@
 import { limits as contractLimits, type UploadMethod } from '@skiptrace/contract';
-import type { JobStatus, JobActionResponse } from '../open-answers.js';
 import { answerOf, type FullAnswer } from '../answer.js';
+import { utf8 } from '../bytes.js';
 import {
   ConflictError,
   InputFileError,
@@ -8,15 +8,15 @@ import {
   JobCancelledError,
   UploadError,
 } from '../errors.js';
-import type { CallOptions } from '../transport/options.js';
-import { backoffMs } from '../transport/waits.js';
+import type { JobStatus, JobActionResponse } from '../open-answers.js';
 import type { BegunOptions } from '../transport/call.js';
 import type { StreamingBody } from '../transport/exchange.js';
 import { tell } from '../transport/log.js';
+import type { CallOptions } from '../transport/options.js';
+import { backoffMs } from '../transport/waits.js';
 import { act, type JobsApi, readJob } from './api.js';
 import { settle } from './settle.js';
 import { type FileSource, nameOf, openSource } from './source.js';
-import { utf8 } from '../bytes.js';
 
 export interface TransferProgress {
   /** Bytes of the file sent or received. Starts at 0 again when a transfer is repeated. */

@@ -6,9 +6,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-
 import { describe, expect, it, onTestFinished } from 'vitest';
-
 import { apiKey, failure, setup, temporaryFolder, completed, sha256 } from '../testing/harness.js';
 import { htmlPage, reply, type Step } from '../testing/index.js';
 import { rangeOf } from '../testing/scripted-service.js';

@@ -1,6 +1,5 @@
 import { openapiDocument } from '@skiptrace/contract/document';
 import { describe, expect, it } from 'vitest';
-
 import { checkFields, fieldPatterns, problemsOf, sameAddressKey } from './address.js';
 
 describe('the input that a bulk lookup rejects', () => {

@@ -1,5 +1,4 @@
 import type { AddressInput } from '@skiptrace/contract';
-
 import { distance } from '../check-options.js';
 import { ConfigurationError } from '../errors.js';
 

@@ -1,8 +1,8 @@
 import type { AddressInput } from '@skiptrace/contract';
 import { utf8Length } from '../bytes.js';
 import { ConfigurationError, type SkipTraceError } from '../errors.js';
-import { asAddress, problemsOf, sameAddressKey, type ListedAddress } from './address.js';
 import type { BulkMatch, BulkMiss } from '../open-answers.js';
+import { asAddress, problemsOf, sameAddressKey, type ListedAddress } from './address.js';
 
 interface Entry<T> {
   /** Index in the input, from 0. */

@@ -1,9 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-
 import { SkipTrace } from '../index.js';
 import { apiKey, failure, list, match, miss, outcomes, setup, sizes } from '../testing/harness.js';
 import { actOnSocket, badRequest, htmlPage, rateLimited, reply, slow } from '../testing/index.js';

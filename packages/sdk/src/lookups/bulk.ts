@@ -7,8 +7,8 @@ import {
   isSkipTraceError,
   NotOfferedError,
 } from '../errors.js';
-import { callOptions, atLeast, type CallOptions } from '../transport/options.js';
 import type { ContractClient } from '../raw.js';
+import { callOptions, atLeast, type CallOptions } from '../transport/options.js';
 import type { Transport } from '../transport/transport.js';
 import type { ListedAddress } from './address.js';
 import {

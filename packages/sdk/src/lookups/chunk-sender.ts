@@ -4,16 +4,15 @@ import type {
   BulkSkipTraceRequest,
   BulkSkipTraceResponse,
 } from '@skiptrace/contract';
-
 import { answerOf } from '../answer.js';
 import { isSkipTraceError, type SkipTraceError, UnknownOutcomeError, CostLimitError } from '../errors.js';
-import type { CallOptions } from '../transport/options.js';
 import type { ContractClient } from '../raw.js';
-import type { BegunOptions, InternalCallOptions } from '../transport/call.js';
 import type { CallScope } from '../transport/call-scope.js';
+import type { BegunOptions, InternalCallOptions } from '../transport/call.js';
+import type { CallOptions } from '../transport/options.js';
+import { dollars } from '../units.js';
 import type { BulkOutcome } from './bulk-items.js';
 import { chargeOf, defaultPriceCents, isResult } from './lookup.js';
-import { dollars } from '../units.js';
 
 type OutcomeOf = (nth: number) => BulkOutcome | undefined;
 

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-
 import { list, match, miss, outcomes, setup, sizes } from '../testing/harness.js';
 import {
   actOnSocket,

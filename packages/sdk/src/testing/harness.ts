@@ -1,4 +1,5 @@
 // Helpers of this package's own tests. Not part of the public testing entry.
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,9 +10,8 @@ import type { BulkItem } from '../lookups/bulk-items.js';
 import type { ClientOptions } from '../transport/options.js';
 import { FakeClock } from './fake-clock.js';
 import { ScenarioServer, type Step } from './scenario-server.js';
-import type { ScenarioOptions } from './scripted-service.js';
-import { createHash } from 'node:crypto';
 import { actOnSocket, reset } from './scenario.js';
+import type { ScenarioOptions } from './scripted-service.js';
 
 export const apiKey = 'pc_0123456789abcdefghijABCDEFGHIJ01';
 

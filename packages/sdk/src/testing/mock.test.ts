@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-
 import { describe, expect, it, vi } from 'vitest';
-
 import { isSkipTraceError } from '../index.js';
 import { failure, temporaryFolder } from './harness.js';
 import {

@@ -1,5 +1,5 @@
-import type { AddressInput, Contact, Phone, SkipTraceMatch } from '@skiptrace/contract';
 import { compare, parseAddress } from '@skiptrace/address';
+import type { AddressInput, Contact, Phone, SkipTraceMatch } from '@skiptrace/contract';
 import { checkOptions } from '../check-options.js';
 import { ConfigurationError, SkipTrace } from '../index.js';
 import { FakeClock } from './fake-clock.js';

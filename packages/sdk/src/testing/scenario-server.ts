@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-
+import { actOnSocket, type Scenario, type SocketResponse } from './scenario.js';
 import {
   FileHash,
   type ReceivedFile,
@@ -12,7 +12,6 @@ import {
   targetNamed,
   targetOf,
 } from './scripted-service.js';
-import { actOnSocket, type Scenario, type SocketResponse } from './scenario.js';
 
 /** A scenario, or another function of the response of a request that was read to its end. */
 export type Step = Scenario | Act['act'];

@@ -1,7 +1,6 @@
 import { http } from 'msw';
 import { setupServer } from 'msw/node';
 import { describe, expect, it, onTestFinished } from 'vitest';
-
 import { isSkipTraceError, SkipTrace } from '../index.js';
 import { apiKey, failure, setup, message } from './harness.js';
 import {

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
-
 import { callPolicies, type OperationId } from '@skiptrace/contract';
-
 import { isTypoOf } from '../check-options.js';
 import { ConfigurationError } from '../errors.js';
 import { knownOperationAt } from '../transport/operations.js';

@@ -1,11 +1,4 @@
 import { isSkipTraceError, ConfigurationError } from '../errors.js';
-import {
-  type Settings,
-  limitsOf,
-  type AttemptAnswer,
-  type AttemptRequest,
-  type Middleware,
-} from './options.js';
 import { AttemptLimits } from './call-scope.js';
 import type { Call, InternalCallOptions, BegunOptions } from './call.js';
 import {
@@ -17,6 +10,13 @@ import {
   type WireAnswer,
 } from './exchange.js';
 import { type Observers, warnOfPlainHttp } from './observers.js';
+import {
+  type Settings,
+  limitsOf,
+  type AttemptAnswer,
+  type AttemptRequest,
+  type Middleware,
+} from './options.js';
 import type { Outcome, ReadAnswer } from './outcome.js';
 
 /** Context of all attempts of a client. */

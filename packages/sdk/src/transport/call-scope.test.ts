@@ -1,7 +1,5 @@
 import { getEventListeners } from 'node:events';
-
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-
 import { SkipTrace } from '../index.js';
 import { apiKey, failure, setup, until } from '../testing/harness.js';
 import { FakeClock, rateLimited, reply, ScenarioServer, serverError, stall } from '../testing/index.js';

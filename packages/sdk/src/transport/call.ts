@@ -1,6 +1,8 @@
 import type { AddressInput } from '@skiptrace/contract';
-
 import { ConfigurationError } from '../errors.js';
+import { CallScope, type Lifetime } from './call-scope.js';
+import { parseJson } from './exchange.js';
+import { isCharged, type Operation, operationAt } from './operations.js';
 import {
   type CallLimits,
   type CallOptions,
@@ -9,9 +11,6 @@ import {
   type Settings,
   withHeaders,
 } from './options.js';
-import { CallScope, type Lifetime } from './call-scope.js';
-import { parseJson } from './exchange.js';
-import { isCharged, type Operation, operationAt } from './operations.js';
 import type { RequestRecord } from './response-record.js';
 
 /** Options of a call that has begun. Requests made with them share its deadline and end with it. */

@@ -1,15 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Agent, type Dispatcher } from 'undici';
-
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ConfigurationError } from '../errors.js';
 import { SkipTrace } from '../index.js';
 import { apiKey, failure, setup, until } from '../testing/harness.js';
 import { FakeClock, reset, ScenarioServer, stall } from '../testing/index.js';
-import { CutSignal } from './exchange.js';
 import { DefaultSender } from './default-sender.js';
+import { CutSignal } from './exchange.js';
 
 const address = '100 Sandbox Match St';
 

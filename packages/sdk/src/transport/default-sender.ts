@@ -1,9 +1,9 @@
 import type { buildConnector } from 'undici';
 import { ConfigurationError } from '../errors.js';
 import { environment } from '../runtime.js';
-import { isDispatcher, type UndiciDispatcher } from './options.js';
 import type { Sender, WireAnswer, WireRequest } from './exchange.js';
 import { FetchSender } from './fetch-sender.js';
+import { isDispatcher, type UndiciDispatcher } from './options.js';
 import { UndiciSender } from './undici-sender.js';
 
 export interface DefaultSenderOptions {

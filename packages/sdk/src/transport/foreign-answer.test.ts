@@ -1,10 +1,8 @@
 // A gateway that sends an answer twice, or to the wrong connection, gives one customer another customer's
 // owner.
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
-
 import { type ClientOptions, SkipTrace } from '../index.js';
 import { apiKey, failure, setup, columnMapping } from '../testing/harness.js';
 import { FakeClock, reply } from '../testing/index.js';

@@ -1,8 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { getEventListeners } from 'node:events';
-
 import { describe, expect, it, onTestFinished } from 'vitest';
-
 import { failure, setup, until } from '../testing/harness.js';
 import { FakeClock, rateLimited, stall, stallInBody } from '../testing/index.js';
 

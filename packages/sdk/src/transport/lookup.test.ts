@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-
 import { isSkipTraceError } from '../index.js';
 import { apiKey, failure, setup } from '../testing/harness.js';
 import {

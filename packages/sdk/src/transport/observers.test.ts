@@ -1,8 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-
 import { type Logger, SkipTrace } from '../index.js';
 import { apiKey, failure, setup } from '../testing/harness.js';
 import { deprecated, rateLimited, reply, ScenarioServer } from '../testing/index.js';

@@ -1,8 +1,8 @@
 import { emitWarning } from '../runtime.js';
-import type { RetryEvent, Settings } from './options.js';
 import { type AnswerHeaders, type Deprecation, deprecationOf } from './headers.js';
 import { loggableHeaders, log, tell } from './log.js';
 import { nameOf, type OperationName } from './operations.js';
+import type { RetryEvent, Settings } from './options.js';
 
 /** One request as observers see it: an attempt of an operation, or a try at moving a file. */
 export interface ObservedRequest {

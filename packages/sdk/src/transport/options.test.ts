@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-
 import { SkipTrace } from '../index.js';
 import { apiKey, failure, setup } from '../testing/harness.js';
 import { badRequest, ScenarioServer } from '../testing/index.js';

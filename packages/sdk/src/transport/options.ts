@@ -2,8 +2,8 @@ import { checkOptions, type OptionKinds } from '../check-options.js';
 import { type Clock, systemClock } from '../clock.js';
 import { ConfigurationError, type SkipTraceError } from '../errors.js';
 import { type AppInfo, userAgent } from '../runtime.js';
-import { type Logger, type LogLevel, loggerFor } from './log.js';
 import type { AnswerHeaders, Deprecation } from './headers.js';
+import { type Logger, type LogLevel, loggerFor } from './log.js';
 import type { OperationName } from './operations.js';
 
 /** Options of one call; each overrides the client's. */

@@ -17,12 +17,12 @@ import {
   UnknownOutcomeError,
 } from '../errors.js';
 import type { JobStatus } from '../open-answers.js';
-import { addressesOf, type Call } from './call.js';
 import { printable, duration } from '../units.js';
-import { headerOf, requestIdOf, serviceCodeOf } from './headers.js';
-import { dailyMissLimitOf, meaningOf, numberIn, saidIn, type ReadAnswer, type Outcome } from './outcome.js';
-import { isCharged, isFreelyRepeatable, type Operation, nameOf } from './operations.js';
+import { addressesOf, type Call } from './call.js';
 import { ForeignAnswerError } from './exchange.js';
+import { headerOf, requestIdOf, serviceCodeOf } from './headers.js';
+import { isCharged, isFreelyRepeatable, type Operation, nameOf } from './operations.js';
+import { dailyMissLimitOf, meaningOf, numberIn, saidIn, type ReadAnswer, type Outcome } from './outcome.js';
 
 /** A server's error message is a sentence; longer text is something else. */
 const maxMessageLength = 1_000;

@@ -1,8 +1,7 @@
-import { describe, expect, it } from 'vitest';
 import { type OperationId, operationPolicies } from '@skiptrace/contract';
-
-import { type Meaning, mayResend } from './outcome.js';
+import { describe, expect, it } from 'vitest';
 import { knownOperationAt } from './operations.js';
+import { type Meaning, mayResend } from './outcome.js';
 
 const meanings: Meaning[] = [
   'done',

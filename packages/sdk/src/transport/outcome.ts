@@ -1,7 +1,7 @@
+import type { SkipTraceError } from '../errors.js';
 import type { CutShort } from './call-scope.js';
 import { type AnswerHeaders, headerOf } from './headers.js';
 import { isFreelyRepeatable, type Operation } from './operations.js';
-import type { SkipTraceError } from '../errors.js';
 
 /** An answer that was read completely. */
 export interface ReadAnswer {

@@ -1,7 +1,7 @@
-import type { ClientOptions } from './options.js';
 import { DefaultSender } from './default-sender.js';
 import type { Sender } from './exchange.js';
 import { FetchSender } from './fetch-sender.js';
+import type { ClientOptions } from './options.js';
 import { UndiciSender } from './undici-sender.js';
 
 // Parts that depend on the runtime. The build without Node takes platform.web.ts instead (tsdown.config.ts).

@@ -1,5 +1,4 @@
 import * as openapiFetch from 'openapi-fetch';
-
 import { ConfigurationError } from '../errors.js';
 import { FetchSender } from './fetch-sender.js';
 import type * as node from './platform.node.js';

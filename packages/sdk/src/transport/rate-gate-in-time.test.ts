@@ -2,14 +2,13 @@
 // it.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-
 import type { Clock } from '../clock.js';
 import { isSkipTraceError } from '../errors.js';
 import { CallScope, Lifetime } from './call-scope.js';
 import type { Call } from './call.js';
 import { operationAt } from './operations.js';
-import { RateGate } from './waits.js';
 import { RequestRecord } from './response-record.js';
+import { RateGate } from './waits.js';
 
 /** A clock on which limits and waits end when the test says so, in the order of their times. */
 class TestClock implements Clock {

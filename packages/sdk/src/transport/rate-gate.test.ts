@@ -1,9 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
-
 import { isSkipTraceError, SkipTrace } from '../index.js';
 import { apiKey, failure, setup, until, request } from '../testing/harness.js';
 import { FakeClock, rateLimited, reset } from '../testing/index.js';

@@ -1,6 +1,6 @@
+import type { RequestBody } from './exchange.js';
 import { type AnswerHeaders, headerOf, requestIdOf } from './headers.js';
 import type { CallOptions } from './options.js';
-import type { RequestBody } from './exchange.js';
 
 interface RecordInit {
   method?: string;

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-
 import { parseHttpDate, parseRetryAfter } from './headers.js';
 
 const now = Date.UTC(2026, 10, 21, 12, 0, 0);

@@ -1,8 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from 'node:net';
-
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-
 import { SkipTrace, type ClientOptions } from '../index.js';
 import { apiKey, failure, setup, until } from '../testing/harness.js';
 import { FakeClock, rateLimited, reset, ScenarioServer, serverError, stall } from '../testing/index.js';

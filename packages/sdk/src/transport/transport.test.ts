@@ -1,7 +1,5 @@
 import { createServer, type AddressInfo } from 'node:net';
-
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
-
 import { isSkipTraceError, SkipTrace } from '../index.js';
 import { apiKey, failure, setup, message } from '../testing/harness.js';
 import { FakeClock, htmlPage, reply, reset, serverError, stall } from '../testing/index.js';

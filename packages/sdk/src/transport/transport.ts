@@ -1,9 +1,14 @@
 import { callPolicies } from '@skiptrace/contract';
+import type { Clock } from '../clock.js';
 import type { SkipTraceError } from '../errors.js';
+import { type AttemptContext, makeAttempt, SignedRequests } from './attempt.js';
+import { Lifetime } from './call-scope.js';
+import { beginCall, type BegunOptions, type Call, type InternalCallOptions, scopeOf } from './call.js';
+import { type StreamingBody, ForeignAnswerError, type Sender } from './exchange.js';
+import { headerOf, parseRetryAfter } from './headers.js';
+import { Observers } from './observers.js';
 import type { CallOptions, Settings } from './options.js';
 import { errorOfAnswer, errorOfFailure, unknownOutcome } from './outcome-error.js';
-import { type AttemptContext, makeAttempt, SignedRequests } from './attempt.js';
-import { beginCall, type BegunOptions, type Call, type InternalCallOptions, scopeOf } from './call.js';
 import {
   leavesDoubt,
   saysEnough,
@@ -13,13 +18,8 @@ import {
   meaningOf,
   type Outcome,
 } from './outcome.js';
-import { type StreamingBody, ForeignAnswerError, type Sender } from './exchange.js';
-import { headerOf, parseRetryAfter } from './headers.js';
-import { Observers } from './observers.js';
 import { RequestRecord, type ResponseRecord, responseRecord } from './response-record.js';
 import { RateGate, RetryPlan } from './waits.js';
-import { Lifetime } from './call-scope.js';
-import type { Clock } from '../clock.js';
 
 /**
  * Sends a request as often as is harmless, and no more: attempts, waits, limits and typed errors. It is below

@@ -1,7 +1,5 @@
 import type { Dispatcher } from 'undici';
-
 import { ConfigurationError } from '../errors.js';
-import type { UndiciDispatcher } from './options.js';
 import {
   isStreamingBody,
   type RequestBody,
@@ -12,6 +10,7 @@ import {
   isForeignEcho,
   readText,
 } from './exchange.js';
+import type { UndiciDispatcher } from './options.js';
 
 /** Sends with the `request` of an undici dispatcher. The code that created the dispatcher closes it. */
 export class UndiciSender implements Sender {

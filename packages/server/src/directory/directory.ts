@@ -1,8 +1,10 @@
 import { compare, matchKeys, parseAddress, unitOf } from '@skiptrace/address';
+import type { OwnerDetails } from '@skiptrace/csv';
 import { MS_PER_MINUTE, type Clock } from '../platform/clock.js';
 import { Batches } from '../platform/lib/batches.js';
 import { itemAt } from '../platform/lib/item-at.js';
-import type { OwnerDetails } from '@skiptrace/csv';
+import { storedPhones, type Import } from './entities.js';
+import type { ImportStore } from './import/import-store.js';
 import { passedDetails, withSayings, type DoNotCall } from './match/do-not-call.js';
 import { explainLead, type Explanation } from './match/explain.js';
 import {
@@ -14,13 +16,11 @@ import {
   type Lead,
   type MatchResult,
 } from './match/match-leads.js';
+import { isHidden, type OwnerIndex } from './match/owner-index.js';
+import { keyHash, addressRules } from './property.js';
 import type { OwnerMatch, OwnerRecord, PhoneType } from './record.js';
 import { isErased } from './stored-contact.js';
 import type { OwnerStores } from './stores.js';
-import { keyHash, addressRules } from './property.js';
-import { isHidden, type OwnerIndex } from './match/owner-index.js';
-import { storedPhones, type Import } from './entities.js';
-import type { ImportStore } from './import/import-store.js';
 
 /** Maximum number of leads or records per batch. */
 const MAX_PER_BATCH = 1_000;

@@ -1,8 +1,8 @@
 import type { Import } from './entities.js';
-import type { OwnerContact } from './record.js';
 import { limitEmails, countUntyped, togetherPhones } from './import/cells.js';
 import type { Duplicate, DuplicatePlace, ImportStore, MergedRecord } from './import/import-store.js';
 import { whoIs } from './names.js';
+import type { OwnerContact } from './record.js';
 
 /** Counts of records that merging removed. */
 export interface MergedCounts {

@@ -1,10 +1,11 @@
 // Engines: SQLite, PostgreSQL in the long run
+
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomIds } from '../platform/ids.js';
 import { ownerEnginesOfTests, temporaryOwners, type TemporaryOwners } from '../testing/owners.js';
-import type { Lead } from './match/match-leads.js';
 import { SandboxFaultError } from './errors.js';
+import type { Lead } from './match/match-leads.js';
 import { SandboxDirectory, SANDBOX_OWNERS } from './sandbox-directory.js';
 import { loadSandbox } from './sandbox.js';
 

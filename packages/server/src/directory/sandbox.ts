@@ -1,12 +1,12 @@
 import type { Ids } from '../platform/ids.js';
-import { fingerprint, LoadingImport } from './import/loading-import.js';
 import { SANDBOX_SOURCE } from './entities.js';
+import { fingerprint, LoadingImport } from './import/loading-import.js';
 import { newRecord } from './import/owner-row.js';
 import { RecordBatch } from './import/record-batch.js';
 import { deleteSource } from './import/sources.js';
 import { storedProperty } from './property.js';
-import type { OwnerStores } from './stores.js';
 import { SANDBOX_OWNERS } from './sandbox-directory.js';
+import type { OwnerStores } from './stores.js';
 
 /**
  * Adds the sandbox's made-up owners to the directory (docs: the table of sandbox addresses). Loading them again changes

@@ -2,8 +2,8 @@ import type { Clock } from '../platform/clock.js';
 import { migrate, openPool, ownersSchema } from '../platform/database/postgres/index.js';
 import { OWN_TABLES_FROM_BYTES, postgresImportRows } from './import/import-rows.postgres.js';
 import { openOwnerNodes, postgresOwnerIndex } from './match/owner-index.postgres.js';
-import { postgresOwnerDatabase } from './owner-database.postgres.js';
 import { queryOn } from './match/owner-nodes.postgres.js';
+import { postgresOwnerDatabase } from './owner-database.postgres.js';
 import type { PostgresOwners } from './owner-source.js';
 import { sqlOwnerStores, type OwnerStores } from './stores.js';
 

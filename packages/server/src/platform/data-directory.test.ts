@@ -1,9 +1,9 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { temporaryFolder, type Temporary } from '../testing/temporary.js';
 import { ConfigError } from './config.js';
 import { markMove, moveOf, refuseMoved } from './data-directory.js';
-import { temporaryFolder, type Temporary } from '../testing/temporary.js';
 
 let folder: Temporary<string>;
 let note: string;

@@ -1,9 +1,9 @@
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { temporaryFolder, type Temporary } from '../testing/temporary.js';
 import { ConfigError, readConfig, type Environment } from './config.js';
 import { readSettings, SETTINGS } from './settings.js';
-import { temporaryFolder, type Temporary } from '../testing/temporary.js';
 
 let folder: Temporary<string>;
 let file: string;

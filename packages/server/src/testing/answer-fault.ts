@@ -1,6 +1,6 @@
 // Check of every response in tests: its status and body must be in openapi.yaml or app.yaml.
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import {
   documents,
   find,

@@ -2,15 +2,15 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { WindowStore } from '../money/limits/index.js';
+import { PostgresWindowStore } from '../money/limits/stores.postgres.js';
+import { SqliteWindowStore } from '../money/limits/stores.sqlite.js';
+import type { Environment } from '../platform/config.js';
 import { migrate, openPool, ownersSchema } from '../platform/database/postgres/index.js';
 import { openAll, Opened, type ServiceStores } from '../surfaces/service/engine.js';
-import type { Environment } from '../platform/config.js';
-import type { WindowStore } from '../money/limits/index.js';
 import { openServiceStores as openOnPostgres } from '../surfaces/service/engine.postgres.js';
 import { openServiceStores } from '../surfaces/service/engine.sqlite.js';
 import { preparedDatabaseOf } from './postgres.js';
-import { PostgresWindowStore } from '../money/limits/stores.postgres.js';
-import { SqliteWindowStore } from '../money/limits/stores.sqlite.js';
 
 /** Database engine for the suites of stores. Everything opened in one folder shares its data, as in two processes. */
 export interface TestEngine {

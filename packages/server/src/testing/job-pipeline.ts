@@ -1,12 +1,17 @@
-import { DEFAULT_TERMS, type Caller } from '../money/accounts/index.js';
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import type { ColumnMapping } from '@skiptrace/contract';
 import type { EnrichedOwner } from '@skiptrace/csv';
-import { Replays } from '../money/receipts/index.js';
+import { SandboxDirectory, type OwnerRecord } from '../directory/index.js';
+import { contentsOf } from '../directory/match/index.js';
+import { DEFAULT_TERMS, type Caller } from '../money/accounts/index.js';
+import { Replays, Repeats } from '../money/receipts/index.js';
 import { randomIds } from '../platform/ids.js';
+import { silentLogger } from '../platform/logger.js';
+import type { QueueOptions, TaskQueue } from '../platform/queue/index.js';
+import { LocalFileStore, SignedLinks, type FileStore } from '../platform/storage/index.js';
 import {
   Downloads,
   JobLinks,
@@ -21,12 +26,6 @@ import {
   type OwnersOnFile,
   type Quotas,
 } from '../work/jobs/index.js';
-import { SandboxDirectory, type OwnerRecord } from '../directory/index.js';
-import { contentsOf } from '../directory/match/index.js';
-import { silentLogger } from '../platform/logger.js';
-import type { QueueOptions, TaskQueue } from '../platform/queue/index.js';
-import { Repeats } from '../money/receipts/index.js';
-import { LocalFileStore, SignedLinks, type FileStore } from '../platform/storage/index.js';
 import { temporaryBilling, temporaryFolder } from './temporary.js';
 import { LOOK_EVERY_MS, untilStatus } from './waiting.js';
 

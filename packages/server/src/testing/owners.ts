@@ -1,9 +1,5 @@
 import { copyFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Clock } from '../platform/clock.js';
-import { openPool } from '../platform/database/postgres/index.js';
-import type { Environment } from '../platform/environment.js';
-import { randomIds } from '../platform/ids.js';
 import { OWN_TABLES_FROM_BYTES } from '../directory/import/import-rows.postgres.js';
 import {
   importOwners,
@@ -15,6 +11,10 @@ import {
 import type { OwnerSource } from '../directory/owner-source.js';
 import { openPostgresOwners } from '../directory/stores.postgres.js';
 import { sqliteOwnerStores } from '../directory/stores.sqlite.js';
+import type { Clock } from '../platform/clock.js';
+import { openPool } from '../platform/database/postgres/index.js';
+import type { Environment } from '../platform/environment.js';
+import { randomIds } from '../platform/ids.js';
 import { openOwnerDatabase } from '../surfaces/service/engine.sqlite.js';
 import { engineOfTests, serviceDatabaseOf } from './engines.js';
 import { ManualClock, temporaryFolder } from './temporary.js';

@@ -3,12 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Accounts, TermsOfUse } from '../money/accounts/index.js';
-import { Audit } from '../money/log/index.js';
 import { Billing, type Books, type LedgerChanges, type LedgerScope } from '../money/billing/index.js';
+import type { DailyMisses, LookupCounts } from '../money/limits/index.js';
+import { Audit } from '../money/log/index.js';
 import type { Clock } from '../platform/clock.js';
 import { AccountsBlockedError } from '../platform/database/index.js';
 import { randomIds } from '../platform/ids.js';
-import type { DailyMisses, LookupCounts } from '../money/limits/index.js';
 import type { ServiceStores } from '../surfaces/service/engine.js';
 import { engineOfTests, type TestEngine } from './engines.js';
 

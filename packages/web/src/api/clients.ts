@@ -7,8 +7,8 @@ import {
   queryOptions,
   useInfiniteQuery,
   useQuery,
+  type QueryClient,
 } from '@tanstack/react-query';
-import type { QueryClient } from '@tanstack/react-query';
 import createClient, {
   type Client,
   type ClientPathsWithMethod,

@@ -1,16 +1,16 @@
-import type { SkipTraceJob } from '@skiptrace/contract';
-import { contract, readAgain } from '../api/clients.js';
-import { Problem } from '../api/problem.js';
-import { isApproved } from './words.js';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import type { SkipTraceJob } from '@skiptrace/contract';
 import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Hourglass } from 'lucide-react';
 import { useState } from 'react';
+import { contract, readAgain } from '../api/clients.js';
+import { Problem } from '../api/problem.js';
 import { TopUpButton } from '../money.js';
 import { money, dateAndTime } from '../parts/format.js';
 import { ProblemNote } from '../parts/text.js';
 import { accountQuery, settingsQuery } from '../session/sessions.js';
 import { OF_JOBS, readJob } from './queries.js';
+import { isApproved } from './words.js';
 
 const POLL_MS = 3_000;
 /** Timeout of a response: after the computer slept, for example, none ever comes. */

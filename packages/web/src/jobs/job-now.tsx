@@ -7,12 +7,12 @@ import { ActButton } from '../parts/dialog.js';
 import { Facts } from '../parts/facts.js';
 import { count, money, plural, share } from '../parts/format.js';
 import { loadedPart } from '../parts/late.js';
+import { Section } from '../parts/page.js';
 import { Bad } from '../parts/text.js';
 import { settingsQuery } from '../session/sessions.js';
 import { ApproveButton } from './approve.js';
 import { OF_JOBS } from './queries.js';
 import { contentsOf, isWorking, JobBadge, lookedUpOf, missesOf, priceOf, situationOf } from './words.js';
-import { Section } from '../parts/page.js';
 
 export const NO_SUCH_JOB = {
   title: 'We can’t find this list',

@@ -1,5 +1,5 @@
-import type { SkipTraceJob } from '@skiptrace/contract';
 import { List, Text, ThemeIcon } from '@mantine/core';
+import type { SkipTraceJob } from '@skiptrace/contract';
 import { Ban, Check, Circle, CircleDot, X } from 'lucide-react';
 import { dateAndTime } from '../parts/format.js';
 import { STEPS, isWorking, stepsDone } from './words.js';

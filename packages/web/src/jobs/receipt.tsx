@@ -7,10 +7,10 @@ import { useRead } from '../api/clients.js';
 import { DataTable, type Column } from '../parts/data-table.js';
 import { Facts } from '../parts/facts.js';
 import { count, dateAndTime, Emails, money, phone as phoneText, plural } from '../parts/format.js';
+import { Section } from '../parts/page.js';
 import { ButtonTo, Fine, QueryProblem } from '../parts/text.js';
 import { useSession } from '../session/sessions.js';
 import { contentsOf, lookedUpOf, MISS_WORDS, missesOf } from './words.js';
-import { Section } from '../parts/page.js';
 
 /** A line of a receipt: item, quantity, cost. */
 type ReceiptLine = readonly [what: string, amount: string, cost: string];

@@ -1,4 +1,3 @@
-import type { SkipTraceJob } from '@skiptrace/contract';
 import {
   Alert,
   Anchor,
@@ -11,6 +10,7 @@ import {
   Stack,
   Text,
 } from '@mantine/core';
+import type { SkipTraceJob } from '@skiptrace/contract';
 import {
   DNC_CHOICES,
   LAYOUT_NAMES,
@@ -23,12 +23,12 @@ import {
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { ChevronDown, Download } from 'lucide-react';
 import { useState } from 'react';
-import { ownAddress } from '../api/send.js';
 import { Problem } from '../api/problem.js';
+import { ownAddress } from '../api/send.js';
 import { ListError, reader } from '../lead-file/reader.js';
 import type { Exported, Found } from '../lead-file/report.js';
-import { count, plural, share, dateAndTime } from '../parts/format.js';
 import { Dialog, DialogForm } from '../parts/dialog.js';
+import { count, plural, share, dateAndTime } from '../parts/format.js';
 import { save } from '../parts/save.js';
 import { PlainButton, ProblemNote } from '../parts/text.js';
 import { jobFileQuery, readJob } from './queries.js';

@@ -1,7 +1,7 @@
 // Texts about jobs and their statuses, for customers.
+import { Badge } from '@mantine/core';
 import type { JobStatus, SkipTraceJob } from '@skiptrace/contract';
 import { count, localDate, money, share } from '../parts/format.js';
-import { Badge } from '@mantine/core';
 
 interface Words {
   /** Shown on the badge and in the filter. */

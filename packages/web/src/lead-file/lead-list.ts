@@ -28,7 +28,6 @@ import {
   withHeader,
 } from '@skiptrace/csv/leads';
 import { readWorkbook } from '@skiptrace/csv/workbook';
-import { collect } from './result.js';
 import { InPreparedList } from './problem.js';
 import {
   digestFor,
@@ -40,6 +39,7 @@ import {
   type Paying,
   type Survey,
 } from './report.js';
+import { collect } from './result.js';
 
 /** Called with the fraction of the file that has been read, from 0 to 1. */
 export type OnProgress = (fraction: number) => void;

@@ -1,9 +1,9 @@
-import type { AppSchemas } from '@skiptrace/contract/app';
-import { capital, count, money, dateAndTime, plural } from '../parts/format.js';
-import { changesOf } from './terms.js';
 import { Box, Stack, Text } from '@mantine/core';
+import type { AppSchemas } from '@skiptrace/contract/app';
 import { DataTable } from '../parts/data-table.js';
+import { capital, count, money, dateAndTime, plural } from '../parts/format.js';
 import { Fine, To } from '../parts/text.js';
+import { changesOf } from './terms.js';
 
 export type LogEvent = AppSchemas['LogEvent'];
 

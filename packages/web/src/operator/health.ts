@@ -1,5 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { AppSchemas } from '@skiptrace/contract/app';
+import { queryOptions } from '@tanstack/react-query';
 import { own } from '../api/clients.js';
 
 export type Health = AppSchemas['Health'];

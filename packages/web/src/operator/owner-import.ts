@@ -1,5 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { AppSchemas } from '@skiptrace/contract/app';
+import { queryOptions } from '@tanstack/react-query';
 import { given, own, pageHeaders, query } from '../api/clients.js';
 import { Problem } from '../api/problem.js';
 import { send } from '../api/send.js';

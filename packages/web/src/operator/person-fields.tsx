@@ -2,8 +2,8 @@ import { Button, Paper, SimpleGrid, Stack, Text, TextInput } from '@mantine/core
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { Search } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { Form } from '../parts/fields.js';
 import type { Doing } from '../api/act.js';
+import { Form } from '../parts/fields.js';
 import { Fine, ProblemNote } from '../parts/text.js';
 
 /** Texts typed about a person. */

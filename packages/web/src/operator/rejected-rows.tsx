@@ -2,8 +2,8 @@ import { Button, Checkbox, Group, Skeleton, Stack, Table, Text, TextInput } from
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { own } from '../api/clients.js';
 import { useAct } from '../api/act.js';
+import { own } from '../api/clients.js';
 import { DataTable } from '../parts/data-table.js';
 import { count, plural } from '../parts/format.js';
 import { ProblemNote, QueryProblem, Subheading } from '../parts/text.js';

@@ -4,10 +4,10 @@ import { DataTable } from '../parts/data-table.js';
 import { FigureCard } from '../parts/facts.js';
 import { count } from '../parts/format.js';
 import { loadedPart } from '../parts/late.js';
+import { Section } from '../parts/page.js';
 import { Sentences, Warning } from '../parts/text.js';
 import { labelOf } from './owner-fields.js';
 import type { OwnerImportSummary } from './owner-import.js';
-import { Section } from '../parts/page.js';
 
 // Loaded after the page: few imports have rejected rows.
 const RejectedRows = loadedPart(

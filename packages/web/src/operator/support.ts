@@ -1,6 +1,6 @@
 import type { AppSchemas } from '@skiptrace/contract/app';
-import { own } from '../api/clients.js';
 import { useAct } from '../api/act.js';
+import { own } from '../api/clients.js';
 
 export type SupportMessage = AppSchemas['SupportMessage'];
 export type SupportMessageDetails = AppSchemas['SupportMessageDetails'];

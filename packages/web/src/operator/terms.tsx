@@ -1,8 +1,8 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
 import type { ChangeEvent } from 'react';
+import { money, count } from '../parts/format.js';
 import { faultOf, numberIn, type Bounds, NumberField } from '../parts/number-field.js';
 import type { OperatorAccount } from './accounts.js';
-import { money, count } from '../parts/format.js';
 
 type Terms = OperatorAccount['ownTerms'];
 /** Values as typed; '' means the server's default. */

@@ -2,10 +2,10 @@ import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
 import { SegmentedControl, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import type { AppSchemas } from '@skiptrace/contract/app';
-import { count, utcDate, money, plural, share, shortUtcDate } from './format.js';
 import { DataTable } from './data-table.js';
-import { type Query, QueryProblem } from './text.js';
+import { count, utcDate, money, plural, share, shortUtcDate } from './format.js';
 import { Section } from './page.js';
+import { type Query, QueryProblem } from './text.js';
 
 const SPANS = [7, 30, 90] as const;
 

@@ -1,7 +1,7 @@
 import { Badge, Text } from '@mantine/core';
 import type { AppSchemas } from '@skiptrace/contract/app';
-import { ActButton } from './dialog.js';
 import { DataTable } from './data-table.js';
+import { ActButton } from './dialog.js';
 import { Ago, localDate } from './format.js';
 import { Fine } from './text.js';
 import { say } from './toast.js';

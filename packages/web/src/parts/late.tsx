@@ -1,5 +1,5 @@
-import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import { Text } from '@mantine/core';
+import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 
 /**
  * Resolves after the page's first contentful paint, when the browser is idle: for large code that may load later. A frame that

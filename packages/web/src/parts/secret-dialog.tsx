@@ -2,8 +2,8 @@ import { Alert, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useAct, type Doing } from '../api/act.js';
-import { Dialog, type LookOfButton } from './dialog.js';
 import { CopyOnce } from './copy.js';
+import { Dialog, type LookOfButton } from './dialog.js';
 import { PlainButton } from './text.js';
 
 interface Secret {

@@ -1,6 +1,19 @@
 // Headings, texts, links, buttons and notes as most pages have them.
-import { Alert, Anchor, Button, Group, List, Skeleton, Text, Title } from '@mantine/core';
-import type { AlertProps, AnchorProps, ButtonProps, TextProps, TitleProps } from '@mantine/core';
+import {
+  Alert,
+  Anchor,
+  Button,
+  Group,
+  List,
+  Skeleton,
+  Text,
+  Title,
+  type AlertProps,
+  type AnchorProps,
+  type ButtonProps,
+  type TextProps,
+  type TitleProps,
+} from '@mantine/core';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import type { ComponentPropsWithoutRef, ReactNode } from 'react';
 import { Link } from 'react-router';

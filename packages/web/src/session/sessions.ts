@@ -1,8 +1,8 @@
-import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { anyone, contract, own, query, showAccount } from '../api/clients.js';
-import { useAct } from '../api/act.js';
-import { Problem } from '../api/problem.js';
 import type { AppSchemas } from '@skiptrace/contract/app';
+import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useAct } from '../api/act.js';
+import { anyone, contract, own, query, showAccount } from '../api/clients.js';
+import { Problem } from '../api/problem.js';
 
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],

@@ -1,9 +1,9 @@
 import { Button, Card, Stack, Text, Textarea, Title, Anchor, List } from '@mantine/core';
-import { Form } from '../parts/fields.js';
 import { useQuery } from '@tanstack/react-query';
-import { useAct } from '../api/act.js';
 import { useState } from 'react';
+import { useAct } from '../api/act.js';
 import { own, query } from '../api/clients.js';
+import { Form } from '../parts/fields.js';
 import { Fine, Loaded, ProblemNote } from '../parts/text.js';
 
 const MIN_PURPOSE = 10;

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
-import { WifiOff } from 'lucide-react';
 import { notifyManager, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { WifiOff } from 'lucide-react';
 import { useCallback, useSyncExternalStore } from 'react';
 import { Problem } from '../api/problem.js';
 

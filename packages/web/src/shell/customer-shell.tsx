@@ -1,6 +1,5 @@
 import { Badge, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useLocation } from 'react-router';
 import {
   BookOpen,
   FileUp,
@@ -12,6 +11,7 @@ import {
   Search,
   Settings,
 } from 'lucide-react';
+import { useLocation } from 'react-router';
 import { loadedPart } from '../parts/late.js';
 import { sessionQuery } from '../session/sessions.js';
 import { useSignOut, useSignOutOfOtherTabs } from '../session/sign-out.js';

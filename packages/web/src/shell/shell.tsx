@@ -4,12 +4,12 @@ import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import type { LucideIcon } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type Ref } from 'react';
 import { Link, Outlet, useLocation, useNavigationType, Navigate } from 'react-router';
+import { Problem, sentenceOf } from '../api/problem.js';
+import { Page } from '../parts/page.js';
 import { ProblemNote, QueryProblem, type Query } from '../parts/text.js';
+import { UPLOAD_IS_SAFE } from '../session/sessions.js';
 import { ColorSchemeMenu, ConnectionNote, SessionMenu } from './late-parts.js';
 import type { SessionMenuProps } from './session-menu.js';
-import { Page } from '../parts/page.js';
-import { Problem, sentenceOf } from '../api/problem.js';
-import { UPLOAD_IS_SAFE } from '../session/sessions.js';
 
 export interface Place {
   to: string;

@@ -1,15 +1,15 @@
 import { Alert, Box, Group, Paper, Stack, Text, Title, Button, Skeleton } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
-import type { ReactNode } from 'react';
-import { useLocation, type Location } from 'react-router';
-import { titleOf } from '../parts/page.js';
-import { ColorSchemeMenu, ConnectionNote } from './late-parts.js';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useLocation, type Location } from 'react-router';
 import { useAct } from '../api/act.js';
 import { dateAndTime } from '../parts/format.js';
+import { titleOf } from '../parts/page.js';
 import { ProblemNote } from '../parts/text.js';
 import { pageAfterSignIn, type SignInLink } from '../session/sign-in-link.js';
+import { ColorSchemeMenu, ConnectionNote } from './late-parts.js';
 
 interface SignInFrameProps {
   title: string;

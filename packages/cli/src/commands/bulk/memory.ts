@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Middleware } from '@skiptrace/sdk';
-import { isRecord } from '../../json.js';
 import type { Host } from '../../host.js';
 import { takeLock } from '../../jobs/lock.js';
-import { REPLAYABLE_MS } from '../read-options.js';
+import { isRecord } from '../../json.js';
 import { statePath, forgetOld, makePrivateFolder, readJson, writeJson } from '../../settings/private-file.js';
+import { REPLAYABLE_MS } from '../read-options.js';
 
 /** Identity of a list: the same file, whatever its current content, at the same service for the same account. */
 export interface ListIdentity {

@@ -1,8 +1,8 @@
 import type { SplitAddress } from '@skiptrace/csv';
 import { propertyKeyOf, whyNoMatch, type NoMatchReason } from '@skiptrace/csv/leads';
 import type { AddressInput, BulkItem } from '@skiptrace/sdk';
-import { plainJson } from '../../terminal/text.js';
 import { inShape, type JsonWish } from '../../json.js';
+import { plainJson } from '../../terminal/text.js';
 
 type Item = BulkItem<AddressInput>;
 

@@ -1,5 +1,5 @@
-import type { ServerResponse } from 'node:http';
 import { existsSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import { actOnSocket, insufficientBalance, reply, reset, stall } from '@skiptrace/sdk/testing';
 import { describe, expect, it } from 'vitest';

@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { AddressInput, SkipTrace } from '@skiptrace/sdk';
+import { dollars, plural, utcMinute } from '../../amounts.js';
 import type { Context } from '../../context.js';
 import { Failure } from '../../failures/failure.js';
 import { errorCode } from '../../failures/system-error.js';
-import { dollars, plural, utcMinute } from '../../amounts.js';
-import { REPLAYABLE_MS } from '../read-options.js';
 import { askYes } from '../../terminal/prompt.js';
 import { shellCommand } from '../../terminal/text.js';
 import { VERSION } from '../../version.js';
+import { REPLAYABLE_MS } from '../read-options.js';
 import type { BulkMemory, FinishedRun } from './memory.js';
 
 /** Digest of everything that must be equal for an earlier run's chunks to be the chunks of this run. */

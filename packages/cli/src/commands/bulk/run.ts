@@ -1,11 +1,17 @@
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import type { AddressInput } from '@skiptrace/sdk';
+import { dollars, plural } from '../../amounts.js';
 import type { Context } from '../../context.js';
 import { accountMark } from '../../credentials/key.js';
 import { Failure } from '../../failures/failure.js';
+import { withoutNew, type CommandInput } from '../../input.js';
+import { decodeText, isRecord } from '../../json.js';
 import { maximumLine, sayRepeated } from '../../leads/show.js';
 import { openSource, type Source } from '../../leads/source.js';
 import { approve, readSpending, yesCommandLine, termsOf } from '../../spending.js';
-import { dollars, plural } from '../../amounts.js';
+import type { Progress } from '../../terminal/progress.js';
+import { shellCommand } from '../../terminal/text.js';
 import {
   readIdempotencyKey,
   MAPPED_FIELDS,
@@ -14,16 +20,10 @@ import {
   readMap,
   readState,
 } from '../read-options.js';
-import type { Progress } from '../../terminal/progress.js';
-import { shellCommand } from '../../terminal/text.js';
-import { withoutNew, type CommandInput } from '../../input.js';
 import { CsvList } from './csv-list.js';
-import { BulkPlan, type PlannedItem, type BulkOutput, jsonOutput, ndjsonOutput } from './plan.js';
 import { BulkMemory } from './memory.js';
+import { BulkPlan, type PlannedItem, type BulkOutput, jsonOutput, ndjsonOutput } from './plan.js';
 import { digestOf, sayChanged, settleEarlierRun, settleUnclear } from './resume.js';
-import { createReadStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { decodeText, isRecord } from '../../json.js';
 
 export async function run(input: CommandInput, context: Context): Promise<void> {
   const { console, receipt, signal } = context;

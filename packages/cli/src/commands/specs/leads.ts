@@ -1,3 +1,4 @@
+import type { LayoutName } from '@skiptrace/csv/layouts';
 import {
   type CommandSpec,
   listOptions,
@@ -9,7 +10,6 @@ import {
   mapOption,
   stateOption,
 } from '../command.js';
-import type { LayoutName } from '@skiptrace/csv/layouts';
 
 export const uploadCommand: CommandSpec = {
   path: ['upload'],

@@ -1,5 +1,11 @@
+import path from 'node:path';
+import type { Leads } from '@skiptrace/csv/leads';
 import { isSkipTraceError, type SkipTrace, type SkipTraceJob } from '@skiptrace/sdk';
+import { dollars, plural } from '../../amounts.js';
 import type { Context } from '../../context.js';
+import { isTestKey } from '../../credentials/key.js';
+import { Failure } from '../../failures/failure.js';
+import { findJob, type UploadRecord } from '../../jobs/record.js';
 import {
   paidCents,
   paidText,
@@ -11,19 +17,13 @@ import {
   waitingWords,
 } from '../../jobs/words.js';
 import { renderJson } from '../../json.js';
-import { plain } from '../../terminal/text.js';
-import type { Leads } from '@skiptrace/csv/leads';
 import { boundCents, boundLine } from '../../leads/show.js';
-import { dollars, plural } from '../../amounts.js';
-import { shortage, termsIfKnown } from '../../spending.js';
+import type { Source } from '../../leads/source.js';
 import type { Receipt } from '../../receipt.js';
 import { type Target, enrichedName, openTarget } from '../../results.js';
+import { shortage, termsIfKnown } from '../../spending.js';
+import { plain } from '../../terminal/text.js';
 import type { UploadOptions } from '../read-options.js';
-import path from 'node:path';
-import { isTestKey } from '../../credentials/key.js';
-import { Failure } from '../../failures/failure.js';
-import { findJob, type UploadRecord } from '../../jobs/record.js';
-import type { Source } from '../../leads/source.js';
 
 export function sayContinued(
   job: SkipTraceJob,

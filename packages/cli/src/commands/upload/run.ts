@@ -1,13 +1,16 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import type { MappingError } from '@skiptrace/csv';
 import { writeChunks } from '@skiptrace/csv/files';
 import { contentDigest, paidOnce, type ServiceCopy, type Leads } from '@skiptrace/csv/leads';
 import type { JobHandle, SkipTraceJob, TransferProgress } from '@skiptrace/sdk';
 import type { Context } from '../../context.js';
-import { detailLines, noteJob, paidText, shortId } from '../../jobs/words.js';
-import { afterDownload, fetchResult, fileGone, endedBadly, follow, pay } from '../../jobs/steps.js';
+import { Failure } from '../../failures/failure.js';
+import { errorCode, writingIn } from '../../failures/system-error.js';
+import { withoutNew, type CommandInput } from '../../input.js';
 import { findOrCreate, UploadRecord } from '../../jobs/record.js';
-import { sayRepeated, boundLine, showLeads, sizeWarning } from '../../leads/show.js';
+import { afterDownload, fetchResult, fileGone, endedBadly, follow, pay } from '../../jobs/steps.js';
+import { detailLines, noteJob, paidText, shortId } from '../../jobs/words.js';
 import {
   prepareLeads,
   inspectLeads,
@@ -16,14 +19,12 @@ import {
   choicesOf,
   UnclearMapping,
 } from '../../leads/inspect.js';
+import { sayRepeated, boundLine, showLeads, sizeWarning } from '../../leads/show.js';
 import { bytesOf, openSource, type Source } from '../../leads/source.js';
 import { temporaryFolder } from '../../settings/temporary.js';
-import { Failure } from '../../failures/failure.js';
-import { errorCode, writingIn } from '../../failures/system-error.js';
 import { yesCommandLine, termsOf } from '../../spending.js';
-import { summarize } from './summary.js';
+import { askLine } from '../../terminal/prompt.js';
 import { plain, shellCommand, shellWord } from '../../terminal/text.js';
-import { withoutNew, type CommandInput } from '../../input.js';
 import { readUploadOptions, type UploadOptions } from '../read-options.js';
 import {
   jobAtOutput,
@@ -34,8 +35,7 @@ import {
   sayContinued,
   sayPaidBefore,
 } from './report.js';
-import type { MappingError } from '@skiptrace/csv';
-import { askLine } from '../../terminal/prompt.js';
+import { summarize } from './summary.js';
 
 /** Plan, show, ask, pay, download: nothing is sent before the file, the mapping and the output have been checked. */
 export async function run(input: CommandInput, context: Context): Promise<void> {

@@ -1,12 +1,12 @@
-import { dncStatus } from '@skiptrace/csv';
 import path from 'node:path';
+import { dncStatus } from '@skiptrace/csv';
 import { type Leads, ownersOnce, readEnriched, type EnrichedRow } from '@skiptrace/csv/leads';
 import type { SkipTraceJob } from '@skiptrace/sdk';
+import { count, plural } from '../../amounts.js';
 import type { Context } from '../../context.js';
 import { isTestKey, TEST_KEY_FINDS } from '../../credentials/key.js';
 import { detailLines, givenBackLine } from '../../jobs/words.js';
 import { bytesOf, openSource } from '../../leads/source.js';
-import { count, plural } from '../../amounts.js';
 import type { UploadOptions } from '../read-options.js';
 
 /**

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MS_PER_DAY } from '../../platform/clock.js';
 import { temporaryOwners, type TemporaryOwners, ownerEngines } from '../../testing/owners.js';
-import { dncFindings, importDnc, type DncFile } from './import-dnc.js';
 import { isListed, NumberSet, prefixOf } from './dnc-store.js';
+import { dncFindings, importDnc, type DncFile } from './import-dnc.js';
 
 describe.each(ownerEngines)('Do Not Call lists on $name', (engine) => {
   let world: TemporaryOwners;

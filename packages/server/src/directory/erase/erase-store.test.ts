@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { temporaryOwners, type TemporaryOwners, ownerEngines } from '../../testing/owners.js';
+import { deleteSource } from '../import/sources.js';
 import { isErased } from '../match/index.js';
 import type { Lead } from '../match/match-leads.js';
-import { deleteSource } from '../import/sources.js';
-import { temporaryOwners, type TemporaryOwners, ownerEngines } from '../../testing/owners.js';
 import type { Holding, HoldingStore } from './erase-store.js';
 
 const HEADER =

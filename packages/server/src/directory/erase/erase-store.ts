@@ -1,7 +1,7 @@
+import { inSteps } from '../../platform/lib/batches.js';
 import type { ImportState } from '../entities.js';
 import type { OwnerContact } from '../record.js';
 import { ERASED_CONTACT, readContact } from '../stored-contact.js';
-import { inSteps } from '../../platform/lib/batches.js';
 
 /** The import of an owner. */
 export interface HeldImport {

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { foreignFormat, noListText } from '@skiptrace/csv';
 import { WorkbookError } from '@skiptrace/csv/workbook';
+import { MS_PER_MINUTE } from '../../platform/clock.js';
 import { StoreFullError } from '../../platform/storage/index.js';
 import { OwnerImportError } from '../errors.js';
-import { MS_PER_MINUTE } from '../../platform/clock.js';
 
 /** A file as CSV. */
 export interface CsvFile {

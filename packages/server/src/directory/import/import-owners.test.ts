@@ -1,4 +1,5 @@
 // Engines: SQLite, PostgreSQL in the long run
+
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

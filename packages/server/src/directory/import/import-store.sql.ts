@@ -1,6 +1,6 @@
 import { columnName } from '../../platform/database/index.js';
-import { itemAt } from '../../platform/lib/item-at.js';
 import { startHeartbeat } from '../../platform/lib/heartbeat.js';
+import { itemAt } from '../../platform/lib/item-at.js';
 import { PACK_CONTACTS_SQL } from '../contact-counts.js';
 import type { Import, ImportCounts, ImportState } from '../entities.js';
 import {

@@ -1,8 +1,8 @@
 import type { Import, ImportCounts, ImportState } from '../entities.js';
-import type { OwnerContact, PhoneType } from '../record.js';
-import type { EncodedRecords, NewRecord } from './record-batch.js';
 import { OwnerImportError } from '../errors.js';
+import type { OwnerContact, PhoneType } from '../record.js';
 import { readContact } from '../stored-contact.js';
+import type { EncodedRecords, NewRecord } from './record-batch.js';
 
 /** An import that begins. */
 export interface NewImport {

@@ -1,8 +1,8 @@
 import { chosenHeaders } from '@skiptrace/csv';
 import { shellWord } from '../../platform/lib/printable.js';
 import { storedPhones, type Import } from '../entities.js';
-import type { NameOrder } from './name-order.js';
 import type { PhoneType } from '../record.js';
+import type { NameOrder } from './name-order.js';
 import type { OwnerFile, SampledField, Warning } from './owner-file.js';
 import { SHOWN_TYPES, type FoundCounts } from './read-part.js';
 import { LINES_SHOWN, type RefusedRows } from './rejects.js';

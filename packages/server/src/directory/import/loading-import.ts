@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
-import { awaitedLater } from '../../platform/lib/awaited-later.js';
 import type { Ids } from '../../platform/ids.js';
+import { awaitedLater } from '../../platform/lib/awaited-later.js';
+import { chunksOf } from '../../platform/lib/file-chunks.js';
 import type { Import, ImportCounts } from '../entities.js';
 import { joinOwners, joinWithout } from '../join/join-owners.js';
+import { mergeDuplicates, NOTHING_MERGED, type MergedCounts } from '../merge.js';
 import { addressRules } from '../property.js';
-import type { OwnerStores } from '../stores.js';
 import type { PhoneType } from '../record.js';
+import type { OwnerStores } from '../stores.js';
 import type { Activation } from './import-store.js';
 import { KeyIndex } from './key-index.js';
-import { mergeDuplicates, NOTHING_MERGED, type MergedCounts } from '../merge.js';
 import type { EncodedRecords } from './record-batch.js';
-import { chunksOf } from '../../platform/lib/file-chunks.js';
 
 /** Back-pressure limit: bytes the caller may queue ahead of the writer. */
 const BYTES_AHEAD = 4 * 1024 * 1024;

@@ -10,13 +10,13 @@ import {
   type MappingError,
 } from '@skiptrace/csv';
 import { apartColumns, type ApartColumns } from '@skiptrace/csv/leads';
-import { OwnerImportError } from '../errors.js';
 import { chunksOf } from '../../platform/lib/file-chunks.js';
 import { nearest } from '../../platform/lib/nearest.js';
+import { OwnerImportError } from '../errors.js';
 import { nameOrderOf, type NameOrder } from './name-order.js';
 import { OwnerColumns, isSensitiveHeader } from './owner-columns.js';
-import { cellsUnder, tableIn, type OwnerTable } from './owner-sample.js';
 import type { ZipLines } from './owner-row.js';
+import { cellsUnder, tableIn, type OwnerTable } from './owner-sample.js';
 import { keptColumns, RejectsFile, withoutOwnColumns } from './rejects.js';
 
 /** Large enough that the fsync of a transaction costs little beside the rows, small enough that other writers do not wait long. */

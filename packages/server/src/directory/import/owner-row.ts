@@ -7,13 +7,13 @@ import {
   stateOfZip,
   type SplitAddress,
 } from '@skiptrace/csv';
+import { samePerson, whoIs } from '../names.js';
 import { hash53, storedProperty, type StoredProperty } from '../property.js';
 import type { OwnerContact, PhoneType } from '../record.js';
 import { foldEmails, foldPhones, cellText, type Phones } from './cells.js';
-import type { NewRecord } from './record-batch.js';
 import { peopleOf, type NameOrder } from './name-order.js';
-import { samePerson, whoIs } from '../names.js';
 import type { OwnerCells } from './owner-columns.js';
+import type { NewRecord } from './record-batch.js';
 
 /** The one or two owners of a row, and counts of the details left out. */
 export interface OwnersOfRow {

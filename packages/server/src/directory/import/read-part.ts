@@ -1,9 +1,9 @@
 import { CsvReader, stateCode, unguardedCell, type CsvRecord } from '@skiptrace/csv';
 import { cellsIn, isLookedAt } from '@skiptrace/csv/leads';
+import { countUntyped } from './cells.js';
 import { OwnerColumns } from './owner-columns.js';
 import type { FileLayout, FilePart } from './owner-file.js';
 import { ownersOfRow, type RowOptions, type ZipLines } from './owner-row.js';
-import { countUntyped } from './cells.js';
 import { RecordBatch, type EncodedRecords, type SeenStreets } from './record-batch.js';
 import { isRejectsFile, keptColumns, LINES_SHOWN } from './rejects.js';
 

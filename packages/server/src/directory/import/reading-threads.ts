@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { awaitedLater } from '../../platform/lib/awaited-later.js';
 import type { FilePart, OwnerFile } from './owner-file.js';
+import type { RowOptions } from './owner-row.js';
 import { readPart, type ReadingOptions, type ReadPart } from './read-part.js';
 import { SeenStreets } from './record-batch.js';
-import { awaitedLater } from '../../platform/lib/awaited-later.js';
-import type { RowOptions } from './owner-row.js';
 
 /** Reads a file in parts, several at a time, and yields the results in the order of the file. */
 export async function* readInOrder(

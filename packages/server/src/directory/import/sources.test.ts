@@ -1,9 +1,10 @@
 // Engines: SQLite, PostgreSQL in the long run
+
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { randomIds } from '../../platform/ids.js';
 import { temporaryOwners, type TemporaryOwners, ownerEnginesOfTests } from '../../testing/owners.js';
-import { ownersInBytes, storedContact } from '../stored-contact.js';
 import type { PhoneType } from '../record.js';
+import { ownersInBytes, storedContact } from '../stored-contact.js';
 import { setPhoneTypeDefault } from './sources.js';
 
 describe.each(ownerEnginesOfTests)('on $name, phones without a type', (engine) => {

@@ -4,8 +4,8 @@ import { UnknownSourceError } from '../errors.js';
 import { joinOwners, joinWithout } from '../join/join-owners.js';
 import type { PhoneType } from '../record.js';
 import type { OwnerStores } from '../stores.js';
-import { LoadingImport } from './loading-import.js';
 import { countUntyped, retypedPhones } from './cells.js';
+import { LoadingImport } from './loading-import.js';
 import { RecordBatch } from './record-batch.js';
 
 /**

@@ -3,8 +3,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { fileSource, writeChunks } from '@skiptrace/csv/files';
 import { listScore } from '@skiptrace/csv/leads';
 import { readWorkbook, WorkbookError } from '@skiptrace/csv/workbook';
-import { DiskReserve, measureDisk } from '../../platform/storage/index.js';
 import { errorCode } from '../../platform/lib/error-code.js';
+import { DiskReserve, measureDisk } from '../../platform/storage/index.js';
 import type { Unpacked, UnpackOrder } from './as-csv.js';
 
 async function unpack({ path, sheet, csv, folder, reserveBytes, maxBytes }: UnpackOrder): Promise<Unpacked> {

@@ -1,9 +1,8 @@
 import { id, integer, nullableInteger, nullableText, text } from '../../platform/database/index.js';
 import { EntitySchema } from '../../platform/database/typeorm.js';
 import type { ImportOptions } from '../import/import-owners.js';
-import type { PhoneType } from '../record.js';
 import type { ImportSummary } from '../import/import-summary.js';
-
+import type { PhoneType } from '../record.js';
 import type { OwnerFileHead } from './peek.js';
 
 /** A file of owners uploaded from a browser. */

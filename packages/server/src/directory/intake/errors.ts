@@ -1,6 +1,6 @@
 import { CsvInputError } from '@skiptrace/csv';
-import { OwnerImportError, type OwnerImportErrorCode } from '../errors.js';
 import { coded } from '../../platform/lib/coded.js';
+import { OwnerImportError, type OwnerImportErrorCode } from '../errors.js';
 
 /** The file was imported, discarded or has expired, or never existed. */
 export class OwnerUploadGoneError extends coded(

@@ -1,4 +1,5 @@
 // Engines: SQLite, PostgreSQL in the long run
+
 import { mkdir, readdir, readFile, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -10,8 +11,8 @@ import { silentLogger } from '../../platform/logger.js';
 import { LocalFileStore } from '../../platform/storage/index.js';
 import { engineOfTests } from '../../testing/engines.js';
 import { ownerEnginesOfTests, temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
-import { OwnerImportError } from '../errors.js';
 import { directoryStats } from '../directory.js';
+import { OwnerImportError } from '../errors.js';
 import { OwnerRunEntity, OwnerUploadEntity, type IntakeOptions } from './entities.js';
 import { OwnerIntake } from './intake.js';
 import { fileOf } from './uploads.js';

@@ -3,18 +3,18 @@ import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MS_PER_SECOND } from '../../platform/clock.js';
+import { coded } from '../../platform/lib/coded.js';
+import type { Page } from '../../platform/lib/cursor.js';
 import { errorCode } from '../../platform/lib/error-code.js';
-import type { Logger } from '../../platform/logger.js';
 import { startHeartbeat } from '../../platform/lib/heartbeat.js';
+import type { Logger } from '../../platform/logger.js';
 import { FileGoneError } from '../../platform/storage/index.js';
 import { importOwners, type ImportReading } from '../import/import-owners.js';
-import { keptHeaders } from '../import/rejects.js';
 import type { ImportSummary } from '../import/import-summary.js';
+import { keptHeaders } from '../import/rejects.js';
 import type { OwnerStores } from '../stores.js';
 import type { IntakeOptions, OwnerRun } from './entities.js';
 import { RowCorrectionError, OwnersBusyError, problemOnScreen } from './errors.js';
-import type { Page } from '../../platform/lib/cursor.js';
-import { DIED, RunLog, withoutRows, type RunSearch } from './run-log.js';
 import {
   correctedFile,
   keptReading,
@@ -23,9 +23,9 @@ import {
   type RowCorrection,
   type RejectedRows,
 } from './rejected-rows.js';
+import { DIED, RunLog, withoutRows, type RunSearch } from './run-log.js';
 import { fileOf, OwnerUploads, readingOf, rejectsOf, type KeptUpload, type UploadNeeds } from './uploads.js';
 import { WorkingCopies } from './working-copy.js';
-import { coded } from '../../platform/lib/coded.js';
 
 /** Interval of progress updates, which are also the heartbeat of the run's server. */
 const ALIVE_EVERY_MS = 2 * MS_PER_SECOND;

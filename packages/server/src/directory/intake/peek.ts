@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import { standardize } from '@skiptrace/address';
 import {
   cellsByHeader,
   mapHeaders,
@@ -9,17 +10,16 @@ import {
   type HeaderMapping,
   type SplitStreet,
 } from '@skiptrace/csv';
-import { standardize } from '@skiptrace/address';
 import { MS_PER_MINUTE } from '../../platform/clock.js';
 import { asCsv, type CsvFile } from '../import/as-csv.js';
 import { OwnerColumns, isSensitiveHeader } from '../import/owner-columns.js';
 import { requireShortHeaders, OwnerFile, type OwnerFileOptions } from '../import/owner-file.js';
-import { tableIn, type OwnerTable } from '../import/owner-sample.js';
-import { ownerName } from '../names.js';
-import type { OwnerContact } from '../record.js';
 import { ownersOfRow, type RowOptions } from '../import/owner-row.js';
+import { tableIn, type OwnerTable } from '../import/owner-sample.js';
 import { stateOfEveryRow } from '../import/read-part.js';
 import { isRejectsFile, withoutOwnColumns } from '../import/rejects.js';
+import { ownerName } from '../names.js';
+import type { OwnerContact } from '../record.js';
 
 const ROWS = 5;
 /** Maximum number of characters of a cell sent to the page; its table shows no more. */

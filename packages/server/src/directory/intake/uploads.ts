@@ -4,9 +4,9 @@ import { In, IsNull, LessThanOrEqual, MoreThan, Not } from '../../platform/datab
 import { isUuid, type Ids } from '../../platform/ids.js';
 import { startHeartbeat } from '../../platform/lib/heartbeat.js';
 import { FileTooLargeError, type FileStore } from '../../platform/storage/index.js';
-import { peek, previewOwners, type FirstOwners, type OwnerFileHead, type PeekOptions } from './peek.js';
 import { OwnerUploadEntity, type IntakeOptions, type OwnerRun, type OwnerUpload } from './entities.js';
 import { OwnersBusyError, OwnerUploadError, OwnerUploadGoneError, problemOnScreen } from './errors.js';
+import { peek, previewOwners, type FirstOwners, type OwnerFileHead, type PeekOptions } from './peek.js';
 import type { RunLog } from './run-log.js';
 import type { WorkingCopies } from './working-copy.js';
 

@@ -1,12 +1,12 @@
 import { itemAt } from '../../platform/lib/item-at.js';
 import { SANDBOX_SOURCE, type Import } from '../entities.js';
 import { mergeContacts } from '../merge.js';
+import { sameOwner } from '../names.js';
 import { EXACT_HASHES } from '../property.js';
 import type { OwnerRecord } from '../record.js';
 import { storedContact } from '../stored-contact.js';
 import type { OwnerStores } from '../stores.js';
 import type { Neighbor, NewJoin } from './join-store.js';
-import { sameOwner } from '../names.js';
 
 /** Keys per step, so that other writers get a turn. */
 const KEYS_PER_STEP = 20_000;

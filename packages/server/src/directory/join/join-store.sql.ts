@@ -1,8 +1,8 @@
 import { itemAt } from '../../platform/lib/item-at.js';
 import type { Import } from '../entities.js';
 import { writeLoading, type OwnerDatabase, type OwnerDialect } from '../owner-database.js';
-import { storedContact } from '../stored-contact.js';
 import { LOCK_SHOWN, showRow } from '../shown/shown-store.js';
+import { storedContact } from '../stored-contact.js';
 import type { JoinStore, Neighbor, NewJoin } from './join-store.js';
 
 export class SqlJoinStore implements JoinStore {

@@ -1,8 +1,9 @@
 // Engines: SQLite, PostgreSQL
+
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ownerEnginesOfTests, temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
-import { matchLeads, matchResult, openOwnerIndex } from '../match/index.js';
 import { deleteSource, setPriority } from '../import/sources.js';
+import { matchLeads, matchResult, openOwnerIndex } from '../match/index.js';
 
 describe.each(ownerEnginesOfTests)('on $name', (engine) => {
   let world: TemporaryOwners;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { NumberSet, type DncKind, type DncReads } from '../dnc/dnc-store.js';
-import { contentsOf } from './index.js';
-import { ownersInBytes, storedContact } from '../stored-contact.js';
-import { NO_CONTACT } from '../record.js';
 import type { OwnerPhone, OwnerRecord } from '../index.js';
+import { NO_CONTACT } from '../record.js';
+import { ownersInBytes, storedContact } from '../stored-contact.js';
 import { passedResults, DoNotCall, withSayings, type DncView } from './do-not-call.js';
+import { contentsOf } from './index.js';
 
 const AREA = 937;
 

@@ -1,11 +1,11 @@
 import type { OwnerDetails, PhoneKind } from '@skiptrace/csv';
 import { batched } from '../../platform/lib/batches.js';
 import { withPhones } from '../contact-counts.js';
-import { withContents, type MatchResult } from './match-leads.js';
-import type { OwnerIndex } from './owner-index.js';
+import { areaCodeOf, isListed, prefixOf, type DncKind, type DncReads } from '../dnc/dnc-store.js';
 import type { OwnerRecord } from '../record.js';
 import { isErasedIn, PHONES_AT } from '../stored-contact.js';
-import { areaCodeOf, isListed, prefixOf, type DncKind, type DncReads } from '../dnc/dnc-store.js';
+import { withContents, type MatchResult } from './match-leads.js';
+import type { OwnerIndex } from './owner-index.js';
 
 /** Status of a phone on the lists; undefined if they don't cover it, so that the owner file decides. */
 export type DncSaying = 'listed' | 'not listed' | 'left out' | undefined;

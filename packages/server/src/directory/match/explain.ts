@@ -10,9 +10,9 @@ import {
 } from '@skiptrace/address';
 import { itemAt } from '../../platform/lib/item-at.js';
 import { keyHash } from '../property.js';
-import { Candidates, matchLeads, questionsOf, streetsOnFile, type Lead } from './match-leads.js';
-import type { OwnerStores } from '../stores.js';
 import { personDetails, type OwnerRecord, type PersonDetails } from '../record.js';
+import type { OwnerStores } from '../stores.js';
+import { Candidates, matchLeads, questionsOf, streetsOnFile, type Lead } from './match-leads.js';
 
 /** Explanation of a match or a miss. */
 export interface Explanation {

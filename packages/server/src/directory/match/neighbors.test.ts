@@ -1,4 +1,5 @@
 // Engines: SQLite, PostgreSQL in the long run
+
 import { createMatcher, type AddressInput } from '@skiptrace/address';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { directedHouses } from '../../../../address/src/testing/directed-towns.js';

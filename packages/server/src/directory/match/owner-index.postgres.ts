@@ -1,14 +1,15 @@
 // PostgreSQL has several servers to ask, and a lookup reads what is visible only if it has changed.
 import { openPool, type PoolOptions } from '../../platform/database/postgres/pool.js';
-import type { PostgresOwners } from '../owner-source.js';
+import { itemAt } from '../../platform/lib/item-at.js';
 import { asArray, postgresDialect } from '../owner-database.postgres.js';
+import type { PostgresOwners } from '../owner-source.js';
+import type { OwnerIndex, VisibleImports } from './owner-index.js';
 import {
   SqlOwnerIndex,
   type FoundEntries,
   type IndexReads,
   type IndexStatements,
 } from './owner-index.sql.js';
-import type { OwnerIndex, VisibleImports } from './owner-index.js';
 import {
   OwnerNodes,
   queryOn,
@@ -16,7 +17,6 @@ import {
   type OwnerNode,
   type VisibleMoment,
 } from './owner-nodes.postgres.js';
-import { itemAt } from '../../platform/lib/item-at.js';
 
 /** Timeout after which a replica is skipped for a while. */
 const REPLICA_TIMEOUT_MS = 10_000;

@@ -4,6 +4,7 @@ import { openReader } from '../../platform/database/sqlite/open-file.js';
 import { itemAt } from '../../platform/lib/item-at.js';
 import type { Query } from '../owner-database.js';
 import { sqliteDialect } from '../owner-database.sqlite.js';
+import type { OwnerIndex } from './owner-index.js';
 import {
   parsed,
   SqlOwnerIndex,
@@ -12,7 +13,6 @@ import {
   type IndexStatements,
   type VisibleRow,
 } from './owner-index.sql.js';
-import type { OwnerIndex } from './owner-index.js';
 
 /** Opens the index of a file that exists and has the newest schema, for reading only. */
 export const openSqliteOwnerIndex = async (path: string): Promise<OwnerIndex> =>

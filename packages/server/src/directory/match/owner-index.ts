@@ -1,7 +1,7 @@
 import type { OwnerDetails } from '@skiptrace/csv';
-import type { DncReads } from '../dnc/dnc-store.js';
 import { itemAt } from '../../platform/lib/item-at.js';
 import { UNKNOWN_CONTENTS, type ContactCounts } from '../contact-counts.js';
+import type { DncReads } from '../dnc/dnc-store.js';
 import type { SealedKey } from '../property.js';
 import type { OwnerRecord } from '../record.js';
 

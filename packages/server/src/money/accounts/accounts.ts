@@ -1,10 +1,12 @@
-import { BY_SERVICE, type Audit, type Fact } from '../log/index.js';
 import { MS_PER_DAY, type Clock } from '../../platform/clock.js';
 import type { Database, Tx } from '../../platform/database/index.js';
 import { In, IsNull } from '../../platform/database/typeorm.js';
 import { isEmailAddress } from '../../platform/environment.js';
 import { derivedUuid, type Ids } from '../../platform/ids.js';
+import { containing, pageOf, readCursor, type Page } from '../../platform/lib/cursor.js';
+import { itemAt } from '../../platform/lib/item-at.js';
 import { isBlank } from '../../platform/lib/printable.js';
+import { BY_SERVICE, type Audit, type Fact } from '../log/index.js';
 import {
   hashOf,
   isPresentable,
@@ -21,7 +23,6 @@ import {
   type ApiKey,
   type Mode,
 } from './entities.js';
-import { endSessionsOf } from './sessions.js';
 import {
   KeyLimitError,
   KeyMadeBeforeError,
@@ -31,9 +32,8 @@ import {
   UnusableEmailError,
   UnusableNameError,
 } from './errors.js';
+import { endSessionsOf } from './sessions.js';
 import { requireTerms, type TermColumns } from './terms.js';
-import { containing, pageOf, readCursor, type Page } from '../../platform/lib/cursor.js';
-import { itemAt } from '../../platform/lib/item-at.js';
 
 /** A new key with its secret, which is shown only at creation. */
 export interface CreatedKey {

@@ -1,7 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
+import type { Tx } from '../../platform/database/index.js';
 import type { Ids } from '../../platform/ids.js';
 import { ApiKeyEntity, type Mode } from './entities.js';
-import type { Tx } from '../../platform/database/index.js';
 
 const PREFIXES: Record<Mode, string> = { live: 'pc_', test: 'pc_test_' };
 /** 40 of 62 letters: 238 bits, so that a fast hash is enough to store it. */

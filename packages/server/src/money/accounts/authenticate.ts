@@ -1,5 +1,5 @@
-import { Batches } from '../../platform/lib/batches.js';
 import { MS_PER_MINUTE, type Clock } from '../../platform/clock.js';
+import { Batches } from '../../platform/lib/batches.js';
 import { hashOf, looksLikeApiKey, sameHash } from './api-key.js';
 import { stateOf, type Mode } from './entities.js';
 import { refusalOf, UnauthorizedError } from './errors.js';

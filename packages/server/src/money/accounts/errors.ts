@@ -1,5 +1,5 @@
-import type { AccountState } from './entities.js';
 import { coded } from '../../platform/lib/coded.js';
+import type { AccountState } from './entities.js';
 
 /** The Authorization header is missing or malformed, or its key is unknown, revoked or of an inactive account. */
 export class UnauthorizedError extends coded('unauthorized') {}

@@ -1,6 +1,6 @@
+import { question } from '../../platform/database/index.js';
 import type { AccountStatus, Mode } from './entities.js';
 import type { StoredTerms } from './terms.js';
-import { question } from '../../platform/database/index.js';
 
 /** A key that is not revoked, and its account. */
 export interface KeyRow extends StoredTerms {

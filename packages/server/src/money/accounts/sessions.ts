@@ -1,9 +1,10 @@
-import { actorOf, operatorActor, SERVICE_CHAIN, type Audit } from '../log/index.js';
 import { MS_PER_DAY, MS_PER_HOUR, MS_PER_MINUTE, type Clock } from '../../platform/clock.js';
 import type { Database, Tx } from '../../platform/database/index.js';
 import { In, IsNull, LessThan, MoreThan } from '../../platform/database/typeorm.js';
 import type { Ids } from '../../platform/ids.js';
+import { actorOf, operatorActor, SERVICE_CHAIN, type Audit } from '../log/index.js';
 import { dashboardKey, hashOf, retireDashboardKey, sameHash, TOKEN_LENGTH } from './api-key.js';
+import type { Caller } from './authenticate.js';
 import {
   AccountEntity,
   ApiKeyEntity,
@@ -15,7 +16,6 @@ import {
   type Role,
   type Session,
 } from './entities.js';
-import type { Caller } from './authenticate.js';
 import { refusalOf, SignedOutError, SignInError } from './errors.js';
 import { SignInLinks } from './sign-in-links.js';
 import { inMode, termsOf, type TermDefaults } from './terms.js';

@@ -2,9 +2,9 @@ import { MS_PER_DAY, MS_PER_MINUTE, type Clock } from '../../platform/clock.js';
 import type { Database, Tx } from '../../platform/database/index.js';
 import { IsNull, LessThan, MoreThan } from '../../platform/database/typeorm.js';
 import type { Ids } from '../../platform/ids.js';
+import { hashOf, TOKEN_LENGTH } from './api-key.js';
 import { AccountEntity, SignInLinkEntity, stateOf, type Role, type Session } from './entities.js';
 import { refusalOf, SignInError, UnknownAccountError, UsedLinkError } from './errors.js';
-import { hashOf, TOKEN_LENGTH } from './api-key.js';
 
 /** URL of a sign-in link. The token is in the fragment, which browsers never send. */
 export const signInUrl = (baseUrl: string, role: Role, token: string): string =>

@@ -1,15 +1,16 @@
 // Engines: SQLite, PostgreSQL at a release
+
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { operations } from '../../surfaces/http/contract/operations.js';
 import { main } from '../../surfaces/commands/main.js';
+import { operations } from '../../surfaces/http/contract/operations.js';
 import { TestBrowser } from '../../testing/browser.js';
-import { capturedIo } from '../../testing/process.js';
 import { engineOfTests, engines } from '../../testing/engines.js';
+import { capturedIo } from '../../testing/process.js';
 import { MATCH, oneLine } from '../../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../../testing/server.js';
 import { temporaryBilling } from '../../testing/temporary.js';
-import { TERMS_OF_USE, TermsOfUse } from './index.js';
 import { hashOf } from './api-key.js';
+import { TERMS_OF_USE, TermsOfUse } from './index.js';
 
 const PURPOSE = 'Offers to buy houses in Ohio';
 const { version } = TERMS_OF_USE;

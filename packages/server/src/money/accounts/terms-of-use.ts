@@ -1,10 +1,10 @@
 import type { Clock } from '../../platform/clock.js';
 import { integer, nullableText, text, type Database, type Tx } from '../../platform/database/index.js';
 import { EntitySchema } from '../../platform/database/typeorm.js';
+import { coded } from '../../platform/lib/coded.js';
 import { isBlank } from '../../platform/lib/printable.js';
 import { AccountEntity, type Mode } from './entities.js';
 import { UnknownAccountError } from './errors.js';
-import { coded } from '../../platform/lib/coded.js';
 
 /**
  * The rules an account agrees to, in plain words. A change of a rule needs a new version: accounts then accept again where the

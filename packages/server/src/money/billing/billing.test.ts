@@ -1,9 +1,11 @@
 // Engines: SQLite, PostgreSQL
-import { ReservationExpiredError } from './books.js';
+
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { batched, outcomeOf } from '../../platform/lib/batches.js';
 import { settleLedger, temporaryBilling } from '../../testing/temporary.js';
+import { ledgerFindings, RESERVATION_LIFETIME_MS } from './billing.js';
+import { ReservationExpiredError } from './books.js';
 import {
   BalanceLimitError,
   InsufficientBalanceError,
@@ -12,7 +14,6 @@ import {
   type LedgerRecord,
   type Reservation,
 } from './ledger.js';
-import { ledgerFindings, RESERVATION_LIFETIME_MS } from './billing.js';
 
 let parts: Awaited<ReturnType<typeof temporaryBilling>>;
 /** The operations as lookups use them: in batches that share statements and commits. */

@@ -1,9 +1,11 @@
-import { UnknownAccountError, type Accounts } from '../accounts/index.js';
-import { BY_SERVICE, type Audit, type Kind } from '../log/index.js';
 import type { Clock } from '../../platform/clock.js';
 import type { Database, Tx } from '../../platform/database/index.js';
 import type { Ids } from '../../platform/ids.js';
+import { UnknownAccountError, type Accounts } from '../accounts/index.js';
+import { BY_SERVICE, type Audit, type Kind } from '../log/index.js';
 import { Books } from './books.js';
+import type { LedgerState, LedgerStore } from './ledger-store.js';
+import { CHARGES_AND_REFUNDS } from './ledger-store.sql.js';
 import {
   dollars,
   InsufficientBalanceError,
@@ -13,8 +15,6 @@ import {
   type Posting,
   type Reservation,
 } from './ledger.js';
-import type { LedgerState, LedgerStore } from './ledger-store.js';
-import { CHARGES_AND_REFUNDS } from './ledger-store.sql.js';
 
 /** Reading 18: a reservation that is still open after this time belongs to a process that died. */
 export const RESERVATION_LIFETIME_MS = 60_000;

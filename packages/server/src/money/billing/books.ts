@@ -1,5 +1,7 @@
-import { UnknownAccountError } from '../accounts/index.js';
 import type { Ids } from '../../platform/ids.js';
+import { coded } from '../../platform/lib/coded.js';
+import { UnknownAccountError } from '../accounts/index.js';
+import type { AccountBook, LedgerChanges, LedgerState } from './ledger-store.js';
 import {
   balanceAfter,
   InsufficientBalanceError,
@@ -7,8 +9,6 @@ import {
   type Posting,
   type Reservation,
 } from './ledger.js';
-import type { AccountBook, LedgerChanges, LedgerState } from './ledger-store.js';
-import { coded } from '../../platform/lib/coded.js';
 
 /**
  * A bulk took so long that its reservation was refunded; it returns no data and charges nothing (reading 18).

@@ -1,11 +1,12 @@
 // Engines: SQLite, PostgreSQL
+
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { acceptanceOf } from '../accounts/index.js';
-import { Audit } from '../log/index.js';
 import type { Work } from '../../platform/database/index.js';
 import { randomIds } from '../../platform/ids.js';
 import { engineOfTests } from '../../testing/engines.js';
 import { temporaryBilling } from '../../testing/temporary.js';
+import { acceptanceOf } from '../accounts/index.js';
+import { Audit } from '../log/index.js';
 import { Billing } from './billing.js';
 import { creditOnce } from './credits.js';
 import { openAccount } from './open-account.js';

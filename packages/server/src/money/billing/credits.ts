@@ -1,6 +1,9 @@
 import type { Database, Tx } from '../../platform/database/index.js';
+import { In } from '../../platform/database/typeorm.js';
 import { derivedUuid } from '../../platform/ids.js';
+import { coded } from '../../platform/lib/coded.js';
 import type { Billing } from './billing.js';
+import { BY_ID, CHARGES_AND_REFUNDS, recordById } from './ledger-store.sql.js';
 import {
   dollars,
   InsufficientBalanceError,
@@ -9,9 +12,6 @@ import {
   type LedgerRecord,
   type Posting,
 } from './ledger.js';
-import { In } from '../../platform/database/typeorm.js';
-import { BY_ID, CHARGES_AND_REFUNDS, recordById } from './ledger-store.sql.js';
-import { coded } from '../../platform/lib/coded.js';
 
 /** Money that an operator gives to an account, or takes back. */
 export interface Credit {

@@ -1,7 +1,7 @@
-import { pageOf, readCursor, type Page } from '../../platform/lib/cursor.js';
 import { MS_PER_DAY, MS_PER_MINUTE } from '../../platform/clock.js';
 import type { Database } from '../../platform/database/index.js';
 import { Between, In } from '../../platform/database/typeorm.js';
+import { pageOf, readCursor, type Page } from '../../platform/lib/cursor.js';
 import { LedgerRecordEntity, type LedgerRecord, type LedgerRecordType } from './ledger.js';
 
 /** Filter for an account's records. Days are UTC, `2026-11-23`, both inclusive. */

@@ -6,9 +6,9 @@ import {
   type PostgresDatabase,
   type SettledTables,
 } from '../../platform/database/postgres/index.js';
-import type { LedgerRecord, Reservation } from './ledger.js';
 import type { LedgerChanges, LedgerScope, LedgerState, LedgerStore } from './ledger-store.js';
 import { readLedger, RECORD_COLUMNS, RESERVATION_COLUMNS, SqlLedgerStore } from './ledger-store.sql.js';
+import type { LedgerRecord, Reservation } from './ledger.js';
 
 const accountsOf: AccountsOf<LedgerScope> = ({ accountIds }) => accountIds;
 

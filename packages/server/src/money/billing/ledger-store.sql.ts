@@ -1,12 +1,5 @@
 import { columnsOf, question, type Ask, type Database, type Tx } from '../../platform/database/index.js';
 import { LessThanOrEqual } from '../../platform/database/typeorm.js';
-import {
-  LedgerRecordEntity,
-  MAX_BALANCE_CENTS,
-  ReservationEntity,
-  type LedgerRecord,
-  type Reservation,
-} from './ledger.js';
 import type {
   AccountBook,
   BulkMismatch,
@@ -17,6 +10,13 @@ import type {
   LedgerStore,
   RefundMismatch,
 } from './ledger-store.js';
+import {
+  LedgerRecordEntity,
+  MAX_BALANCE_CENTS,
+  ReservationEntity,
+  type LedgerRecord,
+  type Reservation,
+} from './ledger.js';
 
 const BALANCES = question<{ balanceCents: number }>(
   { balanceCents: 'a.balance_cents' },

@@ -6,9 +6,9 @@ import {
   type SettledTables,
   type SqliteDatabase,
 } from '../../platform/database/sqlite/index.js';
-import type { LedgerRecord, Reservation } from './ledger.js';
 import type { LedgerChanges, LedgerScope, LedgerState, LedgerStore } from './ledger-store.js';
 import { readLedger, RECORD_COLUMNS, RESERVATION_COLUMNS, SqlLedgerStore } from './ledger-store.sql.js';
+import type { LedgerRecord, Reservation } from './ledger.js';
 
 // Changes balances by a difference: the table's CHECK refuses the whole statement if a balance would go below zero,
 // whatever was read before. An unknown account moves nothing here, and its record then violates the foreign key.

@@ -1,4 +1,5 @@
 // Engines: SQLite, PostgreSQL at a release
+
 import { describe, expect, it } from 'vitest';
 import { dollars } from './ledger.js';
 

@@ -1,3 +1,5 @@
+import type { Database, Tx } from '../../platform/database/index.js';
+import { derivedUuid } from '../../platform/ids.js';
 import {
   AccountEntity,
   requireNewName,
@@ -9,8 +11,6 @@ import {
   type TermColumns,
   type TermsOfUse,
 } from '../accounts/index.js';
-import type { Database, Tx } from '../../platform/database/index.js';
-import { derivedUuid } from '../../platform/ids.js';
 import type { Billing } from './billing.js';
 import { creditPosting } from './credits.js';
 import { LedgerRecordEntity } from './ledger.js';

@@ -1,14 +1,15 @@
 // Engines: SQLite, PostgreSQL
+
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Audit } from '../log/index.js';
 import type { Tx, Work } from '../../platform/database/index.js';
 import { randomIds } from '../../platform/ids.js';
-import { Repeats } from '../receipts/index.js';
 import { engineOfTests } from '../../testing/engines.js';
 import { temporaryBilling } from '../../testing/temporary.js';
+import { Audit } from '../log/index.js';
+import { Repeats } from '../receipts/index.js';
 import { Billing, ledgerFindings } from './billing.js';
-import type { LedgerRecordType } from './ledger.js';
 import { refundOnce } from './credits.js';
+import type { LedgerRecordType } from './ledger.js';
 
 const KEY = '0d2f2e1c-7d3b-4a53-8a53-1d8c1f2f8d11';
 

@@ -1,4 +1,5 @@
 // Engines: SQLite, PostgreSQL at a release
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clientNetwork } from './client-network.js';

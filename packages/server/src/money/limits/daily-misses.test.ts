@@ -1,4 +1,5 @@
 // Engines: SQLite, PostgreSQL at a release
+
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { batched, outcomeOf } from '../../platform/lib/batches.js';

@@ -1,7 +1,7 @@
-import { Batches } from '../../platform/lib/batches.js';
 import { MS_PER_MINUTE, MS_PER_SECOND, type Clock } from '../../platform/clock.js';
-import type { RateWindow, WindowCount, WindowStore } from './stores.js';
+import { Batches } from '../../platform/lib/batches.js';
 import { clientNetwork, widerNetwork } from './client-network.js';
+import type { RateWindow, WindowCount, WindowStore } from './stores.js';
 
 /** Name of a limit, number of requests it allows, and its fixed window (reading 13). */
 export interface RateLimit {

@@ -4,10 +4,10 @@ import type { Tx } from '../../platform/database/index.js';
 import { itemAt } from '../../platform/lib/item-at.js';
 import { engines } from '../../testing/engines.js';
 import { temporaryBilling } from '../../testing/temporary.js';
-import { Audit } from './audit.js';
 import type { AuditStore } from './audit-store.js';
-import { pointAfter, SERVICE_CHAIN, START, type Fact } from './entry.js';
+import { Audit } from './audit.js';
 import { digestOfPart, disclosuresOf, marksOf, Packing, type Disclosed } from './disclosures.js';
+import { pointAfter, SERVICE_CHAIN, START, type Fact } from './entry.js';
 import { Sealing, SealKey } from './seal.js';
 import { lastSealAt, newestFaults, verify } from './verify.js';
 

@@ -1,8 +1,8 @@
 import type { Clock } from '../../platform/clock.js';
 import type { Database, Tx } from '../../platform/database/index.js';
-import { SERVICE_CHAIN, type LogEntry, type Fact, type Kind, type NewEntry } from './entry.js';
-import { ENTRY_COLUMNS, type AuditStore, type RecordsPart } from './audit-store.js';
 import { pageOf, readCursor, type Page } from '../../platform/lib/cursor.js';
+import { ENTRY_COLUMNS, type AuditStore, type RecordsPart } from './audit-store.js';
+import { SERVICE_CHAIN, type LogEntry, type Fact, type Kind, type NewEntry } from './entry.js';
 
 export interface AuditNeeds {
   database: Database;

@@ -1,7 +1,7 @@
-import type { AuditStore } from './audit-store.js';
-import { pointAfter, START, type LogEntry, type Point } from './entry.js';
 import { createCipheriv, hash, type Cipher } from 'node:crypto';
 import { DIGEST_BYTES } from '../../platform/lib/short-digest.js';
+import type { AuditStore } from './audit-store.js';
+import { pointAfter, START, type LogEntry, type Point } from './entry.js';
 
 /** Number of entries read at once. */
 const AT_ONCE = 1_000;

@@ -1,12 +1,13 @@
 // Engines: SQLite, PostgreSQL at a release
-import path from 'node:path';
+
 import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MS_PER_DAY } from '../../platform/clock.js';
 import { importOwners } from '../../directory/index.js';
+import { MS_PER_DAY } from '../../platform/clock.js';
 import { TestBrowser } from '../../testing/browser.js';
-import { runCommand } from '../../testing/process.js';
 import { engineOfTests } from '../../testing/engines.js';
+import { runCommand } from '../../testing/process.js';
 import { temporaryServer, type TemporaryServer } from '../../testing/server.js';
 import { KINDS, pointAfter, SERVICE_CHAIN, START, type LogEntry, type Kind } from './entry.js';
 

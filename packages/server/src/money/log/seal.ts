@@ -7,11 +7,11 @@ import {
   verify,
   type KeyObject,
 } from 'node:crypto';
-import type { AuditStore, Seal, SealName } from './audit-store.js';
-import { pointAfter, START, type Point } from './entry.js';
 import { MS_PER_DAY, type Clock } from '../../platform/clock.js';
 import { inSteps } from '../../platform/lib/batches.js';
 import { itemAt } from '../../platform/lib/item-at.js';
+import type { AuditStore, Seal, SealName } from './audit-store.js';
+import { pointAfter, START, type Point } from './entry.js';
 
 const SEAL_VERSION = 'skiptrace-audit-seal-2';
 const HEAD_VERSION = 'skiptrace-audit-head-2';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PartName, Seal } from './audit-store.js';
-import { KINDS, pointAfter, START, type LogEntry, type Point } from './entry.js';
 import { digestOfPart, Packing } from './disclosures.js';
+import { KINDS, pointAfter, START, type LogEntry, type Point } from './entry.js';
 import { hashOfSeal, SealKey } from './seal.js';
 import { verify } from './verify.js';
 

@@ -1,7 +1,7 @@
 import { MS_PER_SECOND } from '../../platform/clock.js';
 import type { AuditStore, Seal, SealName } from './audit-store.js';
-import { pointAfter, START, type LogEntry, type Point } from './entry.js';
 import { countPacked, digestOfPart, everyEntry, type ResultDetails } from './disclosures.js';
+import { pointAfter, START, type LogEntry, type Point } from './entry.js';
 import { hashOfSeal, isSigned, isSignedHead, type SignedHead } from './seal.js';
 
 /** Number of entries or seals read at once. */

@@ -1,4 +1,3 @@
-import { CHARGES_AND_REFUNDS, MAX_BALANCE_CENTS } from '../billing/index.js';
 import {
   columnsOf,
   integer,
@@ -11,6 +10,7 @@ import {
 } from '../../platform/database/index.js';
 import { EntitySchema } from '../../platform/database/typeorm.js';
 import { itemAt } from '../../platform/lib/item-at.js';
+import { CHARGES_AND_REFUNDS, MAX_BALANCE_CENTS } from '../billing/index.js';
 
 /** Hash of a property that an account was charged for. It doesn't reveal the property. */
 export interface PaidProperty {

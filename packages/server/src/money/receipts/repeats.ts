@@ -1,8 +1,8 @@
-import type { RepeatTerm } from '../accounts/index.js';
 import { MS_PER_DAY, utcDay, type Clock } from '../../platform/clock.js';
 import type { Database, Tx } from '../../platform/database/index.js';
 import type { Ids } from '../../platform/ids.js';
 import { inSteps, Turns } from '../../platform/lib/batches.js';
+import type { RepeatTerm } from '../accounts/index.js';
 import {
   paidSlot,
   type Claim,

@@ -1,4 +1,5 @@
 // Engines: SQLite, PostgreSQL at a release
+
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryBilling } from '../../testing/temporary.js';
 import { recordList, REPLAY_LIFETIME_MS } from './replay-store.js';

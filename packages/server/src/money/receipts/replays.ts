@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import type { Caller } from '../accounts/index.js';
 import type { Clock } from '../../platform/clock.js';
 import type { Tx } from '../../platform/database/index.js';
 import { inSteps } from '../../platform/lib/batches.js';
+import type { Caller } from '../accounts/index.js';
 import {
   IdempotencyKeyError,
   isExpired,

@@ -2,9 +2,9 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder, type Temporary } from '../../testing/temporary.js';
 import { question, type Reader } from './ask.js';
+import { serviceMigrations } from './sqlite/migrations.js';
 import { asking } from './sqlite/sets.js';
 import { SqliteDatabase } from './sqlite/sqlite-database.js';
-import { serviceMigrations } from './sqlite/migrations.js';
 
 const NAMES = question<{ name: string; email: string | null }>(
   { name: 'a.name', email: 'a.email' },

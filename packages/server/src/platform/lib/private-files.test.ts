@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { chmod, open, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createFile, folderFault, makeFolder, replaceFile } from './private-files.js';
 import { temporaryFolder, type Temporary } from '../../testing/temporary.js';
+import { createFile, folderFault, makeFolder, replaceFile } from './private-files.js';
 
 let folder: Temporary<string>;
 let file: string;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { sharedAnswer } from './shared-answer.js';
 import { ManualClock } from '../../testing/temporary.js';
+import { sharedAnswer } from './shared-answer.js';
 
 it('runs once at a time, and again a second after its answer or failure', async () => {
   const clock = new ManualClock();

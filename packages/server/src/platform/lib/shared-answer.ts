@@ -1,5 +1,5 @@
-import { MS_PER_SECOND, type Clock } from '../clock.js';
 import { setTimeout as pause } from 'node:timers/promises';
+import { MS_PER_SECOND, type Clock } from '../clock.js';
 import { awaitedLater } from './awaited-later.js';
 
 const FRESH_MS = MS_PER_SECOND;

@@ -1,13 +1,13 @@
 import type pg from 'pg';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { systemClock } from '../clock.js';
-import { randomIds } from '../ids.js';
-import { itemAt } from '../lib/item-at.js';
-import { silentLogger } from '../logger.js';
 import type { ServiceStores } from '../../surfaces/service/engine.js';
 import { engines } from '../../testing/engines.js';
 import { administer, databaseOf } from '../../testing/postgres.js';
 import { temporaryFolder, type Temporary } from '../../testing/temporary.js';
+import { systemClock } from '../clock.js';
+import { randomIds } from '../ids.js';
+import { itemAt } from '../lib/item-at.js';
+import { silentLogger } from '../logger.js';
 import type { QueueOptions, TaskHandler, TaskQueue } from './index.js';
 
 let folder: Temporary<string>;

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Database } from '../database/index.js';
-import { randomIds } from '../ids.js';
-import { silentLogger } from '../logger.js';
 import type { ServiceStores } from '../../surfaces/service/engine.js';
 import { engines } from '../../testing/engines.js';
 import { temporaryFolder, type Temporary } from '../../testing/temporary.js';
+import type { Database } from '../database/index.js';
+import { randomIds } from '../ids.js';
+import { silentLogger } from '../logger.js';
 import {
   TaskPostponedError,
   type QueueEvent,

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { randomIds } from '../ids.js';
 import { startS3, type S3Server, S3_CREDENTIALS } from '../../testing/s3-server.js';
 import { makeBucket, openS3 } from '../../testing/s3-store.js';
 import { temporaryFolder } from '../../testing/temporary.js';
+import { randomIds } from '../ids.js';
 import { FileGoneError, FileTooLargeError, LocalFileStore, roomBytes, type FileStore } from './index.js';
 
 /** Credentials of the real S3, under separate names because other tests of this process change AWS's variables. */

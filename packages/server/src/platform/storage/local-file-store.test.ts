@@ -1,8 +1,8 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { randomIds } from '../ids.js';
 import { temporaryFolder, type Temporary } from '../../testing/temporary.js';
+import { randomIds } from '../ids.js';
 import { LocalFileStore, measureDisk, StoreFullError } from './index.js';
 
 const KB = 1024;

@@ -1,9 +1,9 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { MS_PER_SECOND, type Clock } from '../clock.js';
+import { coded } from '../lib/coded.js';
 import { errorCode } from '../lib/error-code.js';
 import { createFile } from '../lib/private-files.js';
-import { coded } from '../lib/coded.js';
 
 /** The permission of a link, and its lifetime. All of it is signed. */
 export interface LinkClaim {

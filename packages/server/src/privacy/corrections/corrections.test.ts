@@ -1,12 +1,13 @@
 // Engines: SQLite, PostgreSQL at a release
-import path from 'node:path';
+
 import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { SERVICE_CHAIN } from '../../money/log/index.js';
 import { importOwners, type ImportOptions, type TypedOwner } from '../../directory/index.js';
+import { SERVICE_CHAIN } from '../../money/log/index.js';
 import type { TestBrowser } from '../../testing/browser.js';
-import { runCommand } from '../../testing/process.js';
 import { engineOfTests } from '../../testing/engines.js';
+import { runCommand } from '../../testing/process.js';
 import { temporaryServer, type TemporaryServer } from '../../testing/server.js';
 
 // Owners that an operator corrects, as every output hands them out.

@@ -1,8 +1,3 @@
-import { SERVICE_CHAIN, type Audit } from '../../money/log/index.js';
-import type { Clock } from '../../platform/clock.js';
-import type { Database, Tx } from '../../platform/database/index.js';
-import type { Ids } from '../../platform/ids.js';
-import { itemAt } from '../../platform/lib/item-at.js';
 import {
   isErased,
   ownerName,
@@ -15,6 +10,12 @@ import {
   type TypedOwner,
 } from '../../directory/index.js';
 import type { OwnerIndex } from '../../directory/match/index.js';
+import { SERVICE_CHAIN, type Audit } from '../../money/log/index.js';
+import type { Clock } from '../../platform/clock.js';
+import type { Database, Tx } from '../../platform/database/index.js';
+import type { Ids } from '../../platform/ids.js';
+import { coded } from '../../platform/lib/coded.js';
+import { itemAt } from '../../platform/lib/item-at.js';
 import {
   addressOfCorrection,
   addressOfRecord,
@@ -29,7 +30,6 @@ import type { OwnerScreening } from '../list/screening.js';
 import type { SuppressionReads } from '../list/suppression-store.js';
 import { versionStep } from '../list/suppression-store.sql.js';
 import { isNamed, type PersonSearch } from '../search/person-search.js';
-import { coded } from '../../platform/lib/coded.js';
 
 /** The record is gone, or its owner may not be shown. */
 class UnknownOwnerError extends coded(

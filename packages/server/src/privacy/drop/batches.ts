@@ -5,7 +5,11 @@ import { BY_SERVICE } from '../../money/log/index.js';
 import type { Clock } from '../../platform/clock.js';
 import type { Database } from '../../platform/database/index.js';
 import { isUuid, type Ids } from '../../platform/ids.js';
+import { inSteps } from '../../platform/lib/batches.js';
+import { coded } from '../../platform/lib/coded.js';
 import type { FileStore } from '../../platform/storage/index.js';
+import { Hashes } from '../list/suppression-list.js';
+import type { SuppressionLog } from '../list/suppression-log.js';
 import {
   DROP_LISTS,
   type DropBatch,
@@ -16,13 +20,9 @@ import {
   type ItemStatus,
   type SuppressionReads,
 } from '../list/suppression-store.js';
-import { Hashes } from '../list/suppression-list.js';
-import type { SuppressionLog } from '../list/suppression-log.js';
-import type { Suppressions } from '../list/suppressions.js';
 import type { Value } from '../list/suppression.js';
+import type { Suppressions } from '../list/suppressions.js';
 import { DROP_SOURCE, valueOf } from './matching.js';
-import { inSteps } from '../../platform/lib/batches.js';
-import { coded } from '../../platform/lib/coded.js';
 
 export interface BatchNeeds {
   drops: DropStore;

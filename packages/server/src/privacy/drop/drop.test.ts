@@ -1,10 +1,11 @@
 // Engines: SQLite, PostgreSQL
+
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { EraseStore, OwnerContact, TypedOwner } from '../../directory/index.js';
 import { MS_PER_DAY } from '../../platform/clock.js';
 import type { Database } from '../../platform/database/index.js';
 import { randomIds } from '../../platform/ids.js';
 import { itemAt } from '../../platform/lib/item-at.js';
-import type { EraseStore, OwnerContact, TypedOwner } from '../../directory/index.js';
 import { LocalFileStore, type FileStore } from '../../platform/storage/index.js';
 import { startDrop, type DropServer } from '../../testing/drop-server.js';
 import { engineOfTests } from '../../testing/engines.js';
@@ -13,10 +14,10 @@ import { temporaryBilling } from '../../testing/temporary.js';
 import { Corrections } from '../corrections/corrections.js';
 import { ListRules } from '../list/rules.js';
 import { OwnerScreening } from '../list/screening.js';
-import { emailHash, phoneHash } from '../list/suppression.js';
 import { SuppressionList } from '../list/suppression-list.js';
-import type { DropBatch, DropStore } from '../list/suppression-store.js';
 import { SuppressionLog } from '../list/suppression-log.js';
+import type { DropBatch, DropStore } from '../list/suppression-store.js';
+import { emailHash, phoneHash } from '../list/suppression.js';
 import { suppressionPage, Suppressions } from '../list/suppressions.js';
 import { deadlinesOf, Drop, dropFindings, type DropNeeds } from './drop.js';
 import type { MatchOptions } from './matching.js';

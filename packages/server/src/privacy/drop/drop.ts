@@ -1,3 +1,4 @@
+import { MS_PER_DAY, utcDay, type Clock } from '../../platform/clock.js';
 import {
   DROP_STATUS,
   type DropBatch,
@@ -19,7 +20,6 @@ import {
 } from './batches.js';
 import { DropMatching, type Matched, type MatchingNeeds, type MatchOptions } from './matching.js';
 import type { DropPlatform, UploadOutcome } from './platform.js';
-import { MS_PER_DAY, utcDay, type Clock } from '../../platform/clock.js';
 
 export type DropNeeds = BatchNeeds & MatchingNeeds;
 

@@ -1,6 +1,3 @@
-import { inSteps } from '../../platform/lib/batches.js';
-import type { Database } from '../../platform/database/index.js';
-import { itemAt } from '../../platform/lib/item-at.js';
 import {
   eraseInSteps,
   sameOwner,
@@ -9,8 +6,13 @@ import {
   type HoldingStore,
 } from '../../directory/index.js';
 import { nameWords, ownerName, type OwnerContact } from '../../directory/match/index.js';
+import type { Database } from '../../platform/database/index.js';
+import { inSteps } from '../../platform/lib/batches.js';
+import { itemAt } from '../../platform/lib/item-at.js';
 import { CorrectedOwners } from '../list/corrected-owners.js';
 import { nameIdentity } from '../list/names.js';
+import type { OwnerScreening } from '../list/screening.js';
+import { Hashes, Marks } from '../list/suppression-list.js';
 import {
   DROP_STATUS,
   WAITS,
@@ -18,10 +20,8 @@ import {
   type DropStore,
   type SuppressionReads,
 } from '../list/suppression-store.js';
-import { Hashes, Marks } from '../list/suppression-list.js';
-import type { OwnerScreening } from '../list/screening.js';
-import type { Circumstances, Suppressions } from '../list/suppressions.js';
 import { dropValues, requestsOfOwner, valuesOf, type Request, type Value } from '../list/suppression.js';
+import type { Circumstances, Suppressions } from '../list/suppressions.js';
 
 export interface MatchingNeeds {
   drops: DropStore;

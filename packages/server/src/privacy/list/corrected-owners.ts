@@ -1,5 +1,4 @@
 import { inOneCity, parseAddress, propertyKey, type ParsedAddress } from '@skiptrace/address';
-import { itemAt } from '../../platform/lib/item-at.js';
 import {
   nameWords,
   ownerName,
@@ -8,6 +7,7 @@ import {
   type OwnerRecord,
   type PersonDetails,
 } from '../../directory/match/index.js';
+import { itemAt } from '../../platform/lib/item-at.js';
 import { mayBeAtText, type Places } from './places.js';
 import { house, housesOf, type ValueKind } from './suppression.js';
 

@@ -1,6 +1,6 @@
 import { withoutApostrophes } from '@skiptrace/address';
-import { itemAt } from '../../platform/lib/item-at.js';
 import { nameWords, type OwnerContact } from '../../directory/match/index.js';
+import { itemAt } from '../../platform/lib/item-at.js';
 
 // Names as entries of the suppression list and owners are compared by. Owner files write one name in many ways: without middle names and
 // second surnames, with initials, and with words joined or split.

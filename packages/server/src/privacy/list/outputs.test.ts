@@ -1,18 +1,19 @@
 // Engines: SQLite, PostgreSQL
-import path from 'node:path';
+
 import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { operationPolicies, type OperationId } from '@skiptrace/contract';
 import { appOperations } from '@skiptrace/contract/app';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AppOperationId } from '../../surfaces/http/contract/operations.js';
-import { main } from '../../surfaces/commands/main.js';
-import { emailHash } from './suppression.js';
-import type { Recipient } from '../drop/index.js';
 import { importOwners } from '../../directory/index.js';
+import { main } from '../../surfaces/commands/main.js';
+import type { AppOperationId } from '../../surfaces/http/contract/operations.js';
 import type { TestBrowser } from '../../testing/browser.js';
-import { capturedIo } from '../../testing/process.js';
 import { engineOfTests } from '../../testing/engines.js';
+import { capturedIo } from '../../testing/process.js';
 import { temporaryServer, type TemporaryServer } from '../../testing/server.js';
+import type { Recipient } from '../drop/index.js';
+import { emailHash } from './suppression.js';
 
 // Checks every output of the server for a person who asked to be left out.
 

@@ -1,10 +1,12 @@
 import { parseAddress } from '@skiptrace/address';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { NO_CONTACT } from '../../directory/record.js';
 import type { OwnerRecord } from '../../directory/index.js';
-import { ListRules } from './rules.js';
+import { NO_CONTACT } from '../../directory/record.js';
+import { inMemory } from '../search/person-search.js';
 import { housesIn, mayBeAtText } from './places.js';
+import { ListRules } from './rules.js';
+import { SuppressionList } from './suppression-list.js';
 import {
   housesOf as housesOfAddress,
   placeOf,
@@ -12,8 +14,6 @@ import {
   valuesOf,
   type Request,
 } from './suppression.js';
-import { SuppressionList } from './suppression-list.js';
-import { inMemory } from '../search/person-search.js';
 
 const PARTS =
   '12 012 104 05 104-05 104-5 86TH 1 ONE 10405 45402 1/2 210-214 B5 N52 W16590 29W 610 48S 400E 31A 31-A 4.5 TO A N W SO ' +

@@ -1,11 +1,12 @@
 // Engines: SQLite, PostgreSQL at a release
+
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { importOwners } from '../../directory/index.js';
+import { temporaryServer, type TemporaryServer } from '../../testing/server.js';
 import { ownersOfPerson } from '../person/index.js';
 import { personOf } from '../search/index.js';
-import { temporaryServer, type TemporaryServer } from '../../testing/server.js';
 import type { Request } from './suppression.js';
 
 const OWNERS = [

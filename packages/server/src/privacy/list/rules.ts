@@ -1,7 +1,5 @@
-import { compare, nearKeys, parseAddress, type AddressInput, type ParsedAddress } from '@skiptrace/address';
 import { setImmediate } from 'node:timers/promises';
-import { inSteps } from '../../platform/lib/batches.js';
-import { itemAt } from '../../platform/lib/item-at.js';
+import { compare, nearKeys, parseAddress, type AddressInput, type ParsedAddress } from '@skiptrace/address';
 import {
   addUnder,
   isErased,
@@ -10,6 +8,11 @@ import {
   type OwnerContact,
   type OwnerRecord,
 } from '../../directory/match/index.js';
+import { inSteps } from '../../platform/lib/batches.js';
+import { itemAt } from '../../platform/lib/item-at.js';
+import { namesOfOwner } from './names.js';
+import { mayBeAtText } from './places.js';
+import { valueSlot, type ListMarks, type ListView, type SuppressionList } from './suppression-list.js';
 import {
   dropValues,
   eachHouse,
@@ -21,9 +24,6 @@ import {
   placeOf,
   type Value,
 } from './suppression.js';
-import { mayBeAtText } from './places.js';
-import { valueSlot, type ListMarks, type ListView, type SuppressionList } from './suppression-list.js';
-import { namesOfOwner } from './names.js';
 
 /** The lead for an address of the list. */
 export const leadAt = ({ address, city, state, zip }: AddressInput) => ({

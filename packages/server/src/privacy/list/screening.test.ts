@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { randomIds } from '../../platform/ids.js';
-import { itemAt } from '../../platform/lib/item-at.js';
 import { deleteSource, isErased, recordsAt, setPriority, type OwnerRecord } from '../../directory/index.js';
 import { matchLeads } from '../../directory/match/index.js';
+import { randomIds } from '../../platform/ids.js';
+import { itemAt } from '../../platform/lib/item-at.js';
 import { ownerEngines, temporaryOwners } from '../../testing/owners.js';
 import { temporaryBilling } from '../../testing/temporary.js';
 import { Corrections } from '../corrections/corrections.js';
@@ -11,8 +11,8 @@ import { leadAt, ListRules } from './rules.js';
 import { OwnerScreening } from './screening.js';
 import { SuppressionList } from './suppression-list.js';
 import { SuppressionLog } from './suppression-log.js';
-import { Suppressions } from './suppressions.js';
 import type { Request } from './suppression.js';
+import { Suppressions } from './suppressions.js';
 
 // Lists, files and corrections arrive in any order, and the work is killed anywhere: each record is shown as the entries in force say,
 // judged from the beginning.

@@ -1,6 +1,3 @@
-import { inSteps } from '../../platform/lib/batches.js';
-import { itemAt } from '../../platform/lib/item-at.js';
-import type { OwnerIndex } from '../../directory/match/index.js';
 import {
   isErased,
   personDetails,
@@ -14,6 +11,9 @@ import {
   type Screening,
   type Shown,
 } from '../../directory/index.js';
+import type { OwnerIndex } from '../../directory/match/index.js';
+import { inSteps } from '../../platform/lib/batches.js';
+import { itemAt } from '../../platform/lib/item-at.js';
 import { CorrectedOwners } from './corrected-owners.js';
 import { mayConcern, type ListRules } from './rules.js';
 import type { ListMarks, SuppressionList } from './suppression-list.js';

@@ -1,9 +1,8 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import type { AddressInput } from '@skiptrace/address';
-import { awaitedLater } from '../../platform/lib/awaited-later.js';
 import { hash53 } from '../../directory/match/index.js';
+import { awaitedLater } from '../../platform/lib/awaited-later.js';
 import type { Places } from './places.js';
-import { VALUE_KINDS, type Value, type ValueKind } from './suppression.js';
 import type {
   KeyPair,
   ListChange,
@@ -11,6 +10,7 @@ import type {
   SuppressionKey,
   SuppressionReads,
 } from './suppression-store.js';
+import { VALUE_KINDS, type Value, type ValueKind } from './suppression.js';
 
 /** Bytes of a keyed hash. Of a billion values no two meet by accident. */
 const KEY_BYTES = 16;

@@ -4,8 +4,8 @@ import { engines } from '../../testing/engines.js';
 import { temporaryBilling } from '../../testing/temporary.js';
 import { SuppressionList } from './suppression-list.js';
 import { SuppressionLog } from './suppression-log.js';
-import type { Request, Value } from './suppression.js';
 import { listOf, type SuppressionReads } from './suppression-store.js';
+import type { Request, Value } from './suppression.js';
 import { Suppressions } from './suppressions.js';
 
 const PHONE: Request = { kind: 'phone', phone: '(555) 201-0101' };

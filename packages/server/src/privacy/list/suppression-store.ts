@@ -1,5 +1,5 @@
-import type { Tx } from '../../platform/database/index.js';
 import { addUnder } from '../../directory/match/index.js';
+import type { Tx } from '../../platform/database/index.js';
 import type { Correction } from './corrected-owners.js';
 import type { Suppression } from './suppression.js';
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { NO_CONTACT } from '../../directory/record.js';
 import type { OwnerRecord } from '../../directory/index.js';
+import { NO_CONTACT } from '../../directory/record.js';
+import { inMemory } from '../search/person-search.js';
+import { namesOfOwner, namesOfRequest } from './names.js';
 import { ListRules, mayConcern } from './rules.js';
 import { SuppressionList } from './suppression-list.js';
-import { namesOfOwner, namesOfRequest } from './names.js';
 import { emailHash, phoneHash, valuesOf, type Request } from './suppression.js';
-import { inMemory } from '../search/person-search.js';
 
 /** Whether an entry with a name leaves out an owner of another. */
 const isMeant = (entry: string, owner: Partial<Pick<OwnerRecord, 'firstName' | 'lastName' | 'fullName'>>) => {

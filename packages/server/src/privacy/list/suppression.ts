@@ -9,8 +9,8 @@ import {
 } from '@skiptrace/address';
 import { phoneDigits, stateOfZip } from '@skiptrace/csv';
 import { ownerName, type OwnerContact } from '../../directory/match/index.js';
-import { isForeign, namesOfRequest } from './names.js';
 import { coded } from '../../platform/lib/coded.js';
+import { isForeign, namesOfRequest } from './names.js';
 
 /** Request to be left out. */
 export type Request =

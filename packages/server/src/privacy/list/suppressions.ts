@@ -1,18 +1,18 @@
 import type { AddressInput } from '@skiptrace/address';
+import type { OwnerRecord } from '../../directory/index.js';
 import { SERVICE_CHAIN, type Audit, type Fact, type Kind } from '../../money/log/index.js';
-import { inSteps } from '../../platform/lib/batches.js';
 import type { Clock } from '../../platform/clock.js';
 import { ConfigError } from '../../platform/config.js';
 import type { Database, Tx } from '../../platform/database/index.js';
 import type { Ids } from '../../platform/ids.js';
-import { itemAt } from '../../platform/lib/item-at.js';
-import type { OwnerRecord } from '../../directory/index.js';
-import { Hashes, valueSlot } from './suppression-list.js';
-import type { DropStore, NewSuppression, SuppressionStore } from './suppression-store.js';
-import type { DropLine, LogLine, SuppressionLog } from './suppression-log.js';
-import type { OwnerScreening } from './screening.js';
-import { requestsAt, valuesOf, type Request, type Suppression, type Value } from './suppression.js';
+import { inSteps } from '../../platform/lib/batches.js';
 import { pageOf, readCursor, type Page } from '../../platform/lib/cursor.js';
+import { itemAt } from '../../platform/lib/item-at.js';
+import type { OwnerScreening } from './screening.js';
+import { Hashes, valueSlot } from './suppression-list.js';
+import type { DropLine, LogLine, SuppressionLog } from './suppression-log.js';
+import type { DropStore, NewSuppression, SuppressionStore } from './suppression-store.js';
+import { requestsAt, valuesOf, type Request, type Suppression, type Value } from './suppression.js';
 
 /** Entries that share a commit: others write in between. */
 const PER_STEP = 1_000;

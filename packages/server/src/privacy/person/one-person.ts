@@ -1,8 +1,13 @@
 import { parseAddress, propertyKey, type AddressInput } from '@skiptrace/address';
+import { ownerName, propertyDigests, type OwnerRecord } from '../../directory/index.js';
+import type { Accounts } from '../../money/accounts/index.js';
+import { disclosuresOf, marksOf, type AuditStore, type Disclosure } from '../../money/log/index.js';
+import type { Replays, Repeats } from '../../money/receipts/index.js';
 import { isoTime } from '../../platform/clock.js';
-import type { SupportMessage, SupportMessages, ThreadEntry } from '../../work/support/index.js';
-import type { Replays } from '../../money/receipts/index.js';
 import type { HoldingJob, PersonalFiles } from '../../work/jobs/index.js';
+import type { SavedLookup, SavedLookups } from '../../work/saved/index.js';
+import type { SupportMessage, SupportMessages, ThreadEntry } from '../../work/support/index.js';
+import type { PersonCorrection, Corrections } from '../corrections/index.js';
 import {
   contradict,
   propertyOfOwner,
@@ -10,6 +15,9 @@ import {
   type Request,
   type Suppressions,
 } from '../list/index.js';
+import type { PersonRequest } from '../requests/entities.js';
+import { hasNote, isRequestOf, type PersonRequests } from '../requests/requests.js';
+import type { Person } from '../search/cells.js';
 import {
   foundBy,
   isInCity,
@@ -20,15 +28,6 @@ import {
   type FoundBy,
   type FoundOwner,
 } from '../search/index.js';
-import type { PersonCorrection, Corrections } from '../corrections/index.js';
-import type { Person } from '../search/cells.js';
-import type { PersonRequest } from '../requests/entities.js';
-import type { SavedLookup, SavedLookups } from '../../work/saved/index.js';
-import { hasNote, isRequestOf, type PersonRequests } from '../requests/requests.js';
-import type { Accounts } from '../../money/accounts/index.js';
-import { disclosuresOf, marksOf, type AuditStore, type Disclosure } from '../../money/log/index.js';
-import { ownerName, propertyDigests, type OwnerRecord } from '../../directory/index.js';
-import type { Repeats } from '../../money/receipts/index.js';
 
 /** Parts of the service that may hold data about a person. */
 export interface PersonParts {

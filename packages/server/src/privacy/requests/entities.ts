@@ -1,6 +1,6 @@
+import { MS_PER_DAY, utcDay } from '../../platform/clock.js';
 import { id, integer, nullableInteger, nullableText, text } from '../../platform/database/index.js';
 import { EntitySchema } from '../../platform/database/typeorm.js';
-import { MS_PER_DAY, utcDay } from '../../platform/clock.js';
 import { coded } from '../../platform/lib/coded.js';
 
 /** `know_and_delete`: the person gets a copy before the deletion. */

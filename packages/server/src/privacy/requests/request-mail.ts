@@ -1,5 +1,4 @@
 import { parseAddress, standardize } from '@skiptrace/address';
-import { FIRST_RETRY_MS, sendMail, sendOrPostpone } from '../../work/mail/index.js';
 import { isoTime, type Clock } from '../../platform/clock.js';
 import type { MailConfig } from '../../platform/config.js';
 import type { Logger } from '../../platform/logger.js';
@@ -9,6 +8,7 @@ import {
   type TaskHandler,
   type TaskHandlers,
 } from '../../platform/queue/index.js';
+import { FIRST_RETRY_MS, sendMail, sendOrPostpone } from '../../work/mail/index.js';
 import type { PersonRequest, PersonWish, PostalAddress } from './entities.js';
 import type { Proofs } from './proofs.js';
 

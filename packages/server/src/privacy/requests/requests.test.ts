@@ -1,23 +1,23 @@
 // Engines: SQLite, PostgreSQL in the long run
+
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Environment } from '../../platform/config.js';
-import { MS_PER_DAY, MS_PER_SECOND } from '../../platform/clock.js';
-import { createLogger } from '../../platform/logger.js';
 import { importOwners } from '../../directory/index.js';
+import { MS_PER_DAY, MS_PER_SECOND } from '../../platform/clock.js';
+import type { Environment } from '../../platform/config.js';
+import { createLogger } from '../../platform/logger.js';
 import { TestBrowser } from '../../testing/browser.js';
-import { runCommand } from '../../testing/process.js';
 import { engineOfTests } from '../../testing/engines.js';
 import { mailServer, type MailServer } from '../../testing/mail-server.js';
-import { temporaryFolder } from '../../testing/temporary.js';
+import { runCommand } from '../../testing/process.js';
 import { temporaryServer, type TemporaryServer } from '../../testing/server.js';
-import { dueAt } from './entities.js';
+import { temporaryFolder } from '../../testing/temporary.js';
 import { erasePerson, exportPerson, findPerson } from '../person/index.js';
 import { personOf } from '../search/index.js';
-import { proofLines, requireConfirmed } from './requests.js';
-import type { PersonRequest } from './entities.js';
+import { dueAt, type PersonRequest } from './entities.js';
 import { Proofs, readProof } from './proofs.js';
+import { proofLines, requireConfirmed } from './requests.js';
 
 const FORM = {
   wants: 'delete',

@@ -1,12 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
 import { createHash } from 'node:crypto';
-import { MS_PER_DAY, type Clock } from '../../platform/clock.js';
-import type { Config } from '../../platform/config.js';
-import { pageOf, readCursor, type Page } from '../../platform/lib/cursor.js';
-import type { Database, Tx } from '../../platform/database/index.js';
-import { In, IsNull, LessThanOrEqual } from '../../platform/database/typeorm.js';
-import { derivedUuid } from '../../platform/ids.js';
-import { IdempotencyConflictError } from '../../money/receipts/index.js';
+import { setImmediate } from 'node:timers/promises';
 import {
   clientNetwork,
   countFromAnyone,
@@ -15,11 +8,19 @@ import {
   type RateLimit,
   type RequestRate,
 } from '../../money/limits/index.js';
+import { IdempotencyConflictError } from '../../money/receipts/index.js';
+import { MS_PER_DAY, type Clock } from '../../platform/clock.js';
+import type { Config } from '../../platform/config.js';
+import type { Database, Tx } from '../../platform/database/index.js';
+import { In, IsNull, LessThanOrEqual } from '../../platform/database/typeorm.js';
+import { derivedUuid } from '../../platform/ids.js';
 import { Turns } from '../../platform/lib/batches.js';
+import { pageOf, readCursor, type Page } from '../../platform/lib/cursor.js';
 import type { Logger } from '../../platform/logger.js';
-import { SuppressionError, type Suppressions } from '../list/index.js';
-import type { PersonSearch } from '../search/index.js';
 import type { TaskQueue } from '../../platform/queue/index.js';
+import { SuppressionError, type Suppressions } from '../list/index.js';
+import { requestsOfForm } from '../search/cells.js';
+import type { PersonSearch } from '../search/index.js';
 import {
   canExtend,
   deadlineFindings,
@@ -36,9 +37,8 @@ import {
   type RequestForm,
   type RequestState,
 } from './entities.js';
-import { addressOnLetter, letterLines, REQUEST_MAIL_TASK, REQUEST_NOTE_TASK } from './request-mail.js';
-import { requestsOfForm } from '../search/cells.js';
 import { readProof, type Proofs } from './proofs.js';
+import { addressOnLetter, letterLines, REQUEST_MAIL_TASK, REQUEST_NOTE_TASK } from './request-mail.js';
 
 const HOUR_SECONDS = 3_600;
 const SENT_BY_NETWORK: RateLimit = { name: 'person-request', limit: 5, windowSeconds: 900 };

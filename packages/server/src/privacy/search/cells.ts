@@ -1,6 +1,6 @@
 // Commands import this before they open the service, so it imports nothing at run time.
-import type { Request } from '../list/index.js';
 import { coded } from '../../platform/lib/coded.js';
+import type { Request } from '../list/index.js';
 
 /** Columns that identify a person, a property, a phone or an email. */
 export interface Cells {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { storedContact } from '../../directory/stored-contact.js';
 import type { OwnerRecord } from '../../directory/index.js';
 import { NO_CONTACT } from '../../directory/record.js';
-import { requestsFor, PersonSearch } from './person-search.js';
+import { storedContact } from '../../directory/stored-contact.js';
 import type { Request } from '../list/suppression.js';
+import { requestsFor, PersonSearch } from './person-search.js';
 
 const owner = (facts: Partial<OwnerRecord>): OwnerRecord => ({
   id: 1,

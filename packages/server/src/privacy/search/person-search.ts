@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { parseAddress, type ParsedAddress } from '@skiptrace/address';
 import { phoneDigits } from '@skiptrace/csv';
 import type { ListedRow } from '@skiptrace/csv/leads';
-import { itemAt } from '../../platform/lib/item-at.js';
+import { eraseInSteps, type HeldImport, type Holding, type OwnerStores } from '../../directory/index.js';
 import { nameWords, ownerName, type OwnerRecord } from '../../directory/match/index.js';
+import { itemAt } from '../../platform/lib/item-at.js';
 import type { CorrectedOwners } from '../list/corrected-owners.js';
+import { comparedWords, isLong, isName, namesOfOwner, namesOfRequest, wordsIn } from '../list/names.js';
 import { ListRules } from '../list/rules.js';
 import { Hashes, SuppressionList } from '../list/suppression-list.js';
-import { comparedWords, isLong, isName, namesOfOwner, namesOfRequest, wordsIn } from '../list/names.js';
+import { listOf, type SuppressionReads, type SuppressionStore } from '../list/suppression-store.js';
 import {
   eachSpelling,
   emailText,
@@ -19,8 +21,6 @@ import {
   type Request,
   type ValueKind,
 } from '../list/suppression.js';
-import { listOf, type SuppressionReads, type SuppressionStore } from '../list/suppression-store.js';
-import { eraseInSteps, type HeldImport, type Holding, type OwnerStores } from '../../directory/index.js';
 
 /**
  * Finds the people of a request in the stored data. An owner is found if the suppression list would certainly leave out the owner, a

@@ -16,6 +16,7 @@ import {
 } from '../../money/accounts/index.js';
 import { dollars, MAX_TOP_UP_CENTS, openAccount } from '../../money/billing/index.js';
 import { isoTime } from '../../platform/clock.js';
+import { plain } from '../../platform/lib/printable.js';
 import type { Service } from '../service/service.js';
 import {
   accountOf,
@@ -26,11 +27,10 @@ import {
   withService,
   type CommonOptions,
 } from './command.js';
-import { plain } from '../../platform/lib/printable.js';
 import { loginCommand, optionOf } from './first-steps.js';
+import { amountOfDollars, Finding, print, table, UsageError, wholeNumber, type Io } from './io.js';
 import { printLink } from './operators.js';
 import { whoEnters } from './suppress.js';
-import { amountOfDollars, Finding, print, table, UsageError, wholeNumber, type Io } from './io.js';
 
 interface CreateOptions extends CommonOptions, TermOptions {
   name: string;

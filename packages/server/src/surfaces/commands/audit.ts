@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { Command } from 'commander';
+import { dollars } from '../../money/billing/index.js';
 import { hashedEntries, isOfOtherKey, type SignedHead } from '../../money/log/index.js';
 import { isoTime } from '../../platform/clock.js';
-import { dollars } from '../../money/billing/index.js';
 import type { Cells } from '../../privacy/search/cells.js';
 import {
   ACCOUNT_HELP,

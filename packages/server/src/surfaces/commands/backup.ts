@@ -15,17 +15,17 @@ import { Command } from 'commander';
 import { systemClock } from '../../platform/clock.js';
 import type { Config } from '../../platform/config.js';
 import { openDataDirectory, requireDataDirectory } from '../../platform/data-directory.js';
-import { folderFault, makeFolder, replaceFile, syncFolder } from '../../platform/lib/private-files.js';
-import { copyDurably, copyFiles } from '../../platform/storage/index.js';
-import { command, configOf, type CommonOptions } from './command.js';
-import { count, Finding, print, typedHere, UsageError, wholeNumber, type Io } from './io.js';
-import { VERSION } from '../../platform/version.js';
-import { errorCode } from '../../platform/lib/error-code.js';
-import { SETTINGS_FILE } from '../../platform/settings.js';
 import type { BucketUrl } from '../../platform/environment.js';
 import { randomIds } from '../../platform/ids.js';
+import { errorCode } from '../../platform/lib/error-code.js';
+import { folderFault, makeFolder, replaceFile, syncFolder } from '../../platform/lib/private-files.js';
 import { createLogger } from '../../platform/logger.js';
+import { SETTINGS_FILE } from '../../platform/settings.js';
+import { copyDurably, copyFiles } from '../../platform/storage/index.js';
+import { VERSION } from '../../platform/version.js';
 import { SuppressionLog } from '../../privacy/list/index.js';
+import { command, configOf, type CommonOptions } from './command.js';
+import { count, Finding, print, typedHere, UsageError, wholeNumber, type Io } from './io.js';
 
 interface BackupOptions extends CommonOptions {
   keep?: number;

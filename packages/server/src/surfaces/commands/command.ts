@@ -2,6 +2,7 @@ import { access, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Command } from 'commander';
+import { UnknownAccountError, type Account, type Accounts } from '../../money/accounts/index.js';
 import { commandActor } from '../../money/log/index.js';
 import {
   ConfigError,
@@ -11,15 +12,14 @@ import {
   type Environment,
 } from '../../platform/config.js';
 import { listeningAt, requireDataDirectory } from '../../platform/data-directory.js';
+import { randomIds } from '../../platform/ids.js';
 import { errorCode } from '../../platform/lib/error-code.js';
 import { nearest } from '../../platform/lib/nearest.js';
-import { randomIds } from '../../platform/ids.js';
 import { createLogger } from '../../platform/logger.js';
+import { readSettings, SETTINGS_FILE } from '../../platform/settings.js';
 import type { Difference } from '../service/notes.js';
 import type { Service } from '../service/service.js';
-import { readSettings, SETTINGS_FILE } from '../../platform/settings.js';
 import { UsageError, type Io } from './io.js';
-import { UnknownAccountError, type Account, type Accounts } from '../../money/accounts/index.js';
 
 /** Options of every command. */
 export interface CommonOptions {

@@ -1,13 +1,14 @@
 // Engines: SQLite, PostgreSQL at a release
+
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { importOwners } from '../../directory/index.js';
+import { engineOfTests } from '../../testing/engines.js';
 import { capturedIo, runCommand } from '../../testing/process.js';
+import { temporaryServer, type TemporaryServer } from '../../testing/server.js';
 import { zipOf } from '../../testing/zip.js';
 import { main } from './main.js';
-import { engineOfTests } from '../../testing/engines.js';
-import { temporaryServer, type TemporaryServer } from '../../testing/server.js';
 
 const HEADER =
   'Address,City,State,Zip,First Name,Last Name,Phone 1,Phone 1 Type,Phone 1 DNC,Phone 2,Phone 2 Type,Phone 2 DNC,Email';

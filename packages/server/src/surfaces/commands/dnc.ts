@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { isoTime } from '../../platform/clock.js';
 import type { DncFile, DncList } from '../../directory/index.js';
+import { isoTime } from '../../platform/clock.js';
 import { command, withService, type CommonOptions } from './command.js';
 import { count, Finding, print, reasonOf, table, UsageError, type Io } from './io.js';
 

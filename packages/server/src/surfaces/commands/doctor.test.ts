@@ -1,11 +1,12 @@
 // Engines: SQLite, PostgreSQL at a release
+
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MS_PER_DAY } from '../../platform/clock.js';
-import { JobEntity } from '../../work/jobs/index.js';
-import { runCommand } from '../../testing/process.js';
 import { engineOfTests } from '../../testing/engines.js';
+import { runCommand } from '../../testing/process.js';
 import { MATCH } from '../../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../../testing/server.js';
+import { JobEntity } from '../../work/jobs/index.js';
 import { noteSettings } from '../service/notes.js';
 
 let server: TemporaryServer;

@@ -1,6 +1,8 @@
-import { lastSealAt } from '../../money/log/index.js';
 import { Command } from 'commander';
+import { lastSealAt } from '../../money/log/index.js';
 import { isoTime } from '../../platform/clock.js';
+import type { Config } from '../../platform/config.js';
+import type { Service } from '../service/service.js';
 import {
   command,
   ignoredLines,
@@ -9,9 +11,7 @@ import {
   withService,
   type CommonOptions,
 } from './command.js';
-import type { Service } from '../service/service.js';
 import { count, Finding, print, table, UsageError, type Io } from './io.js';
-import type { Config } from '../../platform/config.js';
 
 export const doctorCommand = (io: Io): Command =>
   command('doctor', 'Check the ledger, jobs, files and disk; exits with 1 if something is wrong').action(

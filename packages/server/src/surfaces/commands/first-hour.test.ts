@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { capturedIo } from '../../testing/process.js';
+import type { Environment } from '../../platform/config.js';
 import { databaseOf } from '../../testing/postgres.js';
+import { capturedIo } from '../../testing/process.js';
 import { MATCH, oneLine } from '../../testing/sandbox.js';
 import { temporaryFolder, type Temporary } from '../../testing/temporary.js';
-import type { Environment } from '../../platform/config.js';
 import { main } from './main.js';
 
 let folder: Temporary<string>;

@@ -1,10 +1,10 @@
-import path from 'node:path';
-import { shellWord } from '../../platform/lib/printable.js';
-import type { Config } from '../../platform/config.js';
-import type { Service } from '../service/service.js';
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { SANDBOX_OWNERS } from '../../directory/index.js';
+import type { Config } from '../../platform/config.js';
+import { shellWord } from '../../platform/lib/printable.js';
 import { replaceFile } from '../../platform/lib/private-files.js';
+import type { Service } from '../service/service.js';
 
 /** Counts that decide the operator's next steps. */
 interface Stock {

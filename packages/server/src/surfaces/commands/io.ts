@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { Environment } from '../../platform/config.js';
+import { coded } from '../../platform/lib/coded.js';
 import { errorCode } from '../../platform/lib/error-code.js';
 import { plain, plainJson } from '../../platform/lib/printable.js';
-import { coded } from '../../platform/lib/coded.js';
 
 /** Parts of the process that commands use. */
 export interface Io {

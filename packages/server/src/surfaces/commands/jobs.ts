@@ -1,9 +1,9 @@
 import { Command } from 'commander';
+import { dollars } from '../../money/billing/index.js';
 import { isoTime } from '../../platform/clock.js';
+import { plain } from '../../platform/lib/printable.js';
 import type { Job } from '../../work/jobs/index.js';
 import { ACCOUNT_HELP, accountOf, command, withService, type CommonOptions } from './command.js';
-import { plain } from '../../platform/lib/printable.js';
-import { dollars } from '../../money/billing/index.js';
 import { print, table, wholeNumber, type Io } from './io.js';
 
 interface ListOptions extends CommonOptions {

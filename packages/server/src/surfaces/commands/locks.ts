@@ -1,10 +1,10 @@
 // The locks that a server holds for its life.
 import { MS_PER_SECOND } from '../../platform/clock.js';
 import { ConfigError } from '../../platform/config.js';
-import type { HeldLock, LockEvent, LockName, Locks } from '../../platform/lib/locks.js';
 import { errorCode } from '../../platform/lib/error-code.js';
-import type { Service } from '../service/service.js';
+import type { HeldLock, LockEvent, LockName, Locks } from '../../platform/lib/locks.js';
 import type { Logger } from '../../platform/logger.js';
+import type { Service } from '../service/service.js';
 
 const SENTENCES: Readonly<Record<LockEvent, string>> = {
   lost: 'a lock is lost with its connection to the database, and is being taken again',

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runProgram, startProcess, type ServerProcess } from '../../testing/process.js';
 import { RawConnection } from '../../testing/raw-http.js';
 import { ABSENTEE, MATCH, oneLine } from '../../testing/sandbox.js';
-import { untilStatus } from '../../testing/waiting.js';
 import { temporaryFolder, type Temporary } from '../../testing/temporary.js';
+import { untilStatus } from '../../testing/waiting.js';
 
 let folder: Temporary<string>;
 let server: ServerProcess;

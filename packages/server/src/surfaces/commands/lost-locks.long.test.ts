@@ -3,11 +3,11 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readConfig } from '../../platform/config.js';
 import { randomIds } from '../../platform/ids.js';
 import { silentLogger } from '../../platform/logger.js';
-import { openService } from '../service/open-service.js';
 import { snatch, databaseOf } from '../../testing/postgres.js';
 import { runProgram, startProcess, type ServerProcess } from '../../testing/process.js';
 import { MATCH, oneLine } from '../../testing/sandbox.js';
 import { temporaryFolder, type Temporary } from '../../testing/temporary.js';
+import { openService } from '../service/open-service.js';
 
 let folder: Temporary<string>;
 let url: string;

@@ -1,6 +1,7 @@
 import { Command, CommanderError, Help } from 'commander';
 import { ConfigError } from '../../platform/config.js';
 import { plain } from '../../platform/lib/printable.js';
+import { VERSION } from '../../platform/version.js';
 import { accountsCommand } from './accounts.js';
 import { auditCommand } from './audit.js';
 import { backupCommand, restoreCommand } from './backup.js';
@@ -20,7 +21,6 @@ import { startCommand } from './start.js';
 import { supportCommand } from './support.js';
 import { suppressCommand } from './suppress.js';
 import { webhooksCommand } from './webhooks.js';
-import { VERSION } from '../../platform/version.js';
 
 const EXIT = { done: 0, failed: 1, usage: 2 } as const;
 

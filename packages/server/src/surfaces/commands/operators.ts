@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { isoTime } from '../../platform/clock.js';
 import { signInUrl, type CreatedLink, type Role } from '../../money/accounts/index.js';
+import { isoTime } from '../../platform/clock.js';
 import { isBlank } from '../../platform/lib/printable.js';
 import type { Service } from '../service/service.js';
 import { command, withService, type CommonOptions } from './command.js';

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
-import { isoTime } from '../../platform/clock.js';
 import type { PersonDetails, TypedOwner, TypedPhone } from '../../directory/index.js';
+import { isoTime } from '../../platform/clock.js';
 import type { ShownCorrection } from '../../privacy/corrections/index.js';
 import { actorOfShell, command, withService, type CommonOptions } from './command.js';
 import { count, print, table, UsageError, type Io } from './io.js';

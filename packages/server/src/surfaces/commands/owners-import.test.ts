@@ -4,8 +4,8 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runCommand } from '../../testing/process.js';
 import { temporaryFolder } from '../../testing/temporary.js';
-import { OWNER_FIELDS, type importDocument } from './owners-import.js';
 import type { Io } from './io.js';
+import { OWNER_FIELDS, type importDocument } from './owners-import.js';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeEach(async () => {

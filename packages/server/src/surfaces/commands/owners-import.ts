@@ -1,18 +1,18 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Command, Option } from 'commander';
-import { type Clock } from '../../platform/clock.js';
-import { errorCode } from '../../platform/lib/error-code.js';
 import type {
   ImportOptions,
   ImportProgress,
   ImportSummary,
   OwnerImportErrorCode,
 } from '../../directory/index.js';
-import { actorOfShell, command, whereLines, withService, type CommonOptions } from './command.js';
-import { plain, shellWord } from '../../platform/lib/printable.js';
-import { count, Finding, print, table, UsageError, wholeNumber, type Io } from './io.js';
+import { type Clock } from '../../platform/clock.js';
 import type { Environment } from '../../platform/config.js';
+import { errorCode } from '../../platform/lib/error-code.js';
+import { plain, shellWord } from '../../platform/lib/printable.js';
+import { actorOfShell, command, whereLines, withService, type CommonOptions } from './command.js';
+import { count, Finding, print, table, UsageError, wholeNumber, type Io } from './io.js';
 
 interface OwnersImportOptions extends CommonOptions {
   map?: Record<string, string[]>;

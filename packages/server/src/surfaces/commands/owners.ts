@@ -1,8 +1,8 @@
 import { Command, Option } from 'commander';
-import { isoTime } from '../../platform/clock.js';
 import type { DirectoryStats } from '../../directory/index.js';
-import { command, whereLines, withService, type CommonOptions } from './command.js';
+import { isoTime } from '../../platform/clock.js';
 import { plain } from '../../platform/lib/printable.js';
+import { command, whereLines, withService, type CommonOptions } from './command.js';
 import { count, Finding, print, table, type Io } from './io.js';
 import { correctCommand, correctionsCommand } from './owners-correct.js';
 import { fieldsCommand, importCommand, priorityOption } from './owners-import.js';

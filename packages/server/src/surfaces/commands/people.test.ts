@@ -1,15 +1,16 @@
 // Engines: SQLite, PostgreSQL at a release
+
 import { copyFile, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { PersonalFiles } from '../../work/jobs/index.js';
 import { importOwners, recordsAt } from '../../directory/index.js';
-import { capturedIo, runCommand } from '../../testing/process.js';
-import { engineOfTests } from '../../testing/engines.js';
-import { temporaryServer, type TemporaryServer } from '../../testing/server.js';
-import { main } from './main.js';
 import { erasePerson, findPerson } from '../../privacy/person/index.js';
 import { personOf } from '../../privacy/search/index.js';
+import { engineOfTests } from '../../testing/engines.js';
+import { capturedIo, runCommand } from '../../testing/process.js';
+import { temporaryServer, type TemporaryServer } from '../../testing/server.js';
+import { PersonalFiles } from '../../work/jobs/index.js';
+import { main } from './main.js';
 
 const HEADER =
   'Address,City,State,Zip,First Name,Last Name,Mailing Address,Mailing City,Mailing State,Mailing Zip,Mobile-1,Email';

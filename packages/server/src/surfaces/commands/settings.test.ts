@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Environment } from '../../platform/config.js';
-import { noteSettings } from '../service/notes.js';
 import { runCommand } from '../../testing/process.js';
 import { temporaryServer, type TemporaryServer } from '../../testing/server.js';
+import { noteSettings } from '../service/notes.js';
 
 const SECRET = 's'.repeat(32);
 const OF_SERVER = {

@@ -2,14 +2,14 @@ import { stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fileLocks } from '../../platform/database/sqlite/index.js';
 import { runProgram, startProcess, type ServerProcess, capturedIo } from '../../testing/process.js';
 import { RawConnection, statusOf } from '../../testing/raw-http.js';
-import { temporaryServer } from '../../testing/server.js';
-import { main } from './main.js';
-import { fileLocks } from '../../platform/database/sqlite/index.js';
-import { holdWorkerLock } from './locks.js';
 import { MATCH, oneLine } from '../../testing/sandbox.js';
+import { temporaryServer } from '../../testing/server.js';
 import { temporaryFolder, type Temporary } from '../../testing/temporary.js';
+import { holdWorkerLock } from './locks.js';
+import { main } from './main.js';
 
 let folder: Temporary<string>;
 let dataDir: string;

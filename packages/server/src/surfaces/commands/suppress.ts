@@ -3,8 +3,8 @@ import { Command } from 'commander';
 import { isoTime } from '../../platform/clock.js';
 import { chunksOf } from '../../platform/lib/file-chunks.js';
 import type { Request, Suppression } from '../../privacy/list/index.js';
-import type { Service } from '../service/service.js';
 import { requestsOf, type Cells } from '../../privacy/search/cells.js';
+import type { Service } from '../service/service.js';
 import { actorOfShell, BY_DEFAULT, command, userOf, withService, type CommonOptions } from './command.js';
 import { count, Finding, print, table, UsageError, wholeNumber, type Io } from './io.js';
 

@@ -1,13 +1,13 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
-import type { Response } from 'express';
-import type { ApiRequest } from './request-context.js';
-import type { Logger } from '../../platform/logger.js';
-import { faultForLog } from '../../platform/lib/error-code.js';
-import { notFoundPage, sendPage } from './pages/pages.js';
-import { errorAnswer } from './errors.js';
 // Imported by its file: the package's index loads multer as well, with fifty files at each start.
 import { ExpressAdapter } from '@nestjs/platform-express/adapters/express-adapter';
+import type { Response } from 'express';
 import type { Replayed } from '../../money/receipts/index.js';
+import { faultForLog } from '../../platform/lib/error-code.js';
+import type { Logger } from '../../platform/logger.js';
+import { errorAnswer } from './errors.js';
+import { notFoundPage, sendPage } from './pages/pages.js';
+import type { ApiRequest } from './request-context.js';
 
 /**
  * Sends a JSON answer. Express's own `json()` would look up settings, guess a content type and compare ETags, and could

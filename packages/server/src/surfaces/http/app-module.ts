@@ -1,8 +1,25 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD } from '@nestjs/core';
+import { Accounts, Authenticator, Sessions, TermsGate } from '../../money/accounts/index.js';
+import { RequestRate } from '../../money/limits/index.js';
+import { PersonRequests } from '../../privacy/requests/index.js';
+import { Downloads, Jobs, Uploads } from '../../work/jobs/index.js';
 import { SignInMails } from '../../work/mail/index.js';
 import { SupportMessages } from '../../work/support/index.js';
-import { Downloads, Jobs, Uploads } from '../../work/jobs/index.js';
 import type { Service } from '../service/service.js';
+import { ErrorFilter } from './answers.js';
+import { BrowserSessions } from './app-api/browser-sessions.js';
+import { APP_SERVICE, CustomerController } from './app-api/customer.controller.js';
+import { OperatorAccountsController } from './app-api/operator/accounts.controller.js';
+import { OperatorJobsController } from './app-api/operator/jobs.controller.js';
+import { OPERATOR_SERVICE } from './app-api/operator/operator-service.js';
+import { OperatorOwnersController } from './app-api/operator/owners.controller.js';
+import { OperatorPeopleController } from './app-api/operator/people.controller.js';
+import { OperatorRequestsController } from './app-api/operator/requests.controller.js';
+import { OperatorServiceController } from './app-api/operator/service.controller.js';
+import { OperatorSupportController } from './app-api/operator/support.controller.js';
+import { SavedLookupsController } from './app-api/saved-lookups.controller.js';
+import { APP_CONFIG, SessionController } from './app-api/session.controller.js';
 import {
   AccountController,
   DeliveriesController,
@@ -13,25 +30,8 @@ import { ContactController, OptOutController } from './controllers/contact.contr
 import { FilesController } from './controllers/files.controller.js';
 import { JobsController } from './controllers/jobs.controller.js';
 import { LOOKUPS, LookupsController } from './controllers/lookups.controller.js';
-import { Accounts, Authenticator, Sessions, TermsGate } from '../../money/accounts/index.js';
-import { RequestRate } from '../../money/limits/index.js';
-import { PersonRequests } from '../../privacy/requests/index.js';
-import { KeyGuessing } from './key-guessing.js';
-import { BrowserSessions } from './app-api/browser-sessions.js';
-import { APP_SERVICE, CustomerController } from './app-api/customer.controller.js';
-import { OPERATOR_SERVICE } from './app-api/operator/operator-service.js';
-import { OperatorAccountsController } from './app-api/operator/accounts.controller.js';
-import { OperatorJobsController } from './app-api/operator/jobs.controller.js';
-import { OperatorOwnersController } from './app-api/operator/owners.controller.js';
-import { OperatorPeopleController } from './app-api/operator/people.controller.js';
-import { OperatorRequestsController } from './app-api/operator/requests.controller.js';
-import { OperatorServiceController } from './app-api/operator/service.controller.js';
-import { OperatorSupportController } from './app-api/operator/support.controller.js';
-import { APP_CONFIG, SessionController } from './app-api/session.controller.js';
-import { SavedLookupsController } from './app-api/saved-lookups.controller.js';
-import { APP_FILTER, APP_GUARD } from '@nestjs/core';
-import { ErrorFilter } from './answers.js';
 import { ContractGuard } from './guard.js';
+import { KeyGuessing } from './key-guessing.js';
 import { HealthController, READINESS, type Readiness } from './pages/health.controller.js';
 
 /** All controllers, and what they need, by Nest injection token. */

@@ -1,4 +1,5 @@
 // Engines: SQLite, PostgreSQL at a release
+
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ExpressAdapter } from '@nestjs/platform-express';

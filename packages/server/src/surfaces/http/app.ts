@@ -1,20 +1,20 @@
 import 'reflect-metadata';
+import { IncomingMessage, ServerResponse, type ServerOptions } from 'node:http';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Express, RequestHandler } from 'express';
 import type { Service } from '../service/service.js';
-import { AppModule } from './app-module.js';
 import { ContractAdapter } from './answers.js';
+import { AppModule } from './app-module.js';
 import { KeyGuessing } from './key-guessing.js';
-import { LogAllowance } from './log-allowance.js';
-import { Listener } from './listener/listener.js';
 import type { ListenerLimits } from './listener/conversation.js';
+import { Listener } from './listener/listener.js';
+import { LogAllowance } from './log-allowance.js';
 import type { Metrics } from './metrics.js';
 import { gate } from './pages/gate.js';
-import { docs, web } from './pages/static.js';
 import { contactHtml, home } from './pages/pages.js';
+import { docs, web } from './pages/static.js';
 import { announceDeprecation, echoIdempotencyKey, requestContext } from './request-context.js';
-import { IncomingMessage, ServerResponse, type ServerOptions } from 'node:http';
 
 export interface RunningApp {
   /** URL at which it listens, without a trailing slash. */

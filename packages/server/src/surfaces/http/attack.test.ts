@@ -1,12 +1,13 @@
 // Engines: SQLite, PostgreSQL at a release
+
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { operationPolicies, type OperationId } from '@skiptrace/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importOwners } from '../../directory/index.js';
-import { KeyGuessing } from './key-guessing.js';
 import { MATCH, oneLine, rowOf } from '../../testing/sandbox.js';
 import { temporaryServer, type Call, type TemporaryServer } from '../../testing/server.js';
+import { KeyGuessing } from './key-guessing.js';
 
 let server: TemporaryServer;
 beforeAll(async () => {

@@ -1,7 +1,8 @@
 // Engines: SQLite, PostgreSQL at a release
+
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operationPolicies, type OperationId } from '@skiptrace/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestBrowser } from '../../testing/browser.js';
 import { RawConnection, statusOf } from '../../testing/raw-http.js';
 import { MATCH } from '../../testing/sandbox.js';

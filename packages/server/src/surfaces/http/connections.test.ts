@@ -1,4 +1,5 @@
 // Engines: SQLite, PostgreSQL at a release
+
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RawConnection, statusOf } from '../../testing/raw-http.js';

@@ -1,4 +1,5 @@
 // Engines: SQLite, PostgreSQL at a release
+
 import { openapiDocument } from '@skiptrace/contract/document';
 import { expect, it } from 'vitest';
 import { IdempotencyConflictError } from '../../money/receipts/index.js';

@@ -14,9 +14,9 @@ import {
   type RateState,
   type RequestRate,
 } from '../../money/limits/index.js';
-import { rateHeaders, requestOf, type ApiRequest } from './request-context.js';
 import { isFromApp, type BrowserSessions } from './app-api/browser-sessions.js';
 import { awaitIgnoredBody, readJsonBody, SlowBodyError, type BodyLimit } from './contract/json-body.js';
+import type { AppOperation, Operation, PublicOperation } from './contract/operations.js';
 import {
   checkedBody,
   checkedQuery,
@@ -24,8 +24,8 @@ import {
   requireHeaders,
   takesJson,
 } from './contract/requests.js';
-import type { AppOperation, Operation, PublicOperation } from './contract/operations.js';
 import type { KeyGuessing } from './key-guessing.js';
+import { rateHeaders, requestOf, type ApiRequest } from './request-context.js';
 
 const KB = 1024;
 const MB = 1024 * KB;

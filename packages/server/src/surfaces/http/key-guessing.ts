@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MS_PER_MINUTE } from '../../platform/clock.js';
 import { clientNetwork } from '../../money/limits/index.js';
+import { MS_PER_MINUTE } from '../../platform/clock.js';
 
 /** Wrong keys per minute and client network that are refused without a delay. */
 const FREE_MISTAKES = 10;

@@ -1,4 +1,5 @@
 // Engines: SQLite, PostgreSQL at a release
+
 import { expect, it } from 'vitest';
 import { createLogger } from '../../platform/logger.js';
 import { LogAllowance } from './log-allowance.js';

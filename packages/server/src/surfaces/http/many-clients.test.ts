@@ -1,4 +1,5 @@
 // Engines: SQLite, PostgreSQL at a release
+
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';

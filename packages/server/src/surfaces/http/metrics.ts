@@ -1,10 +1,10 @@
+import type { RequestListener } from 'node:http';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { ageInDays } from '../../directory/index.js';
 import { MS_PER_SECOND } from '../../platform/clock.js';
+import { faultForLog } from '../../platform/lib/error-code.js';
 import type { Service } from '../service/service.js';
 import type { Operation } from './contract/operations.js';
-import { ageInDays } from '../../directory/index.js';
-import type { RequestListener } from 'node:http';
-import { faultForLog } from '../../platform/lib/error-code.js';
 import { Listener } from './listener/listener.js';
 import { LogAllowance } from './log-allowance.js';
 

@@ -1,6 +1,7 @@
 // Engines: SQLite, PostgreSQL at a release
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
 import { limits } from '@skiptrace/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MISS } from '../../testing/sandbox.js';
 import { temporaryServer, type Call, type TemporaryServer } from '../../testing/server.js';
 import { countToday } from '../../testing/temporary.js';

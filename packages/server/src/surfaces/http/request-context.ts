@@ -1,13 +1,13 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Caller, Session } from '../../money/accounts/index.js';
-import type { Operation } from './contract/operations.js';
 import type { RateState } from '../../money/limits/index.js';
+import { isIdempotencyKey } from '../../money/receipts/index.js';
 import { MS_PER_SECOND, type Clock } from '../../platform/clock.js';
 import type { Deprecation } from '../../platform/config.js';
-import { isIdempotencyKey } from '../../money/receipts/index.js';
 import { timedUuid, type Ids } from '../../platform/ids.js';
 import type { Logger } from '../../platform/logger.js';
+import type { Operation } from './contract/operations.js';
 import type { LogAllowance } from './log-allowance.js';
 import type { Metrics } from './metrics.js';
 

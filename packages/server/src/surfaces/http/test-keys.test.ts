@@ -1,8 +1,9 @@
 // Engines: SQLite, PostgreSQL at a release
-import fc from 'fast-check';
+
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { requestExamples, responseExamples } from '@skiptrace/contract/examples';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importOwners } from '../../directory/index.js';
 import { COUPLE, FAILURE, leads, LEADS_JOB, leadsForm, MATCH, MISS, rowOf } from '../../testing/sandbox.js';

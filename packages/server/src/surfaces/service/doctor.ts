@@ -1,8 +1,8 @@
 import type { Accounts } from '../../money/accounts/index.js';
-import type { Capacity } from '../../platform/storage/index.js';
 import { MS_PER_DAY, MS_PER_HOUR, type Clock } from '../../platform/clock.js';
 import type { Database } from '../../platform/database/index.js';
 import type { Logger } from '../../platform/logger.js';
+import type { Capacity } from '../../platform/storage/index.js';
 
 /** The doctor's checks. Each returns sentences, or the free space. */
 export interface Examined {

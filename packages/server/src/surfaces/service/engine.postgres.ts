@@ -1,11 +1,12 @@
 import path from 'node:path';
+import { openPostgresOwners } from '../../directory/stores.postgres.js';
 import { PostgresKeyStore } from '../../money/accounts/key-store.postgres.js';
-import { answersInTime } from '../../platform/lib/shared-answer.js';
-import { postgresAudit } from '../../money/log/audit-store.postgres.js';
 import { postgresLedger } from '../../money/billing/ledger-store.postgres.js';
+import { postgresTallies, PostgresWindowStore } from '../../money/limits/stores.postgres.js';
+import { postgresAudit } from '../../money/log/audit-store.postgres.js';
+import { postgresPaid } from '../../money/receipts/paid-store.postgres.js';
+import { PostgresReplayStore } from '../../money/receipts/replay-store.postgres.js';
 import type { Config, DatabaseConfig } from '../../platform/config.js';
-import { SupportMessageEntity } from '../../work/support/index.js';
-import { PersonRequestEntity } from '../../privacy/requests/index.js';
 import { openDataDirectory } from '../../platform/data-directory.js';
 import {
   advisoryLocks,
@@ -14,20 +15,19 @@ import {
   SharedClock,
   supportSchema,
 } from '../../platform/database/postgres/index.js';
-import { openAll, serviceEntities, type Engine, type Opened, type ServiceStores } from './engine.js';
-import { PostgresReplayStore } from '../../money/receipts/replay-store.postgres.js';
-import { SqlJobStore } from '../../work/jobs/index.js';
-import { PostgresPartStore } from '../../work/jobs/pipeline/part-store.postgres.js';
-import { postgresTallies, PostgresWindowStore } from '../../money/limits/stores.postgres.js';
-import { postgresSettlements } from '../../work/lookups/settlement-store.postgres.js';
-import { openPostgresOwners } from '../../directory/stores.postgres.js';
+import { answersInTime } from '../../platform/lib/shared-answer.js';
 import { GraphileTaskQueue } from '../../platform/queue/graphile-queue.postgres.js';
 import { prepareTickets } from '../../platform/queue/tickets.postgres.js';
-import { postgresDrops, postgresSuppressions } from '../../privacy/list/suppression-store.postgres.js';
-import { postgresPaid } from '../../money/receipts/paid-store.postgres.js';
-import type { ServiceNeeds } from './service.js';
 import { fileSourceOf, openFiles, secretOf } from '../../platform/storage/index.js';
 import { keptSecret } from '../../platform/storage/signing-secret.postgres.js';
+import { postgresDrops, postgresSuppressions } from '../../privacy/list/suppression-store.postgres.js';
+import { PersonRequestEntity } from '../../privacy/requests/index.js';
+import { SqlJobStore } from '../../work/jobs/index.js';
+import { PostgresPartStore } from '../../work/jobs/pipeline/part-store.postgres.js';
+import { postgresSettlements } from '../../work/lookups/settlement-store.postgres.js';
+import { SupportMessageEntity } from '../../work/support/index.js';
+import { openAll, serviceEntities, type Engine, type Opened, type ServiceStores } from './engine.js';
+import type { ServiceNeeds } from './service.js';
 
 /** Opens a database, creating and migrating schemas as needed. Any number of servers share it. */
 export const openPostgresEngine = (

@@ -1,11 +1,13 @@
 import path from 'node:path';
+import { sqliteOwnerStores } from '../../directory/stores.sqlite.js';
 import { SqliteKeyStore } from '../../money/accounts/key-store.sqlite.js';
-import { sqliteAudit } from '../../money/log/audit-store.sqlite.js';
 import { sqliteLedger } from '../../money/billing/ledger-store.sqlite.js';
+import { sqliteTallies, SqliteWindowStore } from '../../money/limits/stores.sqlite.js';
+import { sqliteAudit } from '../../money/log/audit-store.sqlite.js';
+import { sqlitePaid } from '../../money/receipts/paid-store.sqlite.js';
+import { SqliteReplayStore } from '../../money/receipts/replay-store.sqlite.js';
 import { systemClock } from '../../platform/clock.js';
 import type { Config } from '../../platform/config.js';
-import { SupportMessageEntity } from '../../work/support/index.js';
-import { PersonRequestEntity } from '../../privacy/requests/index.js';
 import { openDataDirectory, refuseMoved } from '../../platform/data-directory.js';
 import {
   fileLocks,
@@ -14,16 +16,7 @@ import {
   SqliteDatabase,
   supportMigrations,
 } from '../../platform/database/sqlite/index.js';
-import { openAll, serviceEntities, type Engine, type Opened, type ServiceStores } from './engine.js';
-import { SqliteReplayStore } from '../../money/receipts/replay-store.sqlite.js';
-import { SqlJobStore } from '../../work/jobs/index.js';
-import { sqliteTallies, SqliteWindowStore } from '../../money/limits/stores.sqlite.js';
-import { openSettlementStore } from '../../work/lookups/settlement-store.sqlite.js';
-import { sqliteOwnerStores } from '../../directory/stores.sqlite.js';
 import { InProcessTaskQueue, SqlTaskStore } from '../../platform/queue/index.js';
-import { sqliteDrops, sqliteSuppressions } from '../../privacy/list/suppression-store.sqlite.js';
-import { sqlitePaid } from '../../money/receipts/paid-store.sqlite.js';
-import type { ServiceNeeds } from './service.js';
 import {
   DiskReserve,
   fileSourceOf,
@@ -33,6 +26,13 @@ import {
   roomBytes,
   secretOf,
 } from '../../platform/storage/index.js';
+import { sqliteDrops, sqliteSuppressions } from '../../privacy/list/suppression-store.sqlite.js';
+import { PersonRequestEntity } from '../../privacy/requests/index.js';
+import { SqlJobStore } from '../../work/jobs/index.js';
+import { openSettlementStore } from '../../work/lookups/settlement-store.sqlite.js';
+import { SupportMessageEntity } from '../../work/support/index.js';
+import { openAll, serviceEntities, type Engine, type Opened, type ServiceStores } from './engine.js';
+import type { ServiceNeeds } from './service.js';
 
 /** Opens a data directory, creating and migrating files as needed. Several processes may have it open. */
 export const openSqliteEngine = (config: Config, needs: EngineNeeds): Promise<Engine> =>

@@ -1,6 +1,5 @@
-import type { EntitySchema } from '../../platform/database/typeorm.js';
-import { webhookEntities } from '../../work/webhooks/index.js';
-import { SavedLookupEntity } from '../../work/saved/index.js';
+import { OwnerRunEntity, OwnerUploadEntity, type OwnerStores } from '../../directory/index.js';
+import type { OwnerSource } from '../../directory/owner-source.js';
 import {
   AccountEntity,
   ApiKeyEntity,
@@ -10,18 +9,18 @@ import {
   type KeyStore,
 } from '../../money/accounts/index.js';
 import { LedgerRecordEntity, ReservationEntity, type LedgerStore } from '../../money/billing/index.js';
-import type { Clock } from '../../platform/clock.js';
-import type { Database } from '../../platform/database/index.js';
-import { ReplayEntity, type ReplayStore } from '../../money/receipts/index.js';
-import { ColumnChoicesEntity, JobEntity, type JobStore, type PartStore } from '../../work/jobs/index.js';
 import { DailyLookupsEntity, type TallyStore, type WindowStore } from '../../money/limits/index.js';
 import type { AuditStore } from '../../money/log/index.js';
-import type { SettlementStore } from '../../work/lookups/index.js';
+import {
+  ReplayEntity,
+  PaidPropertyEntity,
+  type ReplayStore,
+  type PaidStore,
+} from '../../money/receipts/index.js';
+import type { Clock } from '../../platform/clock.js';
+import type { Database } from '../../platform/database/index.js';
+import type { EntitySchema } from '../../platform/database/typeorm.js';
 import type { Locks } from '../../platform/lib/locks.js';
-import { OwnerRunEntity, OwnerUploadEntity, type OwnerStores } from '../../directory/index.js';
-import type { OwnerSource } from '../../directory/owner-source.js';
-import type { DropStore, SuppressionStore } from '../../privacy/list/index.js';
-import { PaidPropertyEntity, type PaidStore } from '../../money/receipts/index.js';
 import {
   TaskEntity,
   type QueueNeeds,
@@ -29,6 +28,11 @@ import {
   type TaskQueue,
 } from '../../platform/queue/index.js';
 import type { FileSource, FileStore } from '../../platform/storage/index.js';
+import type { DropStore, SuppressionStore } from '../../privacy/list/index.js';
+import { ColumnChoicesEntity, JobEntity, type JobStore, type PartStore } from '../../work/jobs/index.js';
+import type { SettlementStore } from '../../work/lookups/index.js';
+import { SavedLookupEntity } from '../../work/saved/index.js';
+import { webhookEntities } from '../../work/webhooks/index.js';
 
 /** Entities in the service's database. */
 export const serviceEntities: readonly EntitySchema[] = [

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Clock } from '../../platform/clock.js';
-import type { Database } from '../../platform/database/index.js';
 import type { Config } from '../../platform/config.js';
+import type { Database } from '../../platform/database/index.js';
 import { SETTINGS, SETTINGS_FILE, shownValue, valueOf } from '../../platform/settings.js';
 
 /** The notes by name. */

@@ -2,6 +2,19 @@ import { availableParallelism } from 'node:os';
 import type { AddressInput } from '@skiptrace/address';
 import { operationPolicies } from '@skiptrace/contract';
 import {
+  dncFindings,
+  DoNotCall,
+  isIntakeFolder,
+  loadSandbox,
+  OwnerDirectory,
+  OwnerIntake,
+  recordsAt,
+  SandboxDirectory,
+  unloadSandbox,
+  withSayings,
+  type OwnerRecord,
+} from '../../directory/index.js';
+import {
   accountFigures,
   Accounts,
   Authenticator,
@@ -9,23 +22,35 @@ import {
   TermsGate,
   TermsOfUse,
 } from '../../money/accounts/index.js';
-import { Audit, newestFaults, Sealing, SealKey, verify, type SignedHead } from '../../money/log/index.js';
 import { Billing, ledgerFindings, refundsOf } from '../../money/billing/index.js';
+import { attemptsOf, DailyMisses, RequestRate, type RateLimit } from '../../money/limits/index.js';
+import { Audit, newestFaults, Sealing, SealKey, verify, type SignedHead } from '../../money/log/index.js';
+import { Replays, Repeats } from '../../money/receipts/index.js';
 import type { Clock } from '../../platform/clock.js';
 import type { Config } from '../../platform/config.js';
-import {
-  MAIL_TASK,
-  MailTask,
-  REPLY_TASK,
-  ReplyTask,
-  SUPPORT_RATE_LIMITS,
-  SupportMessages,
-} from '../../work/support/index.js';
-import { SIGN_IN_MAIL_TASK, SignInMails, SignInMailTask } from '../../work/mail/index.js';
-import { DoctorChecks, examine, type Examination } from './doctor.js';
-import type { Engine } from './engine.js';
-import { Replays } from '../../money/receipts/index.js';
 import type { Ids } from '../../platform/ids.js';
+import type { HeldLock } from '../../platform/lib/locks.js';
+import { sharedAnswer } from '../../platform/lib/shared-answer.js';
+import type { Logger } from '../../platform/logger.js';
+import { lanes } from '../../platform/queue/index.js';
+import { SignedLinks } from '../../platform/storage/index.js';
+import { Corrections } from '../../privacy/corrections/index.js';
+import { Drop, dropFindings, isDropFolder } from '../../privacy/drop/index.js';
+import {
+  leadAt,
+  ListRules,
+  OwnerScreening,
+  SuppressionList,
+  SuppressionLog,
+  Suppressions,
+} from '../../privacy/list/index.js';
+import {
+  PersonRequests,
+  Proofs,
+  REQUEST_RATE_LIMITS,
+  requestTaskHandlers,
+} from '../../privacy/requests/index.js';
+import { Erasures } from '../../privacy/search/index.js';
 import {
   ColumnChoices,
   Downloads,
@@ -46,48 +71,22 @@ import {
   untilNoneIsAlive,
   Uploads,
 } from '../../work/jobs/index.js';
-import { attemptsOf, DailyMisses, RequestRate, type RateLimit } from '../../money/limits/index.js';
-import type { HeldLock } from '../../platform/lib/locks.js';
-import type { Logger } from '../../platform/logger.js';
 import { Settlements, TestSettlements, type Lookups } from '../../work/lookups/index.js';
-import {
-  dncFindings,
-  DoNotCall,
-  isIntakeFolder,
-  loadSandbox,
-  OwnerDirectory,
-  OwnerIntake,
-  recordsAt,
-  SandboxDirectory,
-  unloadSandbox,
-  withSayings,
-  type OwnerRecord,
-} from '../../directory/index.js';
+import { SIGN_IN_MAIL_TASK, SignInMails, SignInMailTask } from '../../work/mail/index.js';
 import { ServiceActivity } from '../../work/overview/index.js';
-import { Corrections } from '../../privacy/corrections/index.js';
-import { Erasures } from '../../privacy/search/index.js';
-import {
-  leadAt,
-  ListRules,
-  OwnerScreening,
-  SuppressionList,
-  SuppressionLog,
-  Suppressions,
-} from '../../privacy/list/index.js';
-import { Drop, dropFindings, isDropFolder } from '../../privacy/drop/index.js';
-import { lanes } from '../../platform/queue/index.js';
-import { Repeats } from '../../money/receipts/index.js';
-import {
-  PersonRequests,
-  Proofs,
-  REQUEST_RATE_LIMITS,
-  requestTaskHandlers,
-} from '../../privacy/requests/index.js';
 import { SavedLookups } from '../../work/saved/index.js';
-import { sharedAnswer } from '../../platform/lib/shared-answer.js';
-import { SignedLinks } from '../../platform/storage/index.js';
-import { ServiceNotes, type Difference } from './notes.js';
+import {
+  MAIL_TASK,
+  MailTask,
+  REPLY_TASK,
+  ReplyTask,
+  SUPPORT_RATE_LIMITS,
+  SupportMessages,
+} from '../../work/support/index.js';
 import { WEBHOOK_TASK, Webhooks, WebhookTask } from '../../work/webhooks/index.js';
+import { DoctorChecks, examine, type Examination } from './doctor.js';
+import type { Engine } from './engine.js';
+import { ServiceNotes, type Difference } from './notes.js';
 
 export interface ServiceNeeds {
   /** For tests. Default: the clock that all servers of the database share. */

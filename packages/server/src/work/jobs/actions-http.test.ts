@@ -1,4 +1,5 @@
 // Engines: SQLite, PostgreSQL at a release
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ABSENTEE, MATCH, MISS, leads } from '../../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../../testing/server.js';

@@ -1,7 +1,7 @@
 import { rewritten } from '@skiptrace/csv/leads';
 import type { Billing } from '../../money/billing/index.js';
-import type { Tx } from '../../platform/database/index.js';
 import { JoinedProperties, type PropertyHashes, type Repeats } from '../../money/receipts/index.js';
+import type { Tx } from '../../platform/database/index.js';
 import { FileGoneError, type FileStore } from '../../platform/storage/index.js';
 import type { Job } from './entities.js';
 import { resultName, unpaidName } from './files.js';

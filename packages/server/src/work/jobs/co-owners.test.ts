@@ -1,4 +1,5 @@
 // Engines: SQLite, PostgreSQL at a release
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SoughtRecords } from '../../money/log/disclosures.js';
 import { erasePerson, findPerson } from '../../privacy/person/index.js';

@@ -1,4 +1,5 @@
 // Engines: SQLite, PostgreSQL at a release
+
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MS_PER_DAY } from '../../platform/clock.js';
 import { temporaryServer, type TemporaryServer } from '../../testing/server.js';

@@ -1,10 +1,11 @@
 // Engines: SQLite, PostgreSQL at a release
+
 import { mkdir, rm, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { isIntakeFolder } from '../../directory/index.js';
 import { MS_PER_DAY } from '../../platform/clock.js';
 import { StreetDirectory, temporaryJobs, type TemporaryJobs } from '../../testing/job-pipeline.js';
-import { isIntakeFolder } from '../../directory/index.js';
 import { fileFindings, jobFindings } from './index.js';
 
 const FILE = 'Address,City,State,Zip\n1 Elm St,Austin,TX,78701\n';

@@ -2,9 +2,9 @@ import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { MS_PER_SECOND } from '../../platform/clock.js';
-import { smallDisk, temporaryFolder, type Temporary } from '../../testing/temporary.js';
-import { temporaryServer, type TemporaryServer } from '../../testing/server.js';
 import { LEADS_JOB, MATCH, leads, leadsForm, rowOf } from '../../testing/sandbox.js';
+import { temporaryServer, type TemporaryServer } from '../../testing/server.js';
+import { smallDisk, temporaryFolder, type Temporary } from '../../testing/temporary.js';
 
 const HEADER = leads();
 const ROW = rowOf(MATCH);

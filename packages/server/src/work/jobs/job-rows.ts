@@ -2,9 +2,9 @@ import type { JobStatus } from '@skiptrace/contract';
 import type { Tx } from '../../platform/database/index.js';
 import { In, IsNull } from '../../platform/database/typeorm.js';
 import { isUuid } from '../../platform/ids.js';
+import { coded } from '../../platform/lib/coded.js';
 import { JobEntity, NO_COLUMNS, type Job } from './entities.js';
 import { allows, TRANSITIONS, type Trigger } from './states.js';
-import { coded } from '../../platform/lib/coded.js';
 
 /** No such job belongs to the account; also for malformed ids (reading 7). */
 export class JobNotFoundError extends coded(

@@ -1,4 +1,5 @@
 // Engines: SQLite, PostgreSQL
+
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_TERMS, type Caller } from '../../money/accounts/index.js';
 import { InsufficientBalanceError } from '../../money/billing/index.js';

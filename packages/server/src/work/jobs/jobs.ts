@@ -9,15 +9,20 @@ import {
   type SkipTraceJob,
   type SkipTraceJobList,
 } from '@skiptrace/contract';
+import type { OwnerRecord } from '../../directory/index.js';
 import type { Caller } from '../../money/accounts/index.js';
-import { actorOf, type Audit } from '../../money/log/index.js';
 import { requireShownPrice, type Billing } from '../../money/billing/index.js';
+import { actorOf, type Audit } from '../../money/log/index.js';
+import {
+  joinedHashes,
+  type Receipt,
+  type Replayed,
+  type Replays,
+  type Repeats,
+} from '../../money/receipts/index.js';
 import { CommitUnknownError, type Tx } from '../../platform/database/index.js';
 import { LessThan } from '../../platform/database/typeorm.js';
-import type { Receipt, Replayed, Replays } from '../../money/receipts/index.js';
 import { itemAt } from '../../platform/lib/item-at.js';
-import type { OwnerRecord } from '../../directory/index.js';
-import { joinedHashes, type Repeats } from '../../money/receipts/index.js';
 import type { Webhooks } from '../webhooks/index.js';
 import { chargesOf, readUnpaid } from './charges.js';
 import { JobEntity, type Job } from './entities.js';

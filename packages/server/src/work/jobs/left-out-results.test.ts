@@ -1,4 +1,5 @@
 // Engines: SQLite, PostgreSQL in the long run
+
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';

@@ -1,4 +1,5 @@
 // Engines: SQLite, PostgreSQL at a release
+
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TestBrowser } from '../../testing/browser.js';
 import { MATCH, leads } from '../../testing/sandbox.js';

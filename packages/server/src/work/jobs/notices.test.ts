@@ -1,4 +1,5 @@
 // Engines: SQLite, PostgreSQL at a release
+
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { MS_PER_MINUTE } from '../../platform/clock.js';
 import { mailServer, type MailServer } from '../../testing/mail-server.js';

@@ -1,7 +1,6 @@
 import { AccountEntity } from '../../money/accounts/index.js';
 import { MS_PER_MINUTE, type Clock } from '../../platform/clock.js';
 import type { MailConfig } from '../../platform/config.js';
-import { sendMail } from '../mail/index.js';
 import type { Database, Tx } from '../../platform/database/index.js';
 import type { Logger } from '../../platform/logger.js';
 import {
@@ -10,6 +9,7 @@ import {
   type TaskHandler,
   type TaskQueue,
 } from '../../platform/queue/index.js';
+import { sendMail } from '../mail/index.js';
 import type { EventType, Webhooks } from '../webhooks/index.js';
 import { JobEntity, type Job } from './entities.js';
 

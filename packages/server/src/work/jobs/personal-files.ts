@@ -1,8 +1,8 @@
 import { CsvInputError } from '@skiptrace/csv';
 import { NotEnriched, redacted, rewritten, type ListedRow } from '@skiptrace/csv/leads';
+import type { OwnerRecord } from '../../directory/index.js';
 import { In, IsNull, Not } from '../../platform/database/typeorm.js';
 import { itemAt } from '../../platform/lib/item-at.js';
-import type { OwnerRecord } from '../../directory/index.js';
 import { FileGoneError } from '../../platform/storage/index.js';
 import { JobEntity, type Job, type ResultLayout } from './entities.js';
 import { resultName, uploadName } from './files.js';

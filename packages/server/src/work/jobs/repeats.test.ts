@@ -1,4 +1,5 @@
 // Engines: SQLite, PostgreSQL
+
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { InsufficientBalanceError } from '../../money/billing/index.js';
 import { MS_PER_DAY } from '../../platform/clock.js';

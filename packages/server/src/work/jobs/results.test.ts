@@ -1,10 +1,11 @@
 // Engines: SQLite, PostgreSQL in the long run
+
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OwnerRecord } from '../../directory/index.js';
 import { StreetDirectory, temporaryJobs, type TemporaryJobs } from '../../testing/job-pipeline.js';
 import { gate } from '../../testing/waiting.js';
-import { Downloads, jobFindings, Jobs, Results } from './index.js';
 import { requireJob } from './job-rows.js';
+import { Downloads, jobFindings, Jobs, Results } from './index.js';
 
 const STREETS = ['1 Elm St', '2 Oak St', '3 Fir St', '4 Ash St', '5 Bay St'];
 let world: TemporaryJobs;

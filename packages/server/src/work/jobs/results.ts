@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { EnrichedOwner } from '@skiptrace/csv';
 import { rewritten, type MatchedRow } from '@skiptrace/csv/leads';
-import { MS_PER_SECOND } from '../../platform/clock.js';
-import { itemAt } from '../../platform/lib/item-at.js';
 import type { OwnerRecord } from '../../directory/index.js';
+import { MS_PER_SECOND } from '../../platform/clock.js';
 import { inSteps, Turns } from '../../platform/lib/batches.js';
+import { itemAt } from '../../platform/lib/item-at.js';
 import { inTime, type Pause } from '../../platform/lib/shared-answer.js';
 import { lackingOf, withhold } from './charges.js';
 import { JobEntity, type Job, type ResultLayout } from './entities.js';

@@ -1,4 +1,5 @@
 // Engines: SQLite, PostgreSQL at a release
+
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { MS_PER_HOUR } from '../../platform/clock.js';

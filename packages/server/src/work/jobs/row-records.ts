@@ -1,7 +1,6 @@
 import { parseAddress } from '@skiptrace/address';
 import { foldToEncoding, type Encoding, type EnrichedOwner, type OwnerDetails } from '@skiptrace/csv';
 import type { MatchedRow } from '@skiptrace/csv/leads';
-import { itemAt } from '../../platform/lib/item-at.js';
 import {
   ownerName,
   propertyDigests,
@@ -9,6 +8,7 @@ import {
   type Lead,
   type OwnerRecord,
 } from '../../directory/index.js';
+import { itemAt } from '../../platform/lib/item-at.js';
 import type { FileStore } from '../../platform/storage/index.js';
 import type { Job } from './entities.js';
 import { isMatches } from './files.js';

@@ -1,4 +1,5 @@
 // Engines: SQLite, PostgreSQL at a release
+
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startS3, type S3Server, S3_CREDENTIALS } from '../../testing/s3-server.js';
 import { useCredentials } from '../../testing/s3-store.js';

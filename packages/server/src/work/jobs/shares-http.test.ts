@@ -1,7 +1,8 @@
 // Engines: SQLite, PostgreSQL at a release
+
 import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { request } from 'node:http';
+import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { LEADS_JOB, MATCH, leadsForm } from '../../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../../testing/server.js';

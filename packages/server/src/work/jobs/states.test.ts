@@ -1,4 +1,5 @@
 // Engines: SQLite, PostgreSQL at a release
+
 import { JOB_STATUSES, type JobStatus } from '@skiptrace/contract';
 import { describe, expect, it } from 'vitest';
 import { allows, FINAL_STATUSES, TRANSITIONS, type Trigger } from './states.js';

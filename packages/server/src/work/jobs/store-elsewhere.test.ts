@@ -1,4 +1,5 @@
 // Engines: SQLite, PostgreSQL at a release
+
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SignedLinks, type FileStore } from '../../platform/storage/index.js';

@@ -1,9 +1,10 @@
 // Engines: SQLite, PostgreSQL
+
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MS_PER_DAY, MS_PER_HOUR } from '../../platform/clock.js';
+import { randomIds } from '../../platform/ids.js';
 import { TaskEntity } from '../../platform/queue/index.js';
 import { StreetDirectory, temporaryJobs, type TemporaryJobs } from '../../testing/job-pipeline.js';
-import { randomIds } from '../../platform/ids.js';
 import { JobEntity, jobFindings, JobSweep, retentionFindings } from './index.js';
 
 let world: TemporaryJobs;

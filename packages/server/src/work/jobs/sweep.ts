@@ -1,8 +1,8 @@
+import { REPLAY_LIFETIME_MS } from '../../money/receipts/index.js';
 import { MS_PER_DAY, MS_PER_HOUR, type Clock } from '../../platform/clock.js';
 import type { Config } from '../../platform/config.js';
 import type { Database, Tx } from '../../platform/database/index.js';
 import { In, IsNull, LessThanOrEqual, Not } from '../../platform/database/typeorm.js';
-import { REPLAY_LIFETIME_MS } from '../../money/receipts/index.js';
 import { isUuid } from '../../platform/ids.js';
 import type { TaskQueue } from '../../platform/queue/index.js';
 import { folderOf, type FileStore, type ListedFile } from '../../platform/storage/index.js';

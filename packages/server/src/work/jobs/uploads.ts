@@ -3,6 +3,7 @@ import type { Caller } from '../../money/accounts/index.js';
 import type { Clock } from '../../platform/clock.js';
 import { CommitUnknownError, type Database, type Tx } from '../../platform/database/index.js';
 import type { Ids } from '../../platform/ids.js';
+import { coded } from '../../platform/lib/coded.js';
 import type { TaskQueue } from '../../platform/queue/index.js';
 import {
   FileChangedError,
@@ -23,7 +24,6 @@ import {
   requireRoomForFiles,
   type Quotas,
 } from './room.js';
-import { coded } from '../../platform/lib/coded.js';
 
 /** Dependencies of `Uploads`. */
 export interface UploadNeeds {

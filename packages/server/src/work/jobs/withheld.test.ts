@@ -1,11 +1,12 @@
 // Engines: SQLite, PostgreSQL at a release
+
 import { parseAddress } from '@skiptrace/address';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { propertyDigests } from '../../directory/index.js';
-import { StreetDirectory, temporaryJobs, type TemporaryJobs } from '../../testing/job-pipeline.js';
 import { countPacked, SoughtRecords } from '../../money/log/disclosures.js';
-import { jobFindings, Results } from './index.js';
+import { StreetDirectory, temporaryJobs, type TemporaryJobs } from '../../testing/job-pipeline.js';
 import { requireJob } from './job-rows.js';
+import { jobFindings, Results } from './index.js';
 
 /** A directory whose owners opt out after their rows were matched: by their record ids. */
 class AskingDirectory extends StreetDirectory {

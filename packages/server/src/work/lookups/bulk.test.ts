@@ -1,9 +1,10 @@
 // Engines: SQLite, PostgreSQL
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RESERVATION_LIFETIME_MS } from '../../money/billing/index.js';
-import { gate } from '../../testing/waiting.js';
 import { ABSENTEE, FAILURE, MATCH, MISS } from '../../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../../testing/server.js';
+import { gate } from '../../testing/waiting.js';
 
 let server: TemporaryServer;
 beforeAll(async () => {

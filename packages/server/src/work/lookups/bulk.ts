@@ -1,9 +1,13 @@
 import type { BulkSkipTraceRequest, BulkSkipTraceResponse } from '@skiptrace/contract';
-import { requireShownPrice } from '../../money/billing/index.js';
-import { fingerprintOf, type Replayed } from '../../money/receipts/index.js';
-import { itemAt } from '../../platform/lib/item-at.js';
 import type { OwnerRecord } from '../../directory/index.js';
-import { JoinedProperties, type PropertyHashes } from '../../money/receipts/index.js';
+import { requireShownPrice } from '../../money/billing/index.js';
+import {
+  fingerprintOf,
+  JoinedProperties,
+  type Replayed,
+  type PropertyHashes,
+} from '../../money/receipts/index.js';
+import { itemAt } from '../../platform/lib/item-at.js';
 import {
   bulkEntry,
   entriesOf,

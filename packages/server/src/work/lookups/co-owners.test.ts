@@ -1,4 +1,5 @@
 // Engines: SQLite, PostgreSQL at a release
+
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ImportOptions } from '../../directory/index.js';

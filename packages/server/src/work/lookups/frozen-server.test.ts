@@ -1,4 +1,5 @@
 // Engines: SQLite, PostgreSQL
+
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';

@@ -1,4 +1,5 @@
 // Engines: SQLite, PostgreSQL at a release
+
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';

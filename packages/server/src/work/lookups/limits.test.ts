@@ -1,4 +1,5 @@
 // Engines: SQLite, PostgreSQL at a release
+
 import { operationPolicies, type OperationId } from '@skiptrace/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MATCH, MISS } from '../../testing/sandbox.js';

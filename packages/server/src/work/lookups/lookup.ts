@@ -1,10 +1,15 @@
 import type { BulkLookupResult, Contact, SkipTraceMatch, SkipTraceMiss } from '@skiptrace/contract';
+import type { Lead, OwnerMatch, OwnerRecord } from '../../directory/index.js';
 import type { AccountTerms, Caller, Mode } from '../../money/accounts/index.js';
 import { marksOf, type Disclosed } from '../../money/log/index.js';
-import type { Receipt, Replays, ReplayScope } from '../../money/receipts/index.js';
+import {
+  propertyHashes,
+  type Receipt,
+  type Replays,
+  type ReplayScope,
+  type PropertyHashes,
+} from '../../money/receipts/index.js';
 import { itemAt } from '../../platform/lib/item-at.js';
-import type { Lead, OwnerMatch, OwnerRecord } from '../../directory/index.js';
-import { propertyHashes, type PropertyHashes } from '../../money/receipts/index.js';
 import type { LookupToSave } from '../saved/index.js';
 
 export interface LookupNeeds {

@@ -1,16 +1,16 @@
 // Engines: SQLite, PostgreSQL at a release
+
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DEFAULT_TERMS, type AccountTerms } from '../../money/accounts/index.js';
-import { verify } from '../../money/log/index.js';
-import { MS_PER_DAY, utcDay } from '../../platform/clock.js';
-import { Replays } from '../../money/receipts/index.js';
-import { randomIds } from '../../platform/ids.js';
 import { DailyMisses } from '../../money/limits/index.js';
-import { Repeats } from '../../money/receipts/index.js';
-import { SavedBook } from '../saved/index.js';
+import { verify } from '../../money/log/index.js';
+import { Replays, Repeats } from '../../money/receipts/index.js';
+import { MS_PER_DAY, utcDay } from '../../platform/clock.js';
+import { randomIds } from '../../platform/ids.js';
 import { engineOfTests } from '../../testing/engines.js';
 import { temporaryBilling } from '../../testing/temporary.js';
+import { SavedBook } from '../saved/index.js';
 import type { Charge, Entry } from './lookup.js';
 import { Settlements } from './settlements.js';
 

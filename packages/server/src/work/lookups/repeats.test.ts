@@ -1,4 +1,5 @@
 // Engines: SQLite, PostgreSQL at a release
+
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { creditOnce, refundOnce, RESERVATION_LIFETIME_MS } from '../../money/billing/index.js';
 import { MS_PER_DAY, utcDay } from '../../platform/clock.js';

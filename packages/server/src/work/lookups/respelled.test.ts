@@ -1,4 +1,5 @@
 // Engines: SQLite, PostgreSQL at a release
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ImportOptions } from '../../directory/index.js';
 import { leads } from '../../testing/sandbox.js';

@@ -1,13 +1,13 @@
-import { auditTables } from '../../money/log/audit-store.postgres.js';
 import { ledgerTables } from '../../money/billing/ledger-store.postgres.js';
+import { tallyTables } from '../../money/limits/stores.postgres.js';
+import { auditTables } from '../../money/log/audit-store.postgres.js';
+import { paidTables } from '../../money/receipts/paid-store.postgres.js';
+import { replayTables } from '../../money/receipts/replay-store.postgres.js';
 import {
   insertionInto,
   type AccountsOf,
   type PostgresDatabase,
 } from '../../platform/database/postgres/index.js';
-import { replayTables } from '../../money/receipts/replay-store.postgres.js';
-import { tallyTables } from '../../money/limits/stores.postgres.js';
-import { paidTables } from '../../money/receipts/paid-store.postgres.js';
 import { SAVED, savedTablesOf, type SavedLookup } from '../saved/index.js';
 import { settledTogether, type SettlementScope, type SettlementStore } from './settlement-store.js';
 

@@ -1,9 +1,9 @@
-import { auditTables } from '../../money/log/audit-store.sqlite.js';
 import { ledgerTables } from '../../money/billing/ledger-store.sqlite.js';
-import { insertionInto, type SqliteDatabase } from '../../platform/database/sqlite/index.js';
-import { replayTables } from '../../money/receipts/replay-store.sqlite.js';
 import { tallyTables } from '../../money/limits/stores.sqlite.js';
+import { auditTables } from '../../money/log/audit-store.sqlite.js';
 import { paidTables } from '../../money/receipts/paid-store.sqlite.js';
+import { replayTables } from '../../money/receipts/replay-store.sqlite.js';
+import { insertionInto, type SqliteDatabase } from '../../platform/database/sqlite/index.js';
 import { SAVED, savedTablesOf, type SavedLookup } from '../saved/index.js';
 import { settledTogether, type SettlementStore } from './settlement-store.js';
 

@@ -1,9 +1,8 @@
-import type { NewEntry } from '../../money/log/index.js';
 import type { LedgerChanges, LedgerScope, LedgerState } from '../../money/billing/index.js';
-import type { Settle, SettledTables } from '../../platform/database/index.js';
-import type { KeptReplays, Replay } from '../../money/receipts/index.js';
 import type { TallyChanges, TallyScope, TallyState } from '../../money/limits/index.js';
-import type { PaidProperties, PaidProperty } from '../../money/receipts/index.js';
+import type { NewEntry } from '../../money/log/index.js';
+import type { KeptReplays, Replay, PaidProperties, PaidProperty } from '../../money/receipts/index.js';
+import type { Settle, SettledTables } from '../../platform/database/index.js';
 import type { SavedLookup } from '../saved/index.js';
 
 /** Data a settlement depends on. */

@@ -1,11 +1,18 @@
-import { actorOf, type Audit, type NewEntry } from '../../money/log/index.js';
 import type { Billing, Books, Reservation } from '../../money/billing/index.js';
+import type { DailyMisses, DailyTallies, LookupCounts } from '../../money/limits/index.js';
+import { actorOf, type Audit, type NewEntry } from '../../money/log/index.js';
+import {
+  paidSlot,
+  type Receipt,
+  type ReplayBook,
+  type Replays,
+  type ReplayScope,
+  type PaidBook,
+  type Repeats,
+} from '../../money/receipts/index.js';
 import { AccountsBlockedError, type Database } from '../../platform/database/index.js';
-import type { Receipt, ReplayBook, Replays, ReplayScope } from '../../money/receipts/index.js';
 import { batched, outcomeOf, type Outcome } from '../../platform/lib/batches.js';
 import { itemAt } from '../../platform/lib/item-at.js';
-import type { DailyMisses, DailyTallies, LookupCounts } from '../../money/limits/index.js';
-import { paidSlot, type PaidBook, type Repeats } from '../../money/receipts/index.js';
 import type { SavedBook, SavedLookups } from '../saved/index.js';
 import type {
   AnsweredBulk,

@@ -1,4 +1,5 @@
 // Engines: SQLite, PostgreSQL
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FAILURE, MATCH, MISS } from '../../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../../testing/server.js';

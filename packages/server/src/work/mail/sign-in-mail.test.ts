@@ -1,4 +1,5 @@
 // Engines: SQLite, PostgreSQL at a release
+
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TestBrowser } from '../../testing/browser.js';
 import { mailServer, type MailServer } from '../../testing/mail-server.js';

@@ -1,9 +1,9 @@
 import { limits, type Account } from '@skiptrace/contract';
 import type { Accounts, Caller } from '../../money/accounts/index.js';
 import type { Billing } from '../../money/billing/index.js';
+import type { DailyMisses } from '../../money/limits/index.js';
 import { isoTime, msToNextUtcDay, type Clock } from '../../platform/clock.js';
 import { filledLink } from '../../platform/environment.js';
-import type { DailyMisses } from '../../money/limits/index.js';
 
 export interface OverviewNeeds {
   clock: Clock;

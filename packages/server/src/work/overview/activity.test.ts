@@ -1,4 +1,5 @@
 // Engines: SQLite, PostgreSQL at a release
+
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MS_PER_DAY } from '../../platform/clock.js';
 import { leads, MATCH, MISS } from '../../testing/sandbox.js';

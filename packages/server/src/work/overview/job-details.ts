@@ -1,5 +1,5 @@
-import { findActions, type Action } from '../../money/log/index.js';
 import { recordsAbout, type LedgerRecord } from '../../money/billing/index.js';
+import { findActions, type Action } from '../../money/log/index.js';
 import type { Clock } from '../../platform/clock.js';
 import type { Database } from '../../platform/database/index.js';
 import { findAllJobs, requireJob, type Job, type JobOfAccount } from '../jobs/index.js';

@@ -1,4 +1,5 @@
 // Engines: SQLite, PostgreSQL at a release
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findActions } from '../../money/log/index.js';
 import { temporaryServer, type TemporaryServer } from '../../testing/server.js';

@@ -1,7 +1,8 @@
 // Engines: SQLite, PostgreSQL at a release
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { temporaryServer, type TemporaryServer } from '../../testing/server.js';
 import { ABSENTEE, leads, LEADS_JOB, leadsForm, MATCH, MISS } from '../../testing/sandbox.js';
+import { temporaryServer, type TemporaryServer } from '../../testing/server.js';
 
 let server: TemporaryServer;
 beforeAll(async () => {

@@ -1,4 +1,5 @@
 // Engines: SQLite, PostgreSQL at a release
+
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findRecords, refundOnce } from '../../money/billing/index.js';
 import { MS_PER_DAY } from '../../platform/clock.js';

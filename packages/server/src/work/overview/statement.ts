@@ -6,12 +6,12 @@ import {
   type LedgerRecord,
   type RecordFilter,
 } from '../../money/billing/index.js';
-import type { Page } from '../../platform/lib/cursor.js';
+import { MS_PER_DAY, MS_PER_MINUTE } from '../../platform/clock.js';
 import type { Database, Tx } from '../../platform/database/index.js';
 import { In } from '../../platform/database/typeorm.js';
+import type { Page } from '../../platform/lib/cursor.js';
 import { JobEntity } from '../jobs/index.js';
 import type { SavedLookups } from '../saved/index.js';
-import { MS_PER_DAY, MS_PER_MINUTE } from '../../platform/clock.js';
 
 interface StatementNeeds {
   database: Database;

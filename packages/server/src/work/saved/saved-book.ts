@@ -1,4 +1,5 @@
 import { standardize, type AddressInput } from '@skiptrace/address';
+import type { OwnerMatch, OwnerRecord } from '../../directory/index.js';
 import {
   id,
   integer,
@@ -10,7 +11,6 @@ import {
 import { EntitySchema } from '../../platform/database/typeorm.js';
 import { itemAt } from '../../platform/lib/item-at.js';
 import { shortDigest } from '../../platform/lib/short-digest.js';
-import type { OwnerMatch, OwnerRecord } from '../../directory/index.js';
 
 /** A saved lookup of an account. It only refers to the owner's record, which is read each time it is shown. */
 export interface SavedLookup {

@@ -1,4 +1,5 @@
 import type { AddressInput } from '@skiptrace/contract';
+import type { OwnerMatch, OwnerRecord } from '../../directory/index.js';
 import { AccountEntity } from '../../money/accounts/index.js';
 import { MS_PER_DAY, type Clock } from '../../platform/clock.js';
 import type { Database } from '../../platform/database/index.js';
@@ -6,7 +7,6 @@ import { Between, In, LessThan, LessThanOrEqual } from '../../platform/database/
 import { inSteps } from '../../platform/lib/batches.js';
 import { pageOf, readCursor, type Cursor, type Page } from '../../platform/lib/cursor.js';
 import { itemAt } from '../../platform/lib/item-at.js';
-import type { OwnerMatch, OwnerRecord } from '../../directory/index.js';
 import {
   coOwnersIn,
   markOf,

@@ -6,8 +6,8 @@ import { sendMessage } from '../../testing/contact.js';
 import { engineOfTests } from '../../testing/engines.js';
 import { MATCH, oneLine } from '../../testing/sandbox.js';
 import { temporaryServer, type ServerOptions, type TemporaryServer } from '../../testing/server.js';
-import { MAX_STORED_MESSAGES } from './messages.js';
 import { SupportMessageEntity } from './entities.js';
+import { MAX_STORED_MESSAGES } from './messages.js';
 
 let server: TemporaryServer;
 const start = async (env: Record<string, string> = {}, options: ServerOptions = {}) => {

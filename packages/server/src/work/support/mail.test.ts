@@ -1,4 +1,5 @@
 // Engines: SQLite, PostgreSQL at a release
+
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { silentLogger } from '../../platform/logger.js';
 import { TaskPostponedError } from '../../platform/queue/index.js';

@@ -1,9 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ContactMessage } from '@skiptrace/contract';
-import { MS_PER_DAY, type Clock } from '../../platform/clock.js';
-import { pageOf, readCursor, type Page } from '../../platform/lib/cursor.js';
-import type { Database, Tx } from '../../platform/database/index.js';
-import type { Ids } from '../../platform/ids.js';
 import {
   countFromAnyone,
   RateLimitedError,
@@ -12,12 +8,16 @@ import {
   type RateState,
   type RequestRate,
 } from '../../money/limits/index.js';
+import { MS_PER_DAY, type Clock } from '../../platform/clock.js';
+import type { Database, Tx } from '../../platform/database/index.js';
+import { In, IsNull, LessThanOrEqual } from '../../platform/database/typeorm.js';
+import type { Ids } from '../../platform/ids.js';
+import { coded } from '../../platform/lib/coded.js';
+import { pageOf, readCursor, type Page } from '../../platform/lib/cursor.js';
 import type { Logger } from '../../platform/logger.js';
 import type { TaskQueue } from '../../platform/queue/index.js';
-import { In, IsNull, LessThanOrEqual } from '../../platform/database/typeorm.js';
 import { SupportMessageEntity, type SupportMessage, type ThreadEntry } from './entities.js';
 import { MAIL_TASK, REPLY_TASK } from './mail.js';
-import { coded } from '../../platform/lib/coded.js';
 
 /**
  * No more messages are accepted: the most that may be stored are stored, or the disk is nearly full. The error code is that of a

@@ -1,4 +1,5 @@
 // Engines: SQLite, PostgreSQL at a release
+
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MESSAGE, sendMessage } from '../../testing/contact.js';
 import { temporaryServer, type TemporaryServer } from '../../testing/server.js';

@@ -1,4 +1,5 @@
 // Engines: SQLite, PostgreSQL at a release
+
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';

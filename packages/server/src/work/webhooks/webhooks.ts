@@ -1,9 +1,11 @@
+import { createHmac } from 'node:crypto';
 import type { Mode } from '../../money/accounts/index.js';
 import { isoTime, MS_PER_DAY, type Clock } from '../../platform/clock.js';
-import { pageOf, readCursor, type Page } from '../../platform/lib/cursor.js';
 import type { Database, Tx } from '../../platform/database/index.js';
 import { In, IsNull, LessThan } from '../../platform/database/typeorm.js';
 import type { Ids } from '../../platform/ids.js';
+import { coded } from '../../platform/lib/coded.js';
+import { pageOf, readCursor, type Page } from '../../platform/lib/cursor.js';
 import type { TaskQueue } from '../../platform/queue/index.js';
 import {
   DeliveryEntity,
@@ -15,8 +17,6 @@ import {
   type EventType,
   type WebhookEvent,
 } from './entities.js';
-import { createHmac } from 'node:crypto';
-import { coded } from '../../platform/lib/coded.js';
 
 /** The operator has not turned webhooks on. */
 class WebhooksOffError extends coded(

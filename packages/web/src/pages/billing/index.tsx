@@ -7,9 +7,9 @@ import { freeWords, TopUpButton } from '../../money.js';
 import { UrlSelect, UrlTime } from '../../parts/filters.js';
 import { money } from '../../parts/format.js';
 import { LedgerTable, merged, TRANSACTION_WORDS } from '../../parts/ledger-table.js';
-import { PlainButton, QueryProblem, To } from '../../parts/text.js';
 import { Empty, Page } from '../../parts/page.js';
 import { PagedList } from '../../parts/paged-list.js';
+import { PlainButton, QueryProblem, To } from '../../parts/text.js';
 import { useUrlChoice, useUrlSearch } from '../../parts/url-search.js';
 import { useAccount, usePreferences, useSession } from '../../session/sessions.js';
 

@@ -1,5 +1,5 @@
-import type { SkipTraceJob } from '@skiptrace/contract';
 import { Skeleton, Text } from '@mantine/core';
+import type { SkipTraceJob } from '@skiptrace/contract';
 import { useParams } from 'react-router';
 import { isNotFound } from '../../api/problem.js';
 import { CancelButton, JobNow, NO_SUCH_JOB } from '../../jobs/job-now.js';

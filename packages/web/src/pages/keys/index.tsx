@@ -2,15 +2,15 @@ import { Radio, Stack, Text, TextInput } from '@mantine/core';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { own, useRead } from '../../api/clients.js';
 import type { Doing } from '../../api/act.js';
+import { own, useRead } from '../../api/clients.js';
 import { DialogForm } from '../../parts/dialog.js';
 import { useDraft } from '../../parts/fields.js';
 import { KeyTable } from '../../parts/key-table.js';
 import { late } from '../../parts/late.js';
-import { QueryProblem } from '../../parts/text.js';
 import { Empty, Page } from '../../parts/page.js';
 import { SecretButton } from '../../parts/secret-dialog.js';
+import { QueryProblem } from '../../parts/text.js';
 
 const Webhooks = late(async () => (await import('./webhooks.js')).default);
 

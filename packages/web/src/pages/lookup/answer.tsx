@@ -1,16 +1,16 @@
-import type { SkipTraceMatch } from '@skiptrace/contract';
 import { Alert, Group, Stack, Text } from '@mantine/core';
+import type { SkipTraceMatch } from '@skiptrace/contract';
 import { SearchX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Problem } from '../../api/problem.js';
+import { TopUpSentence } from '../../money.js';
 import { capital, count, money, plural, shortUtcDate, dateAndTime, timeOfDay } from '../../parts/format.js';
+import { Bad, PlainButton, To } from '../../parts/text.js';
 import { useAccount } from '../../session/sessions.js';
 import type { Corrected } from './address.js';
 import { addressRules, type Answered, type Lookup } from './look-up.js';
 import { OwnerCard } from './owner-card.js';
 import { mailingPlace, nameOf, propertyPlace } from './owner-text.js';
-import type { ReactNode } from 'react';
-import { Problem } from '../../api/problem.js';
-import { TopUpSentence } from '../../money.js';
-import { Bad, PlainButton, To } from '../../parts/text.js';
 
 interface AnswerProps extends Answered {
   /** Looks the address up again. A match is charged again, unless the property is still free (`Lookup.freeUntil`). */

@@ -1,14 +1,14 @@
 import { Alert, Anchor, Button, Group, Paper, Skeleton, Stack, Text, TextInput } from '@mantine/core';
-import { Form } from '../../parts/fields.js';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { accountName, readAgain } from '../../api/clients.js';
 import { Problem } from '../../api/problem.js';
+import { OF_MONEY, TopUpLink } from '../../money.js';
+import { Form } from '../../parts/fields.js';
 import { count, money, plural } from '../../parts/format.js';
 import { Page } from '../../parts/page.js';
 import { QueryProblem, To } from '../../parts/text.js';
-import { OF_MONEY, TopUpLink } from '../../money.js';
 import { SAVED_LOOKUPS } from '../../session/saved-lookups.js';
 import { settingsQuery, useAccount, useSession } from '../../session/sessions.js';
 import { Answer, LookupProblem } from './answer.js';

@@ -1,7 +1,7 @@
-import { own } from '../../api/clients.js';
-import { Problem } from '../../api/problem.js';
 import type { SkipTraceMatch } from '@skiptrace/contract';
 import type { AppSchemas } from '@skiptrace/contract/app';
+import { own } from '../../api/clients.js';
+import { Problem } from '../../api/problem.js';
 import { findSaved, type LookupOnFile } from '../../session/saved-lookups.js';
 import type { Corrected } from './address.js';
 import { closeQuestion, isOpen, questionFor, type Question, type SameProperty } from './questions.js';

@@ -1,4 +1,3 @@
-import type { Phone, SkipTraceMatch } from '@skiptrace/contract';
 import {
   Anchor,
   Box,
@@ -12,12 +11,13 @@ import {
   Title,
   VisuallyHidden,
 } from '@mantine/core';
+import type { Phone, SkipTraceMatch } from '@skiptrace/contract';
 import { Ban, Check, Copy, Mail, Phone as PhoneIcon, Smartphone } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { Copied } from '../../parts/copy.js';
 import { phone as phoneText } from '../../parts/format.js';
-import { mailingPlace, nameOf, propertyPlace, textOf } from './owner-text.js';
 import { Fine, PlainButton, Subheading } from '../../parts/text.js';
+import { mailingPlace, nameOf, propertyPlace, textOf } from './owner-text.js';
 
 type Owner = Pick<SkipTraceMatch, 'contact' | 'phones' | 'emails'>;
 

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { accountName, own } from '../../api/clients.js';
 import { ActButton } from '../../parts/dialog.js';
 import { Ago, money, plural, shortUtcDate } from '../../parts/format.js';
+import { Section } from '../../parts/page.js';
 import { PagedList } from '../../parts/paged-list.js';
 import { To } from '../../parts/text.js';
 import { say } from '../../parts/toast.js';
@@ -13,7 +14,6 @@ import { isOnFile, SAVED_LOOKUPS, savedLookupsQuery, type SavedLookup } from '..
 import { useAccount, usePreferences, useSession } from '../../session/sessions.js';
 import { lookupOf, type Lookup } from './look-up.js';
 import { nameOf, propertyPlace } from './owner-text.js';
-import { Section } from '../../parts/page.js';
 
 const TYPING_PAUSE_MS = 250;
 

@@ -1,8 +1,8 @@
 import { Button, Card, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { useAct } from '../../api/act.js';
 import { own } from '../../api/clients.js';
 import { DOLLARS_AT_ONCE, OF_ACCOUNTS, type OperatorAccount } from '../../operator/accounts.js';
-import { useAct } from '../../api/act.js';
 import { Confirm } from '../../parts/dialog.js';
 import { Form, useDraft } from '../../parts/fields.js';
 import { money } from '../../parts/format.js';

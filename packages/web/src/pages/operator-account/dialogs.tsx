@@ -1,8 +1,8 @@
 import { Text, TextInput } from '@mantine/core';
 import { LogIn } from 'lucide-react';
+import { useAct } from '../../api/act.js';
 import { own } from '../../api/clients.js';
 import { isSameName, OF_ACCOUNTS, type OperatorAccount } from '../../operator/accounts.js';
-import { useAct } from '../../api/act.js';
 import { DialogButton, DialogForm, useClose } from '../../parts/dialog.js';
 import { useDraft } from '../../parts/fields.js';
 import { dateAndTime } from '../../parts/format.js';

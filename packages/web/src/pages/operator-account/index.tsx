@@ -8,8 +8,8 @@ import {
   operatorAccountQuery,
   type OperatorAccount,
 } from '../../operator/accounts.js';
-import { ActButton } from '../../parts/dialog.js';
 import { Copyable } from '../../parts/copy.js';
+import { ActButton } from '../../parts/dialog.js';
 import { count, dateAndTime, money } from '../../parts/format.js';
 import { KeyTable } from '../../parts/key-table.js';
 import { late } from '../../parts/late.js';

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { Form } from '../../parts/fields.js';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
+import { useAct } from '../../api/act.js';
 import { own, useRead } from '../../api/clients.js';
 import { OF_ACCOUNTS, type OperatorAccount } from '../../operator/accounts.js';
 import { LogEvents } from '../../operator/events.js';
@@ -17,8 +17,8 @@ import {
   termWords,
   type TermsInput,
 } from '../../operator/terms.js';
-import { useAct } from '../../api/act.js';
 import { Confirm } from '../../parts/dialog.js';
+import { Form } from '../../parts/fields.js';
 import { count, money, plural } from '../../parts/format.js';
 import { Bad, QueryProblem, Sentences } from '../../parts/text.js';
 

@@ -1,7 +1,9 @@
 import { Accordion, Text, TextInput } from '@mantine/core';
 import { Plus, Search } from 'lucide-react';
+import type { Doing } from '../../api/act.js';
 import { given, own, usePages } from '../../api/clients.js';
 import { Problem } from '../../api/problem.js';
+import { useRequestKeys } from '../../api/request-key.js';
 import {
   AccountBadge,
   DOLLARS_AT_ONCE,
@@ -10,16 +12,14 @@ import {
   type OperatorAccount,
 } from '../../operator/accounts.js';
 import { areGood, PROPOSED_TERMS, TermsFields, termsOf } from '../../operator/terms.js';
-import type { Doing } from '../../api/act.js';
-import { DialogForm } from '../../parts/dialog.js';
 import type { Column } from '../../parts/data-table.js';
+import { DialogForm } from '../../parts/dialog.js';
 import { useDraft } from '../../parts/fields.js';
 import { UrlText } from '../../parts/filters.js';
 import { dateAndTime, money } from '../../parts/format.js';
 import { faultOf, numberIn, NumberField } from '../../parts/number-field.js';
 import { Empty, Page } from '../../parts/page.js';
 import { PagedTable } from '../../parts/paged-list.js';
-import { useRequestKeys } from '../../api/request-key.js';
 import { SecretButton } from '../../parts/secret-dialog.js';
 import { Fine, LinkTo } from '../../parts/text.js';
 import { useUrlSearch } from '../../parts/url-search.js';

@@ -1,5 +1,6 @@
 import { Code } from '@mantine/core';
 import type { AppSchemas } from '@skiptrace/contract/app';
+import { useAct } from '../../api/act.js';
 import { own, useRead } from '../../api/clients.js';
 import { whoDidIt } from '../../operator/events.js';
 import {
@@ -9,14 +10,13 @@ import {
   PersonFields,
   PersonSearch,
 } from '../../operator/person-fields.js';
-import { useAct } from '../../api/act.js';
 import { DataTable, type Column } from '../../parts/data-table.js';
 import { Facts } from '../../parts/facts.js';
 import { useDraft } from '../../parts/fields.js';
 import { count, dateAndTime, money, plural } from '../../parts/format.js';
-import { Bad, Fine, LinkTo, QueryProblem, To } from '../../parts/text.js';
 import { faultOf, numberIn, NumberField, type Bounds } from '../../parts/number-field.js';
 import { Empty, Page } from '../../parts/page.js';
+import { Bad, Fine, LinkTo, QueryProblem, To } from '../../parts/text.js';
 
 const RECORD: Bounds = { min: 1, max: 2 ** 48 - 1 };
 const MISSING =

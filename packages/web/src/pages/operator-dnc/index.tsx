@@ -2,8 +2,8 @@ import { Badge, Code } from '@mantine/core';
 import { useRead } from '../../api/clients.js';
 import { DataTable } from '../../parts/data-table.js';
 import { capital, count, dateAndTime, plural, utcDate } from '../../parts/format.js';
-import { Bad, Fine, Loaded, Sentences } from '../../parts/text.js';
 import { Empty, Page } from '../../parts/page.js';
+import { Bad, Fine, Loaded, Sentences } from '../../parts/text.js';
 
 const KINDS = { national: 'National registry', internal: 'Your own list', litigator: 'Litigators' } as const;
 

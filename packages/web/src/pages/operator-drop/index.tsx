@@ -4,8 +4,8 @@ import { useRead } from '../../api/clients.js';
 import { DataTable } from '../../parts/data-table.js';
 import { Facts } from '../../parts/facts.js';
 import { capital, count, dateAndTime, localDate, plural } from '../../parts/format.js';
-import { Bad, Fine, Loaded, Sentences } from '../../parts/text.js';
 import { Empty, Page } from '../../parts/page.js';
+import { Bad, Fine, Loaded, Sentences } from '../../parts/text.js';
 
 const STATUSES = {
   waits: 'Waits for deletion',

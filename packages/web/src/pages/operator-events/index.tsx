@@ -4,8 +4,8 @@ import { LogEvents } from '../../operator/events.js';
 import { UrlTime } from '../../parts/filters.js';
 import { Empty, Page } from '../../parts/page.js';
 import { PagedList } from '../../parts/paged-list.js';
-import { useUrlSearch } from '../../parts/url-search.js';
 import { PlainButton } from '../../parts/text.js';
+import { useUrlSearch } from '../../parts/url-search.js';
 
 /** @param local as the browser's input has it: `2026-11-26T03:00`, in its time zone */
 const isoOf = (local: string | null): string | undefined => {

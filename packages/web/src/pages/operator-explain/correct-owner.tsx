@@ -1,9 +1,9 @@
 import { Alert, Group, NativeSelect, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { useState } from 'react';
+import { useAct } from '../../api/act.js';
 import { given, own } from '../../api/clients.js';
 import { OF_CORRECTIONS } from '../../operator/owners.js';
-import { useAct } from '../../api/act.js';
 import { DialogForm, useClose } from '../../parts/dialog.js';
 import { ReasonField, useDraft } from '../../parts/fields.js';
 import { PlainButton } from '../../parts/text.js';

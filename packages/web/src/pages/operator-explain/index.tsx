@@ -1,17 +1,28 @@
-import { Accordion, Alert, Button, Card, Group, List, SimpleGrid, Stack, Table } from '@mantine/core';
-import { Text, TextInput } from '@mantine/core';
+import {
+  Accordion,
+  Alert,
+  Button,
+  Card,
+  Group,
+  List,
+  SimpleGrid,
+  Stack,
+  Table,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { CircleX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { given, own } from '../../api/clients.js';
 import { useAct } from '../../api/act.js';
+import { given, own } from '../../api/clients.js';
 import { ActButton, DialogButton } from '../../parts/dialog.js';
-import { CorrectionForm } from './correct-owner.js';
 import { Form, useDraft } from '../../parts/fields.js';
 import { capital, count, plural } from '../../parts/format.js';
 import { late } from '../../parts/late.js';
 import { Page } from '../../parts/page.js';
 import { Good, ProblemNote, Sentences, SmallHeading, To } from '../../parts/text.js';
+import { CorrectionForm } from './correct-owner.js';
 
 const Corrections = late(async () => (await import('./corrections.js')).default);
 

@@ -2,17 +2,17 @@ import { Alert, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleHelp, OctagonX, Stethoscope, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { useAct } from '../../api/act.js';
 import { own, query } from '../../api/clients.js';
 import { homeQuery } from '../../api/operator-home.js';
 import { JOB_WORDS } from '../../jobs/words.js';
 import { whoDidIt } from '../../operator/events.js';
 import { healthQuery, waitingTasks, type Health } from '../../operator/health.js';
-import { useAct } from '../../api/act.js';
 import { FigureCard } from '../../parts/facts.js';
 import { bytes, count, dateAndTime, plural } from '../../parts/format.js';
 import { late, NO_CHARTS } from '../../parts/late.js';
-import { Bad, Good, Loaded, PlainButton, ProblemNote, Sentences } from '../../parts/text.js';
 import { Page, Section } from '../../parts/page.js';
+import { Bad, Good, Loaded, PlainButton, ProblemNote, Sentences } from '../../parts/text.js';
 import { NeedsYou } from './needs-you.js';
 
 /** Loaded after the figures: the chart library is the largest of the app. */

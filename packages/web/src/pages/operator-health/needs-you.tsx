@@ -4,8 +4,8 @@ import { CircleAlert, CircleCheck, Clock } from 'lucide-react';
 import { homeQuery, type OperatorHome } from '../../api/operator-home.js';
 import { Facts } from '../../parts/facts.js';
 import { money, plural, dateAndTime } from '../../parts/format.js';
-import { ButtonTo, QueryProblem, To } from '../../parts/text.js';
 import { Section } from '../../parts/page.js';
+import { ButtonTo, QueryProblem, To } from '../../parts/text.js';
 
 /** Open work of the operator, and the money of the day. */
 export function NeedsYou() {

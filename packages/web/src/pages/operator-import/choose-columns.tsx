@@ -16,12 +16,6 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { given } from '../../api/clients.js';
-import { Form, useDraft } from '../../parts/fields.js';
-import { PRIORITY, sourcesQuery, type OwnerSource } from '../../operator/owners.js';
-import type { OwnerFile, OwnerImportRequest, OwnerPreviewRequest } from '../../operator/owner-import.js';
-import { faultOf, numberIn, NumberField } from '../../parts/number-field.js';
-import { bytes, count } from '../../parts/format.js';
-import { SheetButtons, MappingTable, numberlessDoubt } from '../../parts/mapping-table.js';
 import {
   choicesOf,
   columnsOf,
@@ -32,9 +26,15 @@ import {
   usesOf,
   withUse,
 } from '../../operator/owner-fields.js';
-import { FirstOwners } from './first-owners.js';
-import { Bad, Heading, PlainButton } from '../../parts/text.js';
+import type { OwnerFile, OwnerImportRequest, OwnerPreviewRequest } from '../../operator/owner-import.js';
+import { PRIORITY, sourcesQuery, type OwnerSource } from '../../operator/owners.js';
+import { Form, useDraft } from '../../parts/fields.js';
+import { bytes, count } from '../../parts/format.js';
+import { SheetButtons, MappingTable, numberlessDoubt } from '../../parts/mapping-table.js';
+import { faultOf, numberIn, NumberField } from '../../parts/number-field.js';
 import { Section } from '../../parts/page.js';
+import { Bad, Heading, PlainButton } from '../../parts/text.js';
+import { FirstOwners } from './first-owners.js';
 
 interface ChooseColumnsProps {
   file: OwnerFile;

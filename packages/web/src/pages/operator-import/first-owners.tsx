@@ -4,8 +4,8 @@ import { own } from '../../api/clients.js';
 import type { OwnerPreview, OwnerPreviewRequest } from '../../operator/owner-import.js';
 import { DataTable } from '../../parts/data-table.js';
 import { phone, plural } from '../../parts/format.js';
-import { Bad, Fine, QueryProblem } from '../../parts/text.js';
 import { Section } from '../../parts/page.js';
+import { Bad, Fine, QueryProblem } from '../../parts/text.js';
 
 interface FirstOwnersProps {
   fileId: string;

@@ -14,13 +14,13 @@ import {
   type WaitingOwnerFile,
 } from '../../operator/owner-import.js';
 import { sourcesQuery } from '../../operator/owners.js';
-import { ActButton } from '../../parts/dialog.js';
 import { DataTable } from '../../parts/data-table.js';
+import { ActButton } from '../../parts/dialog.js';
 import { FileDrop } from '../../parts/file-drop.js';
 import { bytes, dateAndTime } from '../../parts/format.js';
-import { ButtonTo, Fine, PlainButton, ProblemNote, QueryProblem } from '../../parts/text.js';
 import { Page, Section } from '../../parts/page.js';
 import { Steps } from '../../parts/steps.js';
+import { ButtonTo, Fine, PlainButton, ProblemNote, QueryProblem } from '../../parts/text.js';
 
 const BEGIN = ['operator', 'owners', 'begin import'];
 

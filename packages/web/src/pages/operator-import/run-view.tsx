@@ -2,9 +2,9 @@ import { Alert, Button, Card, Group, Progress, Stack, Text } from '@mantine/core
 import { useDisclosure } from '@mantine/hooks';
 import { CircleCheck } from 'lucide-react';
 import type { OwnerImport, OwnerImportRequest, OwnerImportSummary } from '../../operator/owner-import.js';
+import { RunDetails } from '../../operator/run-details.js';
 import { Confirm } from '../../parts/dialog.js';
 import { bytes, count, plural } from '../../parts/format.js';
-import { RunDetails } from '../../operator/run-details.js';
 import { Bad, ButtonTo, Good, Heading, PlainButton } from '../../parts/text.js';
 
 interface RunViewProps {

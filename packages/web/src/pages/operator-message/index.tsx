@@ -1,12 +1,22 @@
-import { Alert, Anchor, Badge, Button, Card, Group, SegmentedControl, Stack } from '@mantine/core';
-import { Text, Textarea } from '@mantine/core';
+import {
+  Alert,
+  Anchor,
+  Badge,
+  Button,
+  Card,
+  Group,
+  SegmentedControl,
+  Stack,
+  Text,
+  Textarea,
+} from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useParams } from 'react-router';
+import { useAct } from '../../api/act.js';
 import { own, query } from '../../api/clients.js';
 import { JobStatusBadge } from '../../jobs/words.js';
 import { OF_MESSAGES, replyTo, useMark, type SupportMessageDetails } from '../../operator/support.js';
-import { useAct } from '../../api/act.js';
 import { Facts } from '../../parts/facts.js';
 import { Form, useDraft } from '../../parts/fields.js';
 import { dateAndTime, Emails } from '../../parts/format.js';

@@ -1,8 +1,8 @@
 import { NativeSelect, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { useAct } from '../../api/act.js';
 import { own } from '../../api/clients.js';
 import { PRIORITY, type OwnerSource } from '../../operator/owners.js';
-import { useAct } from '../../api/act.js';
 import { ActButton, DialogForm, useClose } from '../../parts/dialog.js';
 import { useDraft } from '../../parts/fields.js';
 import { plural } from '../../parts/format.js';

@@ -5,8 +5,8 @@ import { sourcesQuery, type OwnerSource } from '../../operator/owners.js';
 import { DialogButton } from '../../parts/dialog.js';
 import { Facts } from '../../parts/facts.js';
 import { count, dateAndTime, plural } from '../../parts/format.js';
-import { ButtonTo, Heading, Loaded, Warning } from '../../parts/text.js';
 import { Empty, Page } from '../../parts/page.js';
+import { ButtonTo, Heading, Loaded, Warning } from '../../parts/text.js';
 import { DeleteSource, PhoneTypeForm, PriorityForm } from './change-source.js';
 
 /** Polling interval while an import is running or was left unfinished. */

@@ -1,6 +1,7 @@
 import { Alert, Group, Stack } from '@mantine/core';
 import { Ban, Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { useAct } from '../../api/act.js';
 import { own } from '../../api/clients.js';
 import { DeletedPersonNote, FoundPersonCard, PersonNotes } from '../../operator/found-person.js';
 import type { DeletedPerson } from '../../operator/people.js';
@@ -11,11 +12,10 @@ import {
   PersonFields,
   PersonSearch,
 } from '../../operator/person-fields.js';
-import { useAct } from '../../api/act.js';
 import { ActButton } from '../../parts/dialog.js';
 import { Page } from '../../parts/page.js';
-import { PlainButton, ProblemNote } from '../../parts/text.js';
 import { saveJson } from '../../parts/save.js';
+import { PlainButton, ProblemNote } from '../../parts/text.js';
 
 const MISSING =
   'Enter a name with an address, a ZIP, or a city and state; or an address, a phone or an email.';

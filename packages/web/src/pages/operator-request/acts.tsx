@@ -1,9 +1,9 @@
 import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useClipboard, useDisclosure } from '@mantine/hooks';
 import { Mail } from 'lucide-react';
+import { useAct } from '../../api/act.js';
 import { given, own } from '../../api/clients.js';
 import type { PersonRequest } from '../../operator/people.js';
-import { useAct } from '../../api/act.js';
 import { ActButton } from '../../parts/dialog.js';
 import { Section } from '../../parts/page.js';
 import { PlainButton, ProblemNote } from '../../parts/text.js';

@@ -2,6 +2,7 @@ import { Alert, Badge, Button, Group, List, Skeleton, Stack, Text } from '@manti
 import { Ban, Download, Search, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router';
+import { useAct } from '../../api/act.js';
 import { own, useRead } from '../../api/clients.js';
 import { DeletedPersonNote, FoundPersonCard, PersonNotes } from '../../operator/found-person.js';
 import {
@@ -11,14 +12,13 @@ import {
   type DeletedPerson,
   type PersonRequest,
 } from '../../operator/people.js';
-import { useAct } from '../../api/act.js';
-import { ActButton } from '../../parts/dialog.js';
 import { DataTable } from '../../parts/data-table.js';
+import { ActButton } from '../../parts/dialog.js';
 import { Facts } from '../../parts/facts.js';
 import { dateAndTime, utcDate } from '../../parts/format.js';
-import { Fine, Heading, PlainButton, ProblemNote, QueryProblem } from '../../parts/text.js';
 import { Page, Section } from '../../parts/page.js';
 import { saveJson } from '../../parts/save.js';
+import { Fine, Heading, PlainButton, ProblemNote, QueryProblem } from '../../parts/text.js';
 import { Acts, Letter, OF_REQUESTS } from './acts.js';
 
 export default function RequestPage() {

@@ -1,17 +1,17 @@
 import { Box, Group, Stack, Text, Title, Button, Paper, TextInput } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { CircleCheck } from 'lucide-react';
 import { useEffect, type ReactNode, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { useUrlSearch } from '../../parts/url-search.js';
-import { settingsQuery } from '../../session/sessions.js';
-import { RequestForm } from './request-form.js';
-import { languageOf, WORDS, type Language, DoneNote, dayIn, problemIn } from './words.js';
-import { CircleCheck } from 'lucide-react';
 import { useAct } from '../../api/act.js';
 import { anyone } from '../../api/clients.js';
 import { Form } from '../../parts/fields.js';
 import { LinkTo, ProblemNote, To } from '../../parts/text.js';
+import { useUrlSearch } from '../../parts/url-search.js';
+import { settingsQuery } from '../../session/sessions.js';
+import { RequestForm } from './request-form.js';
+import { languageOf, WORDS, type Language, DoneNote, dayIn, problemIn } from './words.js';
 
 /** Public page: people in the data aren't customers and have no session. */
 export default function OptOutPage() {

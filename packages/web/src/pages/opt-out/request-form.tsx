@@ -10,17 +10,17 @@ import {
   TextInput,
   Title,
 } from '@mantine/core';
+import type { AppSchemas } from '@skiptrace/contract/app';
 import { useQuery } from '@tanstack/react-query';
 import { MailCheck, Plus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { AppSchemas } from '@skiptrace/contract/app';
 import { useAct } from '../../api/act.js';
 import { anyone } from '../../api/clients.js';
 import { Form, useChecked, useDraft } from '../../parts/fields.js';
 import { ButtonTo, Fine, PlainButton, ProblemNote, SmallHeading } from '../../parts/text.js';
 import { settingsQuery } from '../../session/sessions.js';
-import { DoneNote, problemIn, WORDS, type Language, type Words } from './words.js';
 import { EMPTY, faultsOf, formOf, MOST, NO_ADDRESS, type Address, type Draft } from './draft.js';
+import { DoneNote, problemIn, WORDS, type Language, type Words } from './words.js';
 
 type Wish = AppSchemas['PersonWish'];
 

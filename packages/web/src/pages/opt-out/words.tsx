@@ -1,6 +1,6 @@
-import { Problem, sentenceOf } from '../../api/problem.js';
 import { Alert } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { Problem, sentenceOf } from '../../api/problem.js';
 
 export type Language = 'en' | 'es';
 

@@ -9,8 +9,8 @@ import { jobsQuery, unfinishedJobsQuery } from '../../jobs/queries.js';
 import { freeWords, TopUpLink, TopUpSentence } from '../../money.js';
 import { count, money } from '../../parts/format.js';
 import { late, NO_CHARTS } from '../../parts/late.js';
-import { ButtonTo, Heading, LinkTo, QueryProblem, To } from '../../parts/text.js';
 import { Page, Section } from '../../parts/page.js';
+import { ButtonTo, Heading, LinkTo, QueryProblem, To } from '../../parts/text.js';
 import { settingsQuery, useAccount, useSession } from '../../session/sessions.js';
 
 /** Loaded after the figures, because the chart library is large. */

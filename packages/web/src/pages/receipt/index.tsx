@@ -1,5 +1,5 @@
-import type { SkipTraceJob } from '@skiptrace/contract';
 import { Button, Skeleton, Text } from '@mantine/core';
+import type { SkipTraceJob } from '@skiptrace/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { useParams } from 'react-router';

@@ -9,18 +9,18 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
-import { Form } from '../../parts/fields.js';
-import { useQuery } from '@tanstack/react-query';
-import { useAct } from '../../api/act.js';
-import { useState } from 'react';
 import type { AppSchemas } from '@skiptrace/contract/app';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useAct } from '../../api/act.js';
 import { accountName, anyone } from '../../api/clients.js';
 import { Problem } from '../../api/problem.js';
+import { Form } from '../../parts/fields.js';
 import { ProblemNote } from '../../parts/text.js';
-import { pageAfterSignIn, useSignInLink } from '../../session/sign-in-link.js';
-import { ByLink, SignInFrame } from '../../shell/sign-in.js';
 import { presentSessionQuery, settingsQuery } from '../../session/sessions.js';
+import { pageAfterSignIn, useSignInLink } from '../../session/sign-in-link.js';
 import { forgetAccount } from '../../session/sign-out.js';
+import { ByLink, SignInFrame } from '../../shell/sign-in.js';
 
 type CustomerSession = AppSchemas['CustomerSession'];
 

@@ -1,4 +1,3 @@
-import type { ContactMessage, ContactReason } from '@skiptrace/contract';
 import {
   Button,
   Checkbox,
@@ -10,12 +9,13 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
+import type { ContactMessage, ContactReason } from '@skiptrace/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { useAct } from '../../api/act.js';
 import { contract } from '../../api/clients.js';
-import { Form, useChecked, useDraft } from '../../parts/fields.js';
 import { Problem } from '../../api/problem.js';
+import { Form, useChecked, useDraft } from '../../parts/fields.js';
 import { money } from '../../parts/format.js';
 import { Page } from '../../parts/page.js';
 import { Good, PlainButton, ProblemNote } from '../../parts/text.js';

@@ -1,20 +1,20 @@
-import type { Account } from '@skiptrace/contract';
 import { Alert, Button, Checkbox, Group, Stack, Switch, Text } from '@mantine/core';
+import type { Account } from '@skiptrace/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Info, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { reader } from '../../lead-file/reader.js';
+import { beginSending, type UploadRecord } from '../../lead-file/records.js';
 import type { Survey } from '../../lead-file/report.js';
 import { Facts } from '../../parts/facts.js';
 import { count, money, plural, shortUtcDate } from '../../parts/format.js';
 import { Bad, ButtonTo, QueryProblem, Sentences, To, Warning } from '../../parts/text.js';
 import { settingsQuery, useAccount } from '../../session/sessions.js';
 import { LABELS as FIELD_LABELS } from './column-uses.js';
-import { ListProblem, StepPage, Working } from './steps.js';
 import { requireSize, remember } from './open-file.js';
 import { decide, fileOf, lookQuery, recordQuery, surveyedQuery, surveyQuery } from './queries.js';
-import { beginSending, type UploadRecord } from '../../lead-file/records.js';
+import { ListProblem, StepPage, Working } from './steps.js';
 import { isBetterOpened, UploadedBefore, useEarlierJob } from './uploaded-before.js';
 
 /** Third step: contents of the whole list, and its maximum cost. */

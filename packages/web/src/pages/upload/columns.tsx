@@ -3,7 +3,11 @@ import { STATE_NAMES } from '@skiptrace/csv';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
+import { forgetRecord, type UploadRecord } from '../../lead-file/records.js';
 import { NOTHING_DECIDED, type ChoosableField, type Look, type Decisions } from '../../lead-file/report.js';
+import { MappingTable, numberlessDoubt, SheetButtons } from '../../parts/mapping-table.js';
+import { Section } from '../../parts/page.js';
+import { Bad, PlainButton, Warning } from '../../parts/text.js';
 import {
   addressKindOf,
   hasDecided,
@@ -18,13 +22,9 @@ import {
   withUse,
   OFFERED,
 } from './column-uses.js';
-import { ListProblem, StepPage } from './steps.js';
-import { decide, lookQuery } from './queries.js';
-import { forgetRecord, type UploadRecord } from '../../lead-file/records.js';
-import { MappingTable, numberlessDoubt, SheetButtons } from '../../parts/mapping-table.js';
 import { openFile, workbookOf } from './open-file.js';
-import { Bad, PlainButton, Warning } from '../../parts/text.js';
-import { Section } from '../../parts/page.js';
+import { decide, lookQuery } from './queries.js';
+import { ListProblem, StepPage } from './steps.js';
 
 /**
  * Columns step. Skipped after choosing a file if all columns are certain; the review shows them.

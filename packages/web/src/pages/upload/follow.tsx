@@ -1,5 +1,5 @@
-import type { JobStatus, SkipTraceJob } from '@skiptrace/contract';
 import { Group, Skeleton, Text } from '@mantine/core';
+import type { JobStatus, SkipTraceJob } from '@skiptrace/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from 'react-router';
 import { accountName } from '../../api/clients.js';

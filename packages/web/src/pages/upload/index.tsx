@@ -1,17 +1,17 @@
 import { Text } from '@mantine/core';
-import { Suspense, useEffect, lazy, useState } from 'react';
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { Suspense, useEffect, lazy, useState } from 'react';
 import { useSearchParams, useNavigate } from 'react-router';
 import { accountName } from '../../api/clients.js';
-import { ButtonTo, QueryProblem } from '../../parts/text.js';
-import { useSession, settingsQuery } from '../../session/sessions.js';
-import { recordQuery } from './queries.js';
-import { ListProblem, StepPage, Working } from './steps.js';
 import { reader } from '../../lead-file/reader.js';
+import type { UploadRecord } from '../../lead-file/records.js';
 import { FileDrop } from '../../parts/file-drop.js';
 import { bytes } from '../../parts/format.js';
-import type { UploadRecord } from '../../lead-file/records.js';
+import { ButtonTo, QueryProblem } from '../../parts/text.js';
+import { useSession, settingsQuery } from '../../session/sessions.js';
 import { openFile } from './open-file.js';
+import { recordQuery } from './queries.js';
+import { ListProblem, StepPage, Working } from './steps.js';
 
 /** Upload page. URL parameters select the view: `list` (a draft in this browser), `job` (on the server), or neither. */
 export default function UploadPage() {

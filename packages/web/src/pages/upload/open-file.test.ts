@@ -2,8 +2,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { UploadRecord } from '../../lead-file/records.js';
 import { NOTHING_DECIDED, type Look } from '../../lead-file/report.js';
-import { isAgreed, isCertain } from './column-uses.js';
 import { pageOfServer } from '../../testing/page.js';
+import { isAgreed, isCertain } from './column-uses.js';
 
 const LOOK = {
   shape: 'table',

@@ -1,14 +1,14 @@
+import type { AppSchemas } from '@skiptrace/contract/app';
 import type { QueryClient } from '@tanstack/react-query';
+import { own } from '../../api/clients.js';
 import type { OnProgress } from '../../lead-file/lead-list.js';
 import { reader, ListError } from '../../lead-file/reader.js';
 import { forgetUnsent, keepRecord, type UploadRecord } from '../../lead-file/records.js';
 import { NOTHING_DECIDED, type Decisions, type Look } from '../../lead-file/report.js';
-import { settingsQuery } from '../../session/sessions.js';
-import { lookQuery, recordQuery } from './queries.js';
 import { bytes } from '../../parts/format.js';
-import type { AppSchemas } from '@skiptrace/contract/app';
-import { own } from '../../api/clients.js';
+import { settingsQuery } from '../../session/sessions.js';
 import { hasDecided, isCertain } from './column-uses.js';
+import { lookQuery, recordQuery } from './queries.js';
 
 /** Workbooks opened in this tab, by list id, for choosing another sheet. */
 const workbooks = new Map<string, File>();

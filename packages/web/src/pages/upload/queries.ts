@@ -1,6 +1,5 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { reader } from '../../lead-file/reader.js';
-import type { Decisions } from '../../lead-file/report.js';
 import {
   listRecords,
   readFile,
@@ -8,6 +7,7 @@ import {
   updateRecord,
   type UploadRecord,
 } from '../../lead-file/records.js';
+import type { Decisions } from '../../lead-file/report.js';
 
 // Data in this browser needs no network and is cheap to read.
 const HERE = { retry: false, staleTime: Infinity } as const;

@@ -1,7 +1,7 @@
 import type { CreateSkipTraceJobResponse, SkipTraceJob } from '@skiptrace/contract';
 import { asAccount, contract, pageHeaders } from '../../api/clients.js';
-import { ownAddress, send } from '../../api/send.js';
 import { Problem } from '../../api/problem.js';
+import { ownAddress, send } from '../../api/send.js';
 import type { Sending } from '../../lead-file/records.js';
 
 export type SendState =

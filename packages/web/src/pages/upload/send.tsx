@@ -4,15 +4,15 @@ import { WifiOff } from 'lucide-react';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { readAgain } from '../../api/clients.js';
-import { OF_JOBS } from '../../jobs/queries.js';
 import { Problem } from '../../api/problem.js';
-import { ButtonTo, PlainButton, ProblemNote, Warning } from '../../parts/text.js';
+import { OF_JOBS } from '../../jobs/queries.js';
+import { isInThisTabAlone, type Sending, type UploadRecord } from '../../lead-file/records.js';
 import { money } from '../../parts/format.js';
+import { ButtonTo, PlainButton, ProblemNote, Warning } from '../../parts/text.js';
 import { sessionQuery, UPLOAD_IS_SAFE, useAccount } from '../../session/sessions.js';
 import { recordQuery } from './queries.js';
-import { isInThisTabAlone, type Sending, type UploadRecord } from '../../lead-file/records.js';
-import { sender, useSending, type Sent, sendWords, waitWords } from './sender.js';
 import { JobCancelled } from './send-file.js';
+import { sender, useSending, type Sent, sendWords, waitWords } from './sender.js';
 import { StepPage } from './steps.js';
 
 /** Fourth step: sends the file to the server, with retries. */

@@ -8,8 +8,8 @@ import {
   updateRecord,
   type UploadRecord,
 } from '../../lead-file/records.js';
-import { CancelledElsewhere, sendFile, type SendState } from './send-file.js';
 import { bytes } from '../../parts/format.js';
+import { CancelledElsewhere, sendFile, type SendState } from './send-file.js';
 
 export type Sent =
   | { readonly doing: 'starting' }

@@ -1,9 +1,9 @@
-import { useEffect, type ReactNode } from 'react';
-import { Page } from '../../parts/page.js';
-import { Steps } from '../../parts/steps.js';
 import { Alert, Progress, Stack, Text } from '@mantine/core';
 import { FileWarning } from 'lucide-react';
+import { useEffect, type ReactNode } from 'react';
 import { ListError } from '../../lead-file/reader.js';
+import { Page } from '../../parts/page.js';
+import { Steps } from '../../parts/steps.js';
 import { ButtonTo, ProblemNote } from '../../parts/text.js';
 import { FileGone } from './queries.js';
 

@@ -4,13 +4,13 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { readAgain } from '../../api/clients.js';
 import { OF_JOBS, unfinishedJobsQuery } from '../../jobs/queries.js';
 import { JobBadge } from '../../jobs/words.js';
+import { forgetRecord, forgetUnsent } from '../../lead-file/records.js';
 import { Ago, count, money } from '../../parts/format.js';
+import { Section } from '../../parts/page.js';
+import { LinkTo } from '../../parts/text.js';
 import { say } from '../../parts/toast.js';
 import { recordsQuery } from './queries.js';
-import { forgetRecord, forgetUnsent } from '../../lead-file/records.js';
 import { sendWords, useSending } from './sender.js';
-import { LinkTo } from '../../parts/text.js';
-import { Section } from '../../parts/page.js';
 
 /** Progress of a background upload, in words. Refetches the lists when the upload has ended. */
 function GoesOn({ id, totalBytes }: { id: string; totalBytes: number }) {

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
+import type { SkipTraceJob } from '@skiptrace/contract';
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import { Info } from 'lucide-react';
-import type { SkipTraceJob } from '@skiptrace/contract';
 import { contract } from '../../api/clients.js';
 import { isApproved, JOB_WORDS } from '../../jobs/words.js';
 import type { Digests } from '../../lead-file/report.js';

@@ -1,8 +1,8 @@
 import net from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { HeldLock, LockEvent } from '../../lib/locks.js';
 import { snatch, administer, databaseOf } from '../../../testing/postgres.js';
 import { temporaryFolder, type Temporary } from '../../../testing/temporary.js';
+import type { HeldLock, LockEvent } from '../../lib/locks.js';
 import { advisoryLocks } from './advisory-locks.js';
 
 let folder: Temporary<string>;

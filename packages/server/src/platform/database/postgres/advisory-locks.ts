@@ -1,5 +1,5 @@
-import pg from 'pg';
 import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
 import { MS_PER_SECOND } from '../../clock.js';
 import type { HeldLock, LockEvent, LockMode, LockName, Locks } from '../../lib/locks.js';
 import { poolConfig } from './pool.js';

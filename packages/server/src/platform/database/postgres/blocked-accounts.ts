@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { coded } from '../../lib/coded.js';
 import { AccountsBlockedError, DatabaseUnavailableError } from '../database.js';
 import { lateness } from './transaction.js';
-import { coded } from '../../lib/coded.js';
 
 /** Interval of checks whether a blocked account is free. The server that holds it hangs, so checking more often gains nothing. */
 const ASK_EVERY_MS = 50;

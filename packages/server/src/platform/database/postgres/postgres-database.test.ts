@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { administer, databaseOf } from '../../../testing/postgres.js';
 import { temporaryFolder, type Temporary } from '../../../testing/temporary.js';
 import { CommitUnknownError } from '../database.js';
-import { PostgresDatabase } from './postgres-database.js';
 import type { Schema } from './data-source.js';
+import { PostgresDatabase } from './postgres-database.js';
 
 const COUNTERS: Schema = {
   name: 'counters',

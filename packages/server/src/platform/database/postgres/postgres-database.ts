@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { EntityManager } from 'typeorm';
+import { Turns } from '../../lib/batches.js';
 import { errorCode } from '../../lib/error-code.js';
 import type { Ask, Reader } from '../ask.js';
 import { withRows, type Database, type Settle, type SettledTables, type Tx, type Work } from '../database.js';
@@ -14,7 +15,6 @@ import {
 import { prepared } from './pool.js';
 import { asking } from './sets.js';
 import { inTransaction, inTwoGoes, LOCKING_ACCOUNTS, patiently, SERIALIZABLE } from './transaction.js';
-import { Turns } from '../../lib/batches.js';
 
 export interface PostgresSource extends ConnectionsTo {
   /** Schemas to migrate to their newest step. */

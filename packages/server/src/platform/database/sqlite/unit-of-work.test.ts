@@ -4,10 +4,9 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { question } from '../ask.js';
-import { SqliteDatabase } from './sqlite-database.js';
-import type { Settle } from '../database.js';
+import type { Settle, SettledTables } from '../database.js';
 import { EACH } from './sets.js';
-import type { SettledTables } from '../database.js';
+import { SqliteDatabase } from './sqlite-database.js';
 
 const createPurse = {
   name: 'CreatePurse1700000000000',

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { from as copyFrom } from 'pg-copy-streams';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { isIntakeFolder } from '../../../directory/index.js';
 import type { Tx } from '../../../platform/database/index.js';
 import { openPool } from '../../../platform/database/postgres/index.js';
-import { isIntakeFolder } from '../../../directory/index.js';
+import { coded } from '../../../platform/lib/coded.js';
 import type { NewTask } from '../../../platform/queue/index.js';
 import type { FileStore } from '../../../platform/storage/index.js';
 import { holdFile, type HeldFile } from './source.sqlite.js';
 import { OWNER_TABLES, SERVICE_TABLES, SUPPORT_TABLES, type Cells, type MovedTable } from './tables.js';
 import { addRows, continueNumbers, isEmpty, tablesOf } from './target.postgres.js';
-import { coded } from '../../../platform/lib/coded.js';
 
 /** Result for a table, or the files, on one side. */
 interface Count {

@@ -1,3 +1,4 @@
+import { parse, serialize } from 'cookie';
 import type { Request, Response } from 'express';
 import {
   OtherSessionError,
@@ -11,7 +12,6 @@ import {
   type SignedIn,
 } from '../../../money/accounts/index.js';
 import { MS_PER_SECOND, type Clock } from '../../../platform/clock.js';
-import { parse, serialize } from 'cookie';
 import { coded } from '../../../platform/lib/coded.js';
 
 /** `__Host-`: set by this host over a secure connection, for this host only (RFC 6265bis §4.1.3.2). */

@@ -11,19 +11,19 @@ import {
   Put,
   Res,
 } from '@nestjs/common';
-import { csvLine, safeCell } from '@skiptrace/csv';
 import type { AppSchemas } from '@skiptrace/contract/app';
+import { csvLine, safeCell } from '@skiptrace/csv';
 import type { Response } from 'express';
 import { TERMS_OF_USE, type ApiKey, type Caller, type Session } from '../../../money/accounts/index.js';
-import { actorOf } from '../../../money/log/index.js';
 import type { RecordFilter } from '../../../money/billing/index.js';
+import { actorOf } from '../../../money/log/index.js';
 import { isoTime } from '../../../platform/clock.js';
 import { resultFile, type JobSearch } from '../../../work/jobs/index.js';
 import { accountActivity, everyPurchase, hasLookedUp, statement } from '../../../work/overview/index.js';
-import type { Service } from '../../service/service.js';
 import type { Endpoint, EventType, LoggedDelivery } from '../../../work/webhooks/index.js';
-import { AppQuery, FromCaller, FromSession } from '../request-context.js';
+import type { Service } from '../../service/service.js';
 import { sendCsv } from '../controllers/send-download.js';
+import { AppQuery, FromCaller, FromSession } from '../request-context.js';
 import { shownAcceptance, shownKey, shownRecord, shownRow } from './shown.js';
 
 export const APP_SERVICE = Symbol('AppService');

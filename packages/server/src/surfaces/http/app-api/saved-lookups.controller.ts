@@ -1,18 +1,18 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Patch, Post, Res } from '@nestjs/common';
+import type { AppSchemas } from '@skiptrace/contract/app';
 import { csvLine, safeCell } from '@skiptrace/csv';
 import { layouts, NO_LEADS, widenLeads } from '@skiptrace/csv/layouts';
-import type { AppSchemas } from '@skiptrace/contract/app';
 import type { Response } from 'express';
+import type { OwnerRecord } from '../../../directory/index.js';
 import type { Caller } from '../../../money/accounts/index.js';
+import { propertyHashes } from '../../../money/receipts/index.js';
 import { isoTime } from '../../../platform/clock.js';
 import { shownOwner, singleAnswer } from '../../../work/lookups/index.js';
-import type { OwnerRecord } from '../../../directory/index.js';
-import { propertyHashes } from '../../../money/receipts/index.js';
 import type { SavedLookups, ShownLookup } from '../../../work/saved/index.js';
 import type { Service } from '../../service/service.js';
+import { sendCsv } from '../controllers/send-download.js';
 import { AppQuery, FromCaller } from '../request-context.js';
 import { amount, APP_SERVICE, liveAccount } from './customer.controller.js';
-import { sendCsv } from '../controllers/send-download.js';
 
 /** A customer's past lookups, and the account's settings for them (app.yaml, Customer). */
 @Controller('app/api')

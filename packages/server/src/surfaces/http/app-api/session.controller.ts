@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Body, Controller, Delete, Get, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
-import type { AppSchemas } from '@skiptrace/contract/app';
 import { limits } from '@skiptrace/contract';
+import type { AppSchemas } from '@skiptrace/contract/app';
 import type { Request, Response } from 'express';
 import {
   Accounts,
@@ -14,12 +14,12 @@ import {
   type Mode,
   type Session,
 } from '../../../money/accounts/index.js';
+import { clientNetwork, RateLimitedError, RequestRate } from '../../../money/limits/index.js';
 import { isoTime } from '../../../platform/clock.js';
 import type { Config } from '../../../platform/config.js';
 import { SignInMails } from '../../../work/mail/index.js';
-import { clientNetwork, RateLimitedError, RequestRate } from '../../../money/limits/index.js';
-import { AppQuery, FromCaller, FromSession } from '../request-context.js';
 import { KeyGuessing } from '../key-guessing.js';
+import { AppQuery, FromCaller, FromSession } from '../request-context.js';
 import { BrowserSessions } from './browser-sessions.js';
 
 export const APP_CONFIG = Symbol('AppConfig');

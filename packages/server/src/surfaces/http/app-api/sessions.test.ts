@@ -1,10 +1,11 @@
 // Engines: SQLite, PostgreSQL at a release
+
 import { request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MS_PER_DAY, MS_PER_HOUR, MS_PER_MINUTE } from '../../../platform/clock.js';
 import { TestBrowser } from '../../../testing/browser.js';
-import { gate } from '../../../testing/waiting.js';
 import { temporaryServer, type TemporaryServer } from '../../../testing/server.js';
+import { gate } from '../../../testing/waiting.js';
 
 let server: TemporaryServer;
 let browser: TestBrowser;

@@ -1,4 +1,5 @@
 // Engines: SQLite, PostgreSQL at a release
+
 import { operationPolicies, type OperationId } from '@skiptrace/contract';
 import { requestSchema } from '@skiptrace/contract/document';
 import fc from 'fast-check';

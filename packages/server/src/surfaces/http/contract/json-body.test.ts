@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PassThrough } from 'node:stream';
 import type { IncomingMessage } from 'node:http';
+import { PassThrough } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requestOfGoneClient, RawConnection, statusOf } from '../../../testing/raw-http.js';
 import { MISS } from '../../../testing/sandbox.js';
 import { temporaryServer, type Call, type TemporaryServer } from '../../../testing/server.js';

@@ -1,7 +1,8 @@
 // Validates requests by the document of their operation.
 import type { IncomingHttpHeaders } from 'node:http';
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { coded } from '../../../platform/lib/coded.js';
 import {
   dereferenced,
   documents,
@@ -14,7 +15,6 @@ import {
   type Json,
   type Operation,
 } from './operations.js';
-import { coded } from '../../../platform/lib/coded.js';
 
 /** The request does not match the contract. The message names every invalid field. */
 export class InvalidRequestError extends coded('invalid_request') {}

@@ -1,9 +1,9 @@
 import { Controller, Get, Inject, Query } from '@nestjs/common';
 import type { Caller } from '../../../money/accounts/index.js';
-import { FromCaller } from '../request-context.js';
 import { accountOverview, type OverviewNeeds } from '../../../work/overview/index.js';
-import type { Service } from '../../service/service.js';
 import { payloadOf } from '../../../work/webhooks/index.js';
+import type { Service } from '../../service/service.js';
+import { FromCaller } from '../request-context.js';
 
 export const OVERVIEW_NEEDS = Symbol('OverviewNeeds');
 

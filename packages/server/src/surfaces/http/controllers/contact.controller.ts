@@ -1,10 +1,10 @@
 import { Body, Controller, Headers, HttpCode, Inject, Ip, Post, Res } from '@nestjs/common';
 import type { ContactMessage, ContactMessageResponse } from '@skiptrace/contract';
 import type { Response } from 'express';
-import { SupportMessages } from '../../../work/support/index.js';
-import { rateHeaders } from '../request-context.js';
 import { isoTime } from '../../../platform/clock.js';
 import { PersonRequests, type RequestForm } from '../../../privacy/requests/index.js';
+import { SupportMessages } from '../../../work/support/index.js';
+import { rateHeaders } from '../request-context.js';
 
 /** Messages to the people who run the service, from anyone (openapi.yaml). */
 @Controller('api/contact')

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { Controller, Get, HttpCode, Inject, Param, Put, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { Downloads, Uploads } from '../../../work/jobs/index.js';
 import type { LinkQuery } from '../../../platform/storage/index.js';
+import { Downloads, Uploads } from '../../../work/jobs/index.js';
 import { bodyArrival } from './multipart.js';
 import { sendDownload } from './send-download.js';
 

@@ -1,19 +1,20 @@
 // Engines: SQLite, PostgreSQL at a release
+
 import 'reflect-metadata';
-import { connect } from 'node:net';
 import { readdir } from 'node:fs/promises';
+import { connect } from 'node:net';
 import path from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Response } from 'express';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { silentLogger } from '../../../platform/logger.js';
+import { StreetDirectory, temporaryJobs, type TemporaryJobs } from '../../../testing/job-pipeline.js';
+import { RawConnection, statusOf } from '../../../testing/raw-http.js';
 import { attachment } from '../../../work/jobs/downloads.js';
 import { Downloads, Jobs, Uploads } from '../../../work/jobs/index.js';
-import { silentLogger } from '../../../platform/logger.js';
-import { RawConnection, statusOf } from '../../../testing/raw-http.js';
-import { StreetDirectory, temporaryJobs, type TemporaryJobs } from '../../../testing/job-pipeline.js';
-import type { ApiRequest } from '../request-context.js';
 import { ErrorFilter } from '../answers.js';
+import type { ApiRequest } from '../request-context.js';
 import { FilesController } from './files.controller.js';
 import { JobsController } from './jobs.controller.js';
 

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { Body, Controller, Get, Headers, HttpCode, Inject, Param, Post, Query, Req } from '@nestjs/common';
 import type { CreateSkipTraceJobRequest } from '@skiptrace/contract';
 import type { Caller } from '../../../money/accounts/index.js';
-import { FromCaller, ShownPrice } from '../request-context.js';
 import { Jobs, Uploads } from '../../../work/jobs/index.js';
+import { FromCaller, ShownPrice } from '../request-context.js';
 import { multipartArrival } from './multipart.js';
 
 @Controller('api/user/skip-trace')

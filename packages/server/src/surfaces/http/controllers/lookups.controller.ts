@@ -2,8 +2,8 @@ import { Body, Controller, Headers, HttpCode, Inject, Post, Res } from '@nestjs/
 import type { AddressInput, BulkSkipTraceRequest } from '@skiptrace/contract';
 import type { Response } from 'express';
 import type { Caller } from '../../../money/accounts/index.js';
-import { FromCaller, RequestId, ShownPrice } from '../request-context.js';
 import { lookUpBulk, lookUpProperty, lookUpSingle, type Lookups } from '../../../work/lookups/index.js';
+import { FromCaller, RequestId, ShownPrice } from '../request-context.js';
 
 export const LOOKUPS = Symbol('Lookups');
 

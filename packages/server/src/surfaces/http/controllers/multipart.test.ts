@@ -1,11 +1,12 @@
 // Engines: SQLite, PostgreSQL at a release
-import { text } from 'node:stream/consumers';
+
 import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { requestOfGoneClient } from '../../../testing/raw-http.js';
 import { InvalidUploadError } from '../../../work/jobs/index.js';
-import { bodyArrival, multipartArrival } from './multipart.js';
 import type { KeepFile } from '../../../work/jobs/uploads.js';
+import { bodyArrival, multipartArrival } from './multipart.js';
 
 const keep: KeepFile = async (file) => ({ sizeBytes: (await text(Readable.from(file))).length });
 

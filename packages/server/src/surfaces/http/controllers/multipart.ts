@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { limits } from '@skiptrace/contract';
 import busboy from 'busboy';
-import { InvalidUploadError, type Arrival } from '../../../work/jobs/index.js';
 import type { StoredFile } from '../../../platform/storage/index.js';
+import { InvalidUploadError, type Arrival } from '../../../work/jobs/index.js';
 
 /** The multipart field that holds the file (openapi.yaml, uploadSkipTraceJobFile). */
 const FIELD = 'file';

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
-import type { Download } from '../../../work/jobs/index.js';
 import { errorCode } from '../../../platform/lib/error-code.js';
+import type { Download } from '../../../work/jobs/index.js';
 
 /** Bytes of a file, from `start` (inclusive) to `end` (exclusive). */
 interface ByteRange {

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { listen as listenOn, listenerParts, requestText } from '../../../testing/listener.js';
 import { RawConnection, statusOf } from '../../../testing/raw-http.js';
-import { Listener } from './listener.js';
 import type { ListenerLimits } from './conversation.js';
+import { Listener } from './listener.js';
 
 let stops: (() => Promise<void>)[] = [];
 afterEach(async () => {

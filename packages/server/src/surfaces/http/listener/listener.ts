@@ -8,8 +8,9 @@ import {
 } from 'node:http';
 import { createServer as createTcpServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { errorCode } from '../../../platform/lib/error-code.js';
+import { clientNetwork } from '../../../money/limits/index.js';
 import type { Ids } from '../../../platform/ids.js';
+import { errorCode } from '../../../platform/lib/error-code.js';
 import type { Logger } from '../../../platform/logger.js';
 import type { LogAllowance } from '../log-allowance.js';
 import { Conversation, LISTENER_LIMITS, type ListenerLimits } from './conversation.js';
@@ -22,7 +23,6 @@ import {
   type Refusal,
   type Refused,
 } from './unreadable.js';
-import { clientNetwork } from '../../../money/limits/index.js';
 
 /** Counts open connections by client network. */
 class Connections {

@@ -1,6 +1,6 @@
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
-import { errorCode } from '../../../platform/lib/error-code.js';
 import type { Ids } from '../../../platform/ids.js';
+import { errorCode } from '../../../platform/lib/error-code.js';
 import { ERROR_CODE_HEADER, type PageError } from '../errors.js';
 import { notFoundPage, pageHtml } from '../pages/pages.js';
 

@@ -1,7 +1,7 @@
 import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
-import type { ApiRequest } from '../request-context.js';
 import { operationsAt } from '../contract/operations.js';
+import type { ApiRequest } from '../request-context.js';
 import { methodNotAllowedPage, notFoundPage, sendPage } from './pages.js';
 import { WEB_PATHS } from './static.js';
 

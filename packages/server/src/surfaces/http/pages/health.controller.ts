@@ -1,7 +1,7 @@
 import { Controller, Get, Inject, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import type { Service } from '../../service/service.js';
 import { VERSION } from '../../../platform/version.js';
+import type { Service } from '../../service/service.js';
 
 /** Whether the server can work: one sentence per fault. */
 export interface Readiness {

@@ -1,8 +1,8 @@
+import { operationPolicies } from '@skiptrace/contract';
 import type { RequestHandler, Response } from 'express';
+import type { Config } from '../../../platform/config.js';
 import { RequestsOffError } from '../../../privacy/requests/index.js';
 import { ERROR_CODE_HEADER, type PageError } from '../errors.js';
-import { operationPolicies } from '@skiptrace/contract';
-import type { Config } from '../../../platform/config.js';
 import type { Readiness } from './health.controller.js';
 
 export interface HtmlPage {

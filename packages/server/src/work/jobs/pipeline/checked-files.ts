@@ -1,9 +1,9 @@
 import { crc32 } from 'node:zlib';
 import { CsvInputError } from '@skiptrace/csv';
+import { coded } from '../../../platform/lib/coded.js';
 import { FileGoneError, type FilePiece, type FileStore } from '../../../platform/storage/index.js';
 import { uploadName } from '../files.js';
 import type { JobFile } from './part-work.js';
-import { coded } from '../../../platform/lib/coded.js';
 
 // Files that the steps of a job leave for each other end with a checksum (CRC-32, 4 bytes).
 const CHECKSUM_BYTES = 4;

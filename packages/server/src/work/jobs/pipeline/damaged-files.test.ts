@@ -1,4 +1,5 @@
 // Engines: SQLite, PostgreSQL at a release
+
 import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

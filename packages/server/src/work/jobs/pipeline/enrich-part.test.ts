@@ -1,4 +1,5 @@
 // Engines: SQLite, PostgreSQL at a release
+
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';

@@ -5,12 +5,12 @@ import {
   type EnrichedWidths,
   type OwnerDetails,
 } from '@skiptrace/csv';
+import { PHONES_AT } from '../../../directory/match/index.js';
 import { awaitedLater } from '../../../platform/lib/awaited-later.js';
 import { itemAt } from '../../../platform/lib/item-at.js';
 import { BATCH_ROWS, BATCHES_AHEAD, readAhead } from './lead-rows.js';
 import type { CoOwners, RecordSize, RecordSizes, RowProperties } from './part-files.js';
 import type { Directory } from './part-work.js';
-import { PHONES_AT } from '../../../directory/match/index.js';
 import type { Sidecar } from './sidecar.js';
 import type { Survey } from './survey.js';
 

@@ -1,5 +1,5 @@
-import { BY_SERVICE, countPacked, digestOfPart, type ResultDetails } from '../../../money/log/index.js';
 import type { Billing } from '../../../money/billing/index.js';
+import { BY_SERVICE, countPacked, digestOfPart, type ResultDetails } from '../../../money/log/index.js';
 import { In } from '../../../platform/database/typeorm.js';
 import type { Task, TaskHandler } from '../../../platform/queue/index.js';
 import { chargesOf, lackingOf, withhold } from '../charges.js';

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ColumnMapping } from '@skiptrace/contract';
 import type { CsvReader, CsvRecord } from '@skiptrace/csv';
-import { itemAt } from '../../../platform/lib/item-at.js';
 import type { Lead } from '../../../directory/index.js';
+import { itemAt } from '../../../platform/lib/item-at.js';
 
 /** Which columns of a file are read, and what their cells mean. */
 interface LeadColumns {

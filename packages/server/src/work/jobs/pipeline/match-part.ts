@@ -1,8 +1,8 @@
 import type { ColumnMapping } from '@skiptrace/contract';
 import { CsvReader, type CsvRecord } from '@skiptrace/csv';
+import type { Lead, MatchResult } from '../../../directory/index.js';
 import { awaitedLater } from '../../../platform/lib/awaited-later.js';
 import { itemAt } from '../../../platform/lib/item-at.js';
-import type { Lead, MatchResult } from '../../../directory/index.js';
 import { BATCH_ROWS, BATCHES_AHEAD, leadColumns, readAhead, recordBatches } from './lead-rows.js';
 import { CoOwners, RecordSizes, RowProperties, type MatchedPart } from './part-files.js';
 import type { Directory } from './part-work.js';

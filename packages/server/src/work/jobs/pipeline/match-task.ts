@@ -5,9 +5,9 @@ import {
   type RepeatTerm,
   type TermDefaults,
 } from '../../../money/accounts/index.js';
+import { JoinedProperties, propertyHashes } from '../../../money/receipts/index.js';
 import { MS_PER_MINUTE } from '../../../platform/clock.js';
 import type { Task, TaskHandler } from '../../../platform/queue/index.js';
-import { JoinedProperties, propertyHashes } from '../../../money/receipts/index.js';
 import { storeUnpaid } from '../charges.js';
 import { JobEntity, type Job } from '../entities.js';
 import { requireJob, tryTransition } from '../job-rows.js';

@@ -1,4 +1,5 @@
 // Engines: SQLite, PostgreSQL at a release
+
 import { Readable } from 'node:stream';
 import { CsvReader } from '@skiptrace/csv';
 import fc from 'fast-check';

@@ -1,6 +1,6 @@
 import { widerOwners, type ContactWidths, type CsvRecord } from '@skiptrace/csv';
-import { DIGEST_BYTES } from '../../../platform/lib/short-digest.js';
 import type { CoOwner } from '../../../directory/index.js';
+import { DIGEST_BYTES } from '../../../platform/lib/short-digest.js';
 import type { FileStore } from '../../../platform/storage/index.js';
 import { DamagedFileError, readChecked, writeChecked } from './checked-files.js';
 import { NOTHING_WITHHELD, type Withheld } from './part-work.js';

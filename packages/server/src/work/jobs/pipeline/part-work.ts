@@ -1,7 +1,7 @@
 import type { ColumnMapping } from '@skiptrace/contract';
 import type { Encoding, EnrichedWidths, OwnerDetails } from '@skiptrace/csv';
-import type { Mode } from '../../../money/accounts/index.js';
 import type { Lead, MatchResult } from '../../../directory/index.js';
+import type { Mode } from '../../../money/accounts/index.js';
 import type { SidecarSummary } from './sidecar.js';
 
 /** The file of a job, and the columns that are read. */

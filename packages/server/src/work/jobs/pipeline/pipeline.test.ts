@@ -1,5 +1,7 @@
 // Engines: SQLite, PostgreSQL at a release
+
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { OwnerPhone } from '../../../directory/index.js';
 import { StoreFullError } from '../../../platform/storage/index.js';
 import {
   MAPPING,
@@ -7,9 +9,8 @@ import {
   temporaryJobs,
   type TemporaryJobs,
 } from '../../../testing/job-pipeline.js';
-import type { OwnerPhone } from '../../../directory/index.js';
-import type { Directory } from '../index.js';
 import { JobEntity } from '../entities.js';
+import type { Directory } from '../index.js';
 
 let world: TemporaryJobs;
 beforeEach(async () => {

@@ -1,4 +1,5 @@
 // Engines: SQLite, PostgreSQL at a release
+
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { randomIds } from '../../../platform/ids.js';

@@ -1,8 +1,8 @@
 import type { EnrichedWidths } from '@skiptrace/csv';
+import type { MatchResult } from '../../../directory/index.js';
 import type { Mode } from '../../../money/accounts/index.js';
 import { Packing } from '../../../money/log/index.js';
 import { itemAt } from '../../../platform/lib/item-at.js';
-import type { MatchResult } from '../../../directory/index.js';
 import { FileGoneError, type FileStore } from '../../../platform/storage/index.js';
 import { isResultPart, matchesName, resultName, resultPartName, withheldName } from '../files.js';
 import {

@@ -13,14 +13,14 @@ import {
   type TermColumns,
   type TermDefaults,
 } from '../../../../money/accounts/index.js';
-import { findActions } from '../../../../money/log/index.js';
 import { creditOnce, openAccount, refundOnce } from '../../../../money/billing/index.js';
+import { findActions } from '../../../../money/log/index.js';
 import { isoTime } from '../../../../platform/clock.js';
 import { plain } from '../../../../platform/lib/printable.js';
 import { named, purchasesOf, statement } from '../../../../work/overview/index.js';
 import type { Service } from '../../../service/service.js';
-import { shownAcceptance, shownAction, shownKey, shownRecord } from '../shown.js';
 import { AppQuery, FromSession } from '../../request-context.js';
+import { shownAcceptance, shownAction, shownKey, shownRecord } from '../shown.js';
 import { actorOfSession, logDeed, OPERATOR_SERVICE } from './operator-service.js';
 
 type OperatorAccount = AppSchemas['OperatorAccount'];

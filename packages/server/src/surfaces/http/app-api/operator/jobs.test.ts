@@ -1,10 +1,11 @@
 // Engines: SQLite, PostgreSQL at a release
+
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findActions } from '../../../../money/log/index.js';
-import { JobEntity } from '../../../../work/jobs/index.js';
 import type { TestBrowser } from '../../../../testing/browser.js';
 import { leads, LEADS_JOB, leadsForm, MATCH, MISS } from '../../../../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../../../../testing/server.js';
+import { JobEntity } from '../../../../work/jobs/index.js';
 
 let server: TemporaryServer;
 let operator: TestBrowser;

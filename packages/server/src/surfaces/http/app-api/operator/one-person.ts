@@ -1,7 +1,7 @@
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { isoTime } from '../../../../platform/clock.js';
-import { plain } from '../../../../platform/lib/printable.js';
 import { Turns } from '../../../../platform/lib/batches.js';
+import { plain } from '../../../../platform/lib/printable.js';
 import {
   asideLines,
   erasePerson,
@@ -11,8 +11,8 @@ import {
   whoReceived,
   type FoundPerson,
 } from '../../../../privacy/person/index.js';
-import type { Person } from '../../../../privacy/search/index.js';
 import type { PersonRequest } from '../../../../privacy/requests/index.js';
+import type { Person } from '../../../../privacy/search/index.js';
 import type { Service } from '../../../service/service.js';
 
 type Circumstances = Parameters<typeof erasePerson>[1];

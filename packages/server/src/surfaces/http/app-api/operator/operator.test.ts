@@ -1,7 +1,8 @@
 // Engines: SQLite, PostgreSQL at a release
+
+import { appOperations } from '@skiptrace/contract/app';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { appOperations } from '@skiptrace/contract/app';
 import type { Logger } from '../../../../platform/logger.js';
 import { TestBrowser } from '../../../../testing/browser.js';
 import { MATCH } from '../../../../testing/sandbox.js';

@@ -15,10 +15,6 @@ import {
 } from '@nestjs/common';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import type { Response } from 'express';
-import type { Session } from '../../../../money/accounts/index.js';
-import { isoTime } from '../../../../platform/clock.js';
-import { errorCode } from '../../../../platform/lib/error-code.js';
-import { plain } from '../../../../platform/lib/printable.js';
 import {
   deleteSource,
   ownerName,
@@ -36,10 +32,14 @@ import {
   type RunSearch,
   type UntypedPhone,
 } from '../../../../directory/index.js';
+import type { Session } from '../../../../money/accounts/index.js';
+import { isoTime } from '../../../../platform/clock.js';
+import { errorCode } from '../../../../platform/lib/error-code.js';
+import { plain } from '../../../../platform/lib/printable.js';
 import type { Service } from '../../../service/service.js';
 import { bodyArrival } from '../../controllers/multipart.js';
-import { AppQuery, FromSession } from '../../request-context.js';
 import { sendCsv } from '../../controllers/send-download.js';
+import { AppQuery, FromSession } from '../../request-context.js';
 import { placeOf } from '../shown.js';
 import { actorOfSession, logDeed, OPERATOR_SERVICE } from './operator-service.js';
 

@@ -1,8 +1,10 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
 import type { AppSchemas } from '@skiptrace/contract/app';
+import { ageInDays, MAX_DNC_AGE_DAYS } from '../../../../directory/index.js';
 import type { Session } from '../../../../money/accounts/index.js';
 import { isoTime } from '../../../../platform/clock.js';
-import { ageInDays, MAX_DNC_AGE_DAYS } from '../../../../directory/index.js';
+import { coded } from '../../../../platform/lib/coded.js';
+import { plain } from '../../../../platform/lib/printable.js';
 import { deadlinesOf } from '../../../../privacy/drop/index.js';
 import {
   suppressionCounts,
@@ -10,13 +12,11 @@ import {
   type Suppression,
   type SuppressionSearch,
 } from '../../../../privacy/list/index.js';
-import { plain } from '../../../../platform/lib/printable.js';
 import { personOf, UnnamedPersonError, type Cells } from '../../../../privacy/search/index.js';
 import type { Service } from '../../../service/service.js';
 import { AppQuery, FromSession } from '../../request-context.js';
 import { onePerson } from './one-person.js';
 import { actorOfSession, logDeed, OPERATOR_SERVICE } from './operator-service.js';
-import { coded } from '../../../../platform/lib/coded.js';
 
 /** The entry is lifted, or never existed. */
 class UnknownSuppressionError extends coded(

@@ -1,12 +1,13 @@
 // Engines: SQLite, PostgreSQL at a release
+
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { appOperations } from '@skiptrace/contract/app';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { importDnc, importOwners } from '../../../../directory/index.js';
 import { findActions } from '../../../../money/log/index.js';
 import { MS_PER_DAY } from '../../../../platform/clock.js';
 import { createLogger } from '../../../../platform/logger.js';
-import { importDnc, importOwners } from '../../../../directory/index.js';
 import type { TestBrowser } from '../../../../testing/browser.js';
 import { temporaryServer, type TemporaryServer } from '../../../../testing/server.js';
 

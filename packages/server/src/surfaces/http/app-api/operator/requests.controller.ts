@@ -2,7 +2,6 @@ import { Body, Controller, Get, HttpCode, Inject, Param, Patch, Post } from '@ne
 import type { AppSchemas } from '@skiptrace/contract/app';
 import type { Session } from '../../../../money/accounts/index.js';
 import { plain } from '../../../../platform/lib/printable.js';
-import { personOfForm } from '../../../../privacy/search/index.js';
 import {
   proofLines,
   RequestStateError,
@@ -10,6 +9,7 @@ import {
   type Act,
   type RequestSearch,
 } from '../../../../privacy/requests/index.js';
+import { personOfForm } from '../../../../privacy/search/index.js';
 import type { Service } from '../../../service/service.js';
 import { AppQuery, FromSession } from '../../request-context.js';
 import { onePerson, shownRequest } from './one-person.js';

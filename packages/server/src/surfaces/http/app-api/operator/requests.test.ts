@@ -1,9 +1,10 @@
 // Engines: SQLite, PostgreSQL at a release
+
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createLogger } from '../../../../platform/logger.js';
 import { importOwners } from '../../../../directory/index.js';
+import { createLogger } from '../../../../platform/logger.js';
 import type { TestBrowser } from '../../../../testing/browser.js';
 import { temporaryServer, type TemporaryServer } from '../../../../testing/server.js';
 

@@ -2,9 +2,9 @@ import { Body, Controller, Get, Headers, HttpCode, Inject, Param, Patch, Post } 
 import type { AppSchemas } from '@skiptrace/contract/app';
 import type { Session } from '../../../../money/accounts/index.js';
 import { isoTime } from '../../../../platform/clock.js';
-import { messageLinks, type MessageSearch, type SupportMessage } from '../../../../work/support/index.js';
 import { derivedUuid } from '../../../../platform/ids.js';
 import { plain } from '../../../../platform/lib/printable.js';
+import { messageLinks, type MessageSearch, type SupportMessage } from '../../../../work/support/index.js';
 import type { Service } from '../../../service/service.js';
 import { AppQuery, FromSession } from '../../request-context.js';
 import { logDeed, OPERATOR_SERVICE } from './operator-service.js';

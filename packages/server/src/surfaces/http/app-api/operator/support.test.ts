@@ -1,4 +1,5 @@
 // Engines: SQLite, PostgreSQL at a release
+
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TestBrowser } from '../../../../testing/browser.js';
 import { mailServer } from '../../../../testing/mail-server.js';

@@ -1,5 +1,5 @@
-import { errorCode } from '../../../../platform/lib/error-code.js';
 import type { OwnerSource } from '../../../../directory/match/index.js';
+import { errorCode } from '../../../../platform/lib/error-code.js';
 import { StoreFullError, type FileSource } from '../../../../platform/storage/index.js';
 import { UnusableFileError } from '../checked-files.js';
 import type { PartCall } from '../part-work.js';

@@ -1,7 +1,5 @@
 // The entry of a job process: does one step of a job's heavy work at a time, with its own connection and memory.
 import { execFile } from 'node:child_process';
-import { awaitedLater } from '../../../../platform/lib/awaited-later.js';
-import { randomIds } from '../../../../platform/ids.js';
 import {
   DoNotCall,
   matchLeads,
@@ -12,6 +10,8 @@ import {
   passedResults,
 } from '../../../../directory/match/index.js';
 import { SandboxDirectory } from '../../../../directory/sandbox-directory.js';
+import { randomIds } from '../../../../platform/ids.js';
+import { awaitedLater } from '../../../../platform/lib/awaited-later.js';
 import { openFiles } from '../../../../platform/storage/index.js';
 import { perform, type PartCall, type PartWork } from '../part-work.js';
 import { WorkHere } from '../work-here.js';
