@@ -21,6 +21,11 @@ interface Ranked extends Neighbor {
   owner: OwnerRecord;
 }
 
+interface Joining extends NewJoin {
+  /** The parents as on file. */
+  owners: readonly OwnerRecord[];
+}
+
 interface Among {
   /** Its current or future edition; by default a loading import will be the newest. */
   rank?: number | undefined;
@@ -54,10 +59,13 @@ export async function joinOwners(
   const steps = Math.max(1, Math.ceil(keys / KEYS_PER_STEP));
   const startOf = (step: number): number => Math.floor((EXACT_HASHES / steps) * step);
   const joined: number[] = [];
-  const add = async (joins: readonly NewJoin[]): Promise<number[]> => {
+  const add = async (joins: readonly Joining[]): Promise<number[]> => {
     if (screening === undefined) return (await known.addJoins(loading, joins)) ?? [];
     for (;;) {
-      const { at, judged } = await screening.judge(joins.map(({ contact }) => ({ id: 0, ...contact })));
+      const { at, judged } = await screening.judge(
+        joins.map(({ contact }) => ({ id: 0, ...contact })),
+        joins.map(({ owners }) => owners),
+      );
       const screened = joins.map((join, index) => ({ ...join, ...itemAt(judged, index) }));
       const added = await known.addJoins(loading, screened, () => screening.isCurrent(at));
       if (added !== null) return added;
@@ -96,13 +104,13 @@ function byProperty(neighbors: readonly Ranked[]): Ranked[][] {
 }
 
 /** The joins at one property in which the import takes part. */
-function joinsOf(records: readonly Ranked[], sequence: number): NewJoin[] {
+function joinsOf(records: readonly Ranked[], sequence: number): Joining[] {
   return records
     .filter(({ importSequence }) => importSequence === sequence)
     .flatMap((mine) => joinOf(mine, records));
 }
 
-function joinOf(mine: Ranked, records: readonly Ranked[]): NewJoin[] {
+function joinOf(mine: Ranked, records: readonly Ranked[]): Joining[] {
   const isMine = (other: Ranked): boolean => sameOwner(mine.owner, other.owner);
   const ours = records.filter(({ source }) => source === mine.source);
   // With two owners of the same name, there is no way to tell which one another source means.
@@ -131,6 +139,7 @@ function joinOf(mine: Ranked, records: readonly Ranked[]): NewJoin[] {
     {
       parents: parents.map(({ recordId, importSequence }) => [recordId, importSequence]),
       contact: together,
+      owners: parents.map(({ owner }) => owner),
     },
   ];
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DatabaseUnavailableError } from '../../platform/database/index.js';
 import { itemAt } from '../../platform/lib/item-at.js';
+import type { Parent } from '../match/owner-index.js';
 import type { OwnerDatabase, OwnerDialect, Query } from '../owner-database.js';
 import { ERASED_CONTACT, HIDDEN_CONTACT, readContact } from '../stored-contact.js';
 import {
@@ -80,6 +81,17 @@ export class SqlShownStore implements ShownStore {
         id,
         { contact: contact === HIDDEN_CONTACT ? null : readContact(contact), correctionId },
       ]),
+    );
+  }
+
+  async parents(ids: readonly number[]): Promise<Map<number, number[]>> {
+    const { isIn, numbers } = this.database.dialect;
+    const rows = await this.database.read<{ id: number; parents: string }>(
+      `SELECT joined_id AS id, parents FROM owner_joins WHERE ${isIn('joined_id', 1)}`,
+      [numbers(ids)],
+    );
+    return new Map(
+      rows.map(({ id, parents }) => [id, (JSON.parse(parents) as Parent[]).map(([recordId]) => recordId)]),
     );
   }
 }

@@ -64,14 +64,22 @@ export interface ShownStore {
   change(changes: readonly ShowChange[], isCurrent: () => Promise<boolean>): Promise<boolean>;
   /** The records among these that are not shown as on file. */
   changed(ids: readonly number[]): Promise<Map<number, Shown>>;
+  /** Ids of the records that the joined ones among these are made of. */
+  parents(ids: readonly number[]): Promise<Map<number, number[]>>;
 }
 
 /** Decides what is shown of records (privacy/list/screening.ts). */
 export interface Screening {
   /** Judges what changes of the list, of corrections, and of the visible imports concern since the last time. */
   catchUp(): Promise<void>;
-  /** Judges owners that are not stored yet. */
-  judge(owners: readonly OwnerRecord[]): Promise<{ at: ScreenedAt; judged: Judged[] }>;
+  /**
+   * Judges owners that are not stored yet.
+   * @param parents of joined owners, as on file: one who is left out by one of them is left out
+   */
+  judge(
+    owners: readonly OwnerRecord[],
+    parents?: readonly (readonly OwnerRecord[])[],
+  ): Promise<{ at: ScreenedAt; judged: Judged[] }>;
   /** Decides about stored records that come into view with the caller's next change, and that no one sees yet. */
   screen(records: NewRecords): Promise<ScreenedAt>;
   /** Whether nothing changed since. Asked where no other writer can come in between. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MATCH } from '../../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../../testing/server.js';
 import type { Request } from './suppression.js';
 
@@ -149,4 +150,17 @@ describe('a person on the suppression list', () => {
         ]);
     },
   );
+});
+
+it('leaves out a made-up owner of the sandbox that is loaded after the entry', async () => {
+  const server = await temporaryServer();
+  try {
+    const { service } = server;
+    await service.unloadSandbox();
+    await service.suppressions.add([{ kind: 'person', name: 'Jordan Avery', address: MATCH }], WHY);
+    await service.loadSandbox();
+    expect((await server.call('skipTraceSingle', { json: MATCH })).json).toMatchObject({ found: false });
+  } finally {
+    await server.close();
+  }
 });

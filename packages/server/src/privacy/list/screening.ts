@@ -38,7 +38,8 @@ interface ScreeningNeeds {
 
 /**
  * Keeps what is shown of owners (directory/shown/) in agreement with the suppression list and the corrections. An owner is hidden if an
- * entry means the owner on file, or as corrected; single phones and emails are left out.
+ * entry means the owner on file, or as corrected, or one of the records that it is joined from: only these may have the mailing address
+ * that the entry names. Single phones and emails are left out.
  *
  * A change of the list is committed first and screened then, before its command returns. After a kill in between the versions differ, and
  * the next start, the next change, or the server's chore each minute (surfaces/commands/housekeeping.ts) screens it.
@@ -57,7 +58,7 @@ export class OwnerScreening implements Screening {
       if (!isSame(from, to)) {
         const concerns = await this.#concernedBy(from);
         for await (const page of holdings.pages('stored'))
-          await this.#settle(page.map(onFile).filter((one) => concerns(one)));
+          await this.#settle(await this.#concerned(page.map(onFile), concerns));
       }
       for (const ids of inSteps(await shown.doubtful(), PER_STEP))
         await this.#settle(await this.#stored(index, ids));
@@ -65,26 +66,43 @@ export class OwnerScreening implements Screening {
     }
   }
 
-  async judge(owners: readonly OwnerRecord[]): Promise<{ at: ScreenedAt; judged: Judged[] }> {
+  async judge(
+    owners: readonly OwnerRecord[],
+    parents: readonly (readonly OwnerRecord[])[] = [],
+  ): Promise<{ at: ScreenedAt; judged: Judged[] }> {
     const at = await this.#version();
+    const all = [...owners, ...parents.flat()];
+    const judged = await this.#judgeAlone(all, await this.#corrections(at.corrections));
+    let next = owners.length;
+    return {
+      at,
+      judged: owners.map((_, index) => {
+        const { shown, isDoubtful } = itemAt(judged, index);
+        const theirs = (parents[index] ?? []).map(() => itemAt(judged, next++));
+        const isLeftOut = theirs.some((parent) => parent.shown?.contact === null);
+        return {
+          shown: isLeftOut ? { contact: null, correctionId: shown?.correctionId ?? null } : shown,
+          isDoubtful: isDoubtful || theirs.some((parent) => parent.isDoubtful),
+        };
+      }),
+    };
+  }
+
+  async #judgeAlone(owners: readonly OwnerRecord[], corrections: CorrectedOwners | null): Promise<Judged[]> {
     const { rules } = this.needs;
-    const corrections = await this.#corrections(at.corrections);
     const first = await rules.judge(owners);
     const corrected = owners.map((owner) => corrections?.of(owner) ?? owner);
     const isAgain = (index: number): boolean =>
       first[index]?.left !== null && corrected[index] !== owners[index];
     const again = await rules.judge(corrected.filter((_, index) => isAgain(index)));
     let next = 0;
-    return {
-      at,
-      judged: owners.map((owner, index) => {
-        const own = itemAt(first, index);
-        const { left, isDoubtful } = isAgain(index) ? itemAt(again, next++) : own;
-        const { correctionId = null } = itemAt(corrected, index);
-        const shown = left === owner ? null : { contact: left, correctionId };
-        return { shown, isDoubtful: isDoubtful || own.isDoubtful };
-      }),
-    };
+    return owners.map((owner, index) => {
+      const own = itemAt(first, index);
+      const { left, isDoubtful } = isAgain(index) ? itemAt(again, next++) : own;
+      const { correctionId = null } = itemAt(corrected, index);
+      const shown = left === owner ? null : { contact: left, correctionId };
+      return { shown, isDoubtful: isDoubtful || own.isDoubtful };
+    });
   }
 
   async screen({ importSequence, joinedIds }: NewRecords): Promise<ScreenedAt> {
@@ -92,9 +110,9 @@ export class OwnerScreening implements Screening {
     const at = await this.#version();
     const concerns = await this.#concernedBy(null);
     for await (const page of holdings.pages({ importSequence }))
-      await this.#settle(page.map(onFile).filter((one) => concerns(one)));
+      await this.#settle(await this.#concerned(page.map(onFile), concerns));
     for (const ids of inSteps(joinedIds, PER_STEP))
-      await this.#settle((await this.#stored(index, ids)).filter((one) => concerns(one)));
+      await this.#settle(await this.#concerned(await this.#stored(index, ids), concerns));
     return at;
   }
 
@@ -117,6 +135,28 @@ export class OwnerScreening implements Screening {
       (corrections !== null && corrections.mayConcern(owner));
   }
 
+  /** Records that changes may concern by themselves, or by the records that they are joined from. */
+  async #concerned(all: readonly OnFile[], concerns: (one: OnFile) => boolean): Promise<OnFile[]> {
+    const parents = await this.#parentsOf(all);
+    return all.filter(
+      (one, at) =>
+        concerns(one) || itemAt(parents, at).some((owner) => concerns({ owner, isChanged: false })),
+    );
+  }
+
+  /** As on file, without erased ones; empty for a record that is not joined. */
+  async #parentsOf(all: readonly OnFile[]): Promise<OwnerRecord[][]> {
+    const { shown, index } = this.needs.owners;
+    const parents = await shown.parents(all.map(({ owner }) => owner.id));
+    const owners = await index.originals([...new Set([...parents.values()].flat())]);
+    return all.map(({ owner }) =>
+      (parents.get(owner.id) ?? []).flatMap((id) => {
+        const parent = owners.get(id);
+        return parent === undefined || isErased(parent) ? [] : [parent];
+      }),
+    );
+  }
+
   async #stored(index: Pick<OwnerIndex, 'originals'>, ids: readonly number[]): Promise<OnFile[]> {
     const changed = await this.needs.owners.shown.changed(ids);
     const owners = [...(await index.originals(ids)).values()];
@@ -131,7 +171,10 @@ export class OwnerScreening implements Screening {
     for (const some of inSteps(all, PER_STEP))
       for (;;) {
         const { imports } = await store.state();
-        const { at, judged } = await this.judge(some.map(({ owner }) => owner));
+        const { at, judged } = await this.judge(
+          some.map(({ owner }) => owner),
+          await this.#parentsOf(some),
+        );
         const isCurrent = async () => (await this.isCurrent(at)) && (await store.state()).imports === imports;
         const now = await store.changed(
           some.flatMap(({ owner, isChanged }) => (isChanged ? [owner.id] : [])),

@@ -425,8 +425,8 @@ export function createService(
     jobFigures: () => jobStore.figures(),
     accountFigures: () => accountFigures(database, config.lowBalanceCents),
     activity: (days: number) => activity.days(days),
-    loadSandbox: () => loadSandbox(engine.owners, ids),
-    unloadSandbox: () => unloadSandbox(engine.owners),
+    loadSandbox: () => loadSandbox(ownerStores, ids),
+    unloadSandbox: () => unloadSandbox(ownerStores),
     capacity: () => store.capacity(),
     /** Origin to which browsers upload files directly; null if files go through the server. */
     storeOrigin: async (): Promise<string | null> =>

@@ -78,7 +78,8 @@ export class PersonalFiles {
             return [];
           }));
         });
-      if (hasResult(job))
+      // A test job's records are the sandbox's, which counts them from 1, too.
+      if (hasResult(job) && job.mode === 'live')
         await reading(async () => {
           held.ownerRows = await this.#ownerRows(job, person);
         });
@@ -105,7 +106,7 @@ export class PersonalFiles {
     let result: 'read' | 'unread' | 'gone' = 'read';
     try {
       // Owners first: the refund is computed from the unchanged rows.
-      await results.current(job, new Set(person.records.keys()));
+      await results.current(job, new Set(job.mode === 'live' ? person.records.keys() : []));
       await results.changing(job, () => this.#emptyCells(job, person));
     } catch (error) {
       result = error instanceof FileGoneError ? 'gone' : requireUnread(error);
