@@ -144,7 +144,8 @@ function contentOf(file: string): string | null {
 
 function isEntered(folder: string): boolean {
   try {
-    statSync(path.join(folder, '.'));
+    // Not `path.join`, which drops the dot: only what is below a folder takes the right to enter it.
+    statSync(`${folder}${path.sep}.`);
     return true;
   } catch {
     return false;

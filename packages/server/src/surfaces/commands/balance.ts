@@ -149,7 +149,7 @@ export const refundCommand = (io: Io): Command =>
         const charge = await recordById(service.database.read, chargeId);
         if (charge === null)
           throw new UsageError(
-            `There is no transaction ${transaction}. "skiptrace-server transactions ACCOUNT" lists their IDs.`,
+            `There is no transaction ${transaction}. It takes the whole ID, as "skiptrace-server transactions ACCOUNT" lists it.`,
           );
         const { accountId } = charge;
         // Idempotency key: after a lost response, the same command finds the refund it made.

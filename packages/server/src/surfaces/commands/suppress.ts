@@ -90,7 +90,9 @@ export const suppressCommand = (io: Io): Command =>
           withService(io, options, async ({ suppressions }) => {
             const why = { reason: options.reason, by: whoEnters(io, options), actor: actorOfShell(io) };
             if (!(await suppressions.lift(id, why)))
-              throw new UsageError(`No entry with the id ${id} is in force. "suppress list" shows them.`);
+              throw new UsageError(
+                `No entry with the id ${id} is in force. It takes the whole id, as "suppress list" shows it.`,
+              );
             print(io, options, { id, lifted: true }, [`Lifted ${id}.`]);
           }),
         ),
