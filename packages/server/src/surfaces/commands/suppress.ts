@@ -90,9 +90,7 @@ export const suppressCommand = (io: Io): Command =>
           withService(io, options, async ({ suppressions }) => {
             const why = { reason: options.reason, by: whoEnters(io, options), actor: actorOfShell(io) };
             if (!(await suppressions.lift(id, why)))
-              throw new UsageError(
-                `No entry with the id ${id} is in force. It takes the whole id, as "suppress list" shows it.`,
-              );
+              throw new UsageError(`No entry in force has the whole id ${id}. "suppress list" shows them.`);
             print(io, options, { id, lifted: true }, [`Lifted ${id}.`]);
           }),
         ),
