@@ -135,7 +135,7 @@ const partsOf = (literal) => {
   const end = literal.lastIndexOf('/');
   return { source: literal.slice(1, end), flags: literal.slice(end + 1) };
 };
-/** The first cause of more than linear time, in words; null if there is none. */
+/** Why a pattern can take more than linear time, such as `Move of a`; null for a linear pattern. */
 function slow({ source, flags }) {
   const [report] = analyse({ source, flags }).reports;
   return report === undefined ? null : `${report.type} of ${report.character.pick}`;

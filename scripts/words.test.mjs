@@ -54,7 +54,7 @@ const IDIOM = [
   [/\bcanceling\b/, 'cancelling'],
 ];
 
-/** A page with the word "whoever" in its text, which looks like an identifier. */
+/** Its text for people has a word of the list. */
 const ALLOWED = 'packages/web/src/pages/operator-account/dialogs.tsx';
 
 const OWN_WORDS = [

@@ -17,7 +17,7 @@ const CUSTOMER_PAGES = [...pagesBelow('/app'), '/app/nothing-here'];
 const OPERATOR_PAGES = [...pagesBelow('/operator'), '/operator/nothing-here'];
 const OPEN_PAGES = ['/opt-out', '/opt-out?lang=es', '/opt-out/confirm', '/app/sign-in'];
 
-/** Ids that stand in the paths of pages, by their names there: of a job waiting for approval, of a privacy request. */
+/** Ids for the parameters in the paths of pages, such as `:jobId`. */
 export interface Shown {
   accountId: string;
   apiKey: string;

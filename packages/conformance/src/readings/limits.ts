@@ -25,7 +25,7 @@ import {
 const KB = 1024;
 const LARGEST = 50_000_000;
 
-/** Expects the requests since an answer to be counted. A window may end in between; then it begins anew. */
+/** Expects `RateLimit-Remaining` to fall by the requests between two answers, or to rise where a new window began. */
 function expectCounted(before: Exchange, after: Exchange, requests: number): void {
   const [from, to] = [before, after].map(({ headers }) => Number(headers.get('ratelimit-remaining') ?? NaN));
   const isCounted = to !== undefined && from !== undefined && (to === from - requests || to > from);

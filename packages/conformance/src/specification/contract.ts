@@ -1,4 +1,4 @@
-// Checks made from openapi.yaml: what its request bodies, methods and keys say of each operation.
+// Checks made from openapi.yaml, for each operation: its request body, its method and its key.
 import { operationPolicies, type OperationId, type OperationPolicy } from '@skiptrace/contract';
 import { dereference, requestSchema, type Schema } from '@skiptrace/contract/document';
 import { requestExamples } from '@skiptrace/contract/examples';

@@ -9,7 +9,7 @@ export type LookupOnFile = SavedLookup & { match: SkipTraceMatch };
 
 export const isOnFile = (lookup: SavedLookup): lookup is LookupOnFile => lookup.match !== null;
 
-/** Beginning of the paths of saved lookups. */
+/** Path of the operations on saved lookups. */
 export const SAVED_LOOKUPS = '/app/api/saved-lookups';
 
 /** The lookups that the server keeps for the account, newest first. */

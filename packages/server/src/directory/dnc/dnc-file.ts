@@ -2,7 +2,10 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { fileSource } from '@skiptrace/csv/files';
 import { BrokenZip, findDirectory, readEntries, unpacked } from '@skiptrace/csv/zip';
-import { DncImportError } from './errors.js';
+import { coded } from '../../platform/lib/coded.js';
+
+/** The list was not imported, and the existing lists are unchanged. The message never contains a number. */
+export class DncImportError extends coded('dnc_import') {}
 
 export interface DncLine {
   number: number;

@@ -1,7 +1,6 @@
 import { MS_PER_DAY, type Clock } from '../../platform/clock.js';
-import { numbersOf } from './dnc-file.js';
+import { numbersOf, DncImportError } from './dnc-file.js';
 import { areaCodeOf, countOf, NumberSet, type DncKind, type DncReads, type DncStore } from './dnc-store.js';
-import { DncImportError } from './errors.js';
 
 /** Kind of the files: a national list of some or all area codes, its changes, or a complete list of another kind. */
 export type DncFile = 'area-codes' | 'full' | 'change' | Exclude<DncKind, 'national'>;

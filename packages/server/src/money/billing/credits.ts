@@ -166,7 +166,7 @@ export async function refundsOf(
 ): Promise<ReadonlyMap<string, Refunded>> {
   const refunds = new Map<string, Refunded>();
   const records = await read.find(LedgerRecordEntity, {
-    // Without the account: SQLite would read all of its records instead of the index on references.
+    // Accounts are compared below: with a condition on the account, SQLite reads all of its records.
     where: { reference: In([...references]), type: In(['refund', 'lookup_refund']) },
   });
   for (const { reference, amountCents, type, accountId: owner } of records) {

@@ -141,7 +141,7 @@ interface StatementRow extends LedgerRecord {
 const RECORD = `r.id, r.account_id AS "accountId", r.sequence, r.type, r.amount_cents AS "amountCents",
          r.balance_cents AS "balanceCents", r.reference, r.note, r.created_at AS "createdAt"`;
 
-/** The record with an id. `ledger_records_by_id` leaves out charges of lookups; their id is their reference, which an index has. */
+/** Finds a record by its id. The index on ids leaves out charges of lookups; these are found by their reference, which equals the id. */
 export const BY_ID = `
   SELECT ${RECORD} FROM ledger_records r WHERE r.id = $1 AND r.type <> 'lookup_charge'
    UNION ALL

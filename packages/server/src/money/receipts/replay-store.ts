@@ -42,7 +42,7 @@ export interface Receipt extends ReplayScope {
   recordIds: string;
 }
 
-/** Ids as a text, in which `LIKE '%,12,%'` finds one. */
+/** Record ids between commas, such as `,12,15,`: `LIKE '%,12,%'` finds 12 and not 112. */
 export const recordList = (ids: readonly number[]): string => (ids.length === 0 ? '' : `,${ids.join(',')},`);
 
 export interface Replay extends Receipt {
@@ -90,7 +90,7 @@ export function requireSameBody(kept: Pick<Replay, 'requestDigest'>, requestDige
   );
 }
 
-/** Records by slot (`replaySlot`); empty slots are missing, and expired records may be included. */
+/** Stored replays by slot (`replaySlot`), some perhaps expired. A slot without a replay is left out. */
 export type KeptReplays = ReadonlyMap<string, Replay>;
 
 /** Table and columns, and what happens in a taken slot: only an expired record can be in one, the replay book refuses any other. */

@@ -27,6 +27,8 @@ interface OnFile {
   owner: OwnerRecord;
   /** It is shown in another way now. */
   isChanged: boolean;
+  /** Perhaps put together from records of several sources. */
+  mayBeJoined: boolean;
 }
 
 interface ScreeningNeeds {
@@ -38,8 +40,8 @@ interface ScreeningNeeds {
 
 /**
  * Keeps what is shown of owners (directory/shown/) in agreement with the suppression list and the corrections. An owner is hidden if an
- * entry means the owner on file, or as corrected, or one of the records that it is joined from: only these may have the mailing address
- * that the entry names. Single phones and emails are left out.
+ * entry means the owner on file, or as corrected, or one of the records that a joined owner is made of, which may have another mailing
+ * address. Single phones and emails are left out.
  *
  * A change of the list is committed first and screened then, before its command returns. After a kill in between the versions differ, and
  * the next start, the next change, or the server's chore each minute (surfaces/commands/housekeeping.ts) screens it.
@@ -140,14 +142,18 @@ export class OwnerScreening implements Screening {
     const parents = await this.#parentsOf(all);
     return all.filter(
       (one, at) =>
-        concerns(one) || itemAt(parents, at).some((owner) => concerns({ owner, isChanged: false })),
+        concerns(one) ||
+        itemAt(parents, at).some((owner) => concerns({ owner, isChanged: false, mayBeJoined: false })),
     );
   }
 
   /** As on file, without erased ones; empty for a record that is not joined. */
   async #parentsOf(all: readonly OnFile[]): Promise<OwnerRecord[][]> {
     const { shown, index } = this.needs.owners;
-    const parents = await shown.parents(all.map(({ owner }) => owner.id));
+    const joined = all.filter(({ mayBeJoined }) => mayBeJoined).map(({ owner }) => owner.id);
+    // True for nearly all pages.
+    if (joined.length === 0) return all.map(() => []);
+    const parents = await shown.parents(joined);
     const owners = await index.originals([...new Set([...parents.values()].flat())]);
     return all.map(({ owner }) =>
       (parents.get(owner.id) ?? []).flatMap((id) => {
@@ -162,7 +168,7 @@ export class OwnerScreening implements Screening {
     const owners = [...(await index.originals(ids)).values()];
     return owners
       .filter((owner) => !isErased(owner))
-      .map((owner) => ({ owner, isChanged: changed.has(owner.id) }));
+      .map((owner) => ({ owner, isChanged: changed.has(owner.id), mayBeJoined: true }));
   }
 
   /** Decides what is shown of owners, again where the list changes meanwhile. */
@@ -209,7 +215,11 @@ export class OwnerScreening implements Screening {
   }
 }
 
-const onFile = ({ id, contact, isChanged }: Holding): OnFile => ({ owner: { id, ...contact }, isChanged });
+const onFile = ({ id, contact, isChanged, isJoined }: Holding): OnFile => ({
+  owner: { id, ...contact },
+  isChanged,
+  mayBeJoined: isJoined,
+});
 
 const isSame = (one: ScreenedAt, other: ScreenedAt): boolean =>
   one.list === other.list && one.corrections === other.corrections;
