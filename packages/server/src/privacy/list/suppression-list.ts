@@ -46,8 +46,10 @@ export const valueSlot = ({ kind, text }: Value): string => `${kind}\t${text}`;
 /** Turns values into what the list keeps of them. */
 export class Hashes {
   readonly #seeds: Readonly<Record<ValueKind, number>>;
+  readonly #sealKey: Buffer;
 
   constructor(private readonly secret: string) {
+    this.#sealKey = createHmac('sha256', secret).update('addresses').digest();
     const seedOf = (kind: ValueKind): number =>
       createHmac('sha256', secret).update(`mark\n${kind}`).digest().readInt32LE();
     this.#seeds = Object.fromEntries(VALUE_KINDS.map((kind) => [kind, seedOf(kind)])) as Record<
@@ -70,7 +72,7 @@ export class Hashes {
   /** An address that only this list can read: to compare spellings, a hash isn't enough. */
   seal({ address, city, state, zip }: AddressInput): string {
     const iv = randomBytes(IV_BYTES);
-    const cipher = createCipheriv('aes-256-gcm', this.#sealKey(), iv);
+    const cipher = createCipheriv('aes-256-gcm', this.#sealKey, iv);
     const text = JSON.stringify([address, city ?? '', state ?? '', zip ?? '']);
     const sealed = [cipher.update(text, 'utf8'), cipher.final()];
     return Buffer.concat([iv, cipher.getAuthTag(), ...sealed]).toString('base64url');
@@ -79,15 +81,11 @@ export class Hashes {
   unseal(sealed: string): AddressInput {
     const bytes = Buffer.from(sealed, 'base64url');
     const content = IV_BYTES + TAG_BYTES;
-    const decipher = createDecipheriv('aes-256-gcm', this.#sealKey(), bytes.subarray(0, IV_BYTES));
+    const decipher = createDecipheriv('aes-256-gcm', this.#sealKey, bytes.subarray(0, IV_BYTES));
     decipher.setAuthTag(bytes.subarray(IV_BYTES, content));
     const text = Buffer.concat([decipher.update(bytes.subarray(content)), decipher.final()]).toString();
     const [address = '', city = '', state = '', zip = ''] = JSON.parse(text) as string[];
     return { address, city, state, zip };
-  }
-
-  #sealKey(): Buffer {
-    return createHmac('sha256', this.secret).update('addresses').digest();
   }
 
   both(value: Value): SuppressionKey {

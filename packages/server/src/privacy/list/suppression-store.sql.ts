@@ -147,7 +147,7 @@ export class SqlSuppressionStore implements SuppressionStore {
     const added = await tx.query<{ mark: number }[]>(
       `INSERT INTO suppression_keys (key, suppression_id, mark)
        SELECT wanted.value ->> 0, wanted.value ->> 1, CAST(wanted.value ->> 2 AS BIGINT)
-         FROM ${this.each(1)} WHERE ${isMeant} ON CONFLICT DO NOTHING RETURNING mark`,
+         FROM ${this.each(1)} WHERE ${isMeant} ORDER BY 1 ON CONFLICT DO NOTHING RETURNING mark`,
       [JSON.stringify(keys)],
     );
     if (added.length === 0) return;

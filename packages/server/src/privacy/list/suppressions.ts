@@ -4,7 +4,7 @@ import { SERVICE_CHAIN, type Audit, type Fact, type Kind } from '../../money/log
 import type { Clock } from '../../platform/clock.js';
 import { ConfigError } from '../../platform/config.js';
 import type { Database, Tx } from '../../platform/database/index.js';
-import type { Ids } from '../../platform/ids.js';
+import { timedUuid, type Ids } from '../../platform/ids.js';
 import { inSteps } from '../../platform/lib/batches.js';
 import { pageOf, readCursor, type Page } from '../../platform/lib/cursor.js';
 import { itemAt } from '../../platform/lib/item-at.js';
@@ -14,8 +14,8 @@ import type { DropLine, LogLine, SuppressionLog } from './suppression-log.js';
 import type { DropStore, NewSuppression, SuppressionStore } from './suppression-store.js';
 import { requestsAt, valuesOf, type Request, type Suppression, type Value } from './suppression.js';
 
-/** Entries that share a commit: others write in between. */
-const PER_STEP = 1_000;
+/** Entries that share a commit: others write in between. Keys are random, so a smaller step writes the same pages more often. */
+const PER_STEP = 5_000;
 /** Added entries that the log names one by one. */
 const MOST_NAMED = 20;
 
@@ -104,7 +104,7 @@ export class Suppressions {
         const all = [...values, ...itemAt(onFile, at).flatMap(valuesOf)];
         const keys = new Map(all.map((value) => [valueSlot(value), hashes.both(value)]));
         return {
-          id: ids.uuid(),
+          id: timedUuid(ids, createdAt),
           kind: request.kind,
           identity,
           ...circumstances,
