@@ -8,7 +8,7 @@ import type { ImportStore } from './import/import-store.js';
 import { passedDetails, withSayings, type DoNotCall } from './match/do-not-call.js';
 import { explainLead, type Explanation } from './match/explain.js';
 import {
-  matchLeads,
+  decisionsOf,
   matchResult,
   propertyOf,
   Candidates,
@@ -37,7 +37,7 @@ const UNIT_ORDER = new Intl.Collator('en-US', { numeric: true });
  * Call lists have them. Reads committed data only; writes only to purge.
  */
 export class OwnerDirectory {
-  readonly #decisions: Batches<Lead, Decision>;
+  readonly #decisions: Batches<Lead, Decision | Promise<Decision>>;
   readonly #records: Batches<number, OwnerRecord | null | undefined>;
 
   constructor(
@@ -46,7 +46,7 @@ export class OwnerDirectory {
     private readonly doNotCall: Pick<DoNotCall, 'view'> | null = null,
   ) {
     const { index } = stores;
-    this.#decisions = new Batches((leads) => matchLeads(index, leads, 'owners'), MAX_PER_BATCH);
+    this.#decisions = new Batches((leads) => decisionsOf(index, leads, 'owners'), MAX_PER_BATCH);
     this.#records = new Batches(async (ids) => {
       const records = await index.records(ids);
       const found = ids.flatMap((id) => records.get(id) ?? []);
@@ -61,8 +61,7 @@ export class OwnerDirectory {
    * @throws SandboxFaultError when a lead hits the sandbox's failing address
    */
   async match(leads: readonly Lead[]): Promise<MatchResult[]> {
-    const decisions = await this.#decisions.ask(leads);
-    return decisions.map(matchResult);
+    return (await this.#decided(leads)).map(matchResult);
   }
 
   /**
@@ -70,11 +69,10 @@ export class OwnerDirectory {
    * @throws SandboxFaultError when a lead hits the sandbox's failing address
    */
   async find(leads: readonly Lead[]): Promise<(OwnerMatch | null)[]> {
-    const decisions = await this.#decisions.ask(leads);
-    const found = decisions.map((decision) => ({
+    const found = (await this.#decided(leads)).map((decision) => ({
       decision,
       result: matchResult(decision),
-      owner: 'record' in decision ? decision.owner : undefined,
+      ...('record' in decision && { owner: decision.owner, edition: decision.doNotCallEdition }),
       coOwnerIds: ('record' in decision ? (decision.coOwners ?? []) : []).map(({ id }) => id),
     }));
     const unread = found.flatMap(({ result, owner }) =>
@@ -82,7 +80,10 @@ export class OwnerDirectory {
     );
     const [read, known] = await Promise.all([
       this.read(unread),
-      this.#passed(found.flatMap(({ owner }) => owner ?? [])),
+      this.#passed(
+        found.flatMap(({ owner }) => owner ?? []),
+        Math.max(...found.flatMap(({ edition }) => edition ?? [])),
+      ),
     ]);
     let next = 0;
     return found.map(({ decision, result, owner, coOwnerIds }) => {
@@ -95,6 +96,10 @@ export class OwnerDirectory {
       let digests: readonly string[] | undefined;
       return { owner: record, property: () => (digests ??= propertyOf(decision)), coOwnerIds };
     });
+  }
+
+  async #decided(leads: readonly Lead[]): Promise<Decision[]> {
+    return Promise.all(await this.#decisions.ask(leads));
   }
 
   /** The other owners of a property that was just found, each with the contacts of all sources that name it. */
@@ -137,10 +142,13 @@ export class OwnerDirectory {
     return explainLead(this.stores, lead, (records) => this.#passed(records));
   }
 
-  /** The records as they may be handed out, in their order. */
-  async #passed(records: readonly OwnerRecord[]): Promise<(OwnerRecord | null)[]> {
+  /**
+   * The records as they may be handed out, in their order.
+   * @param edition of the Do Not Call lists, if it was read with them
+   */
+  async #passed(records: readonly OwnerRecord[], edition?: number): Promise<(OwnerRecord | null)[]> {
     const shown = records.map((record) => (isErased(record) ? null : record));
-    const lists = records.length === 0 ? null : await this.doNotCall?.view();
+    const lists = records.length === 0 ? null : await this.doNotCall?.view(edition);
     return lists === null || lists === undefined ? shown : withSayings(lists, shown);
   }
 

@@ -73,7 +73,7 @@ export class SqlDncStore implements DncStore {
 }
 
 const nextEdition = async (query: Query): Promise<number> =>
-  1 + itemAt(await query<{ version: number }>(VERSION), 0).version;
+  1 + itemAt(await query<{ version: number }>(DNC_EDITION), 0).version;
 
 async function putBlocks(query: Query, kind: DncKind, blocks: readonly DncBlock[]): Promise<void> {
   for (let from = 0; from < blocks.length; from += BLOCKS_PER_STATEMENT) {
@@ -96,7 +96,8 @@ const putList = (query: Query, edition: number, list: DncList): Promise<unknown>
     [list.kind, list.areaCode, list.dated, list.numbers, list.importedAt, edition],
   );
 
-const VERSION = 'SELECT COALESCE(MAX(edition), 0) AS version FROM dnc_lists';
+/** 0 without a list. */
+export const DNC_EDITION = 'SELECT COALESCE(MAX(edition), 0) AS version FROM dnc_lists';
 const LISTS =
   'SELECT kind, area_code AS "areaCode", dated, numbers, imported_at AS "importedAt" FROM dnc_lists';
 
@@ -106,7 +107,7 @@ export function sqlDncReads(
 ): DncReads {
   const blocks = `SELECT prefix, kind, bits FROM dnc_blocks WHERE ${isIn('prefix', 1)}`;
   return {
-    version: async () => itemAt(await query<{ version: number }>(VERSION), 0).version,
+    version: async () => itemAt(await query<{ version: number }>(DNC_EDITION), 0).version,
     lists: () => query<DncList>(LISTS),
     blocks: (prefixes) => query(blocks, [numbers(prefixes)]),
   };

@@ -106,9 +106,12 @@ export class DoNotCall {
     return this.#versionFor(null);
   }
 
-  /** Null if no list was ever imported. */
-  async view(): Promise<DncView | null> {
-    const version = await this.version();
+  /**
+   * Null if no list was ever imported.
+   * @param edition that was read with the owners; without it, it is read now
+   */
+  async view(edition?: number): Promise<DncView | null> {
+    const version = edition ?? (await this.version());
     if (version === 0) return null;
     if (this.#known?.version !== version) {
       const known = new KnownLists(version, this.reads);

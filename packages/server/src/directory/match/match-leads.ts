@@ -69,8 +69,9 @@ export type Decision =
       at: () => readonly ParsedAddress[];
       /** The lead's own address; missing if equal to the record's in every part. */
       asked?: ParsedAddress;
-      /** Present only if wanted and available without another query. */
+      /** Present only if wanted and available without another query, with the edition of the Do Not Call lists at that moment. */
       owner?: OwnerRecord;
+      doNotCallEdition?: number;
       /** Records of the other owners at the property; missing without other owners. */
       coOwners?: readonly FoundRecord[];
     }
@@ -157,38 +158,39 @@ export interface OpenLead {
 
 /**
  * Decides a batch in layers: first what the index settles by itself (docs/decisions/007), then the rest by comparing
- * records. Decisions are in the order of the leads.
+ * records. Decisions are in the order of the leads; a lead of the second layer, such as a miss, has a promise, so that the others
+ * don't wait for it.
  * @param want `owners` adds the owner to decisions where that costs no further query
  * @throws Error for a lead without a decision, which would otherwise look like a miss
  */
-export async function matchLeads(
+export async function decisionsOf(
   index: OwnerIndex,
   leads: readonly Lead[],
-  want: 'decisions' | 'owners' = 'decisions',
-): Promise<Decision[]> {
-  const all = openLeads(leads);
-  await settleByIndex(index, all, want);
-  return all.map(({ decision }) => {
-    if (decision === undefined) throw new Error('a lead was left without a decision');
-    return decision;
-  });
-}
-
-const isOpen = ({ decision }: OpenLead): boolean => decision === undefined;
-
-async function settleByIndex(
-  index: OwnerIndex,
-  all: readonly OpenLead[],
   want: 'decisions' | 'owners',
-): Promise<void> {
-  if (all.length === 0) return;
+): Promise<(Decision | Promise<Decision>)[]> {
+  if (leads.length === 0) return [];
+  const all = openLeads(leads);
   const entries = await index.entries(
     new Set(all.flatMap(({ exact }) => exact)),
     want === 'owners' ? all.flatMap(({ sealed }) => sealed ?? []) : [],
   );
   for (const one of all) settleByEntry(one, entries);
-  await settleByRecords(index, all.filter(isOpen), entries);
+  const compared = settleByRecords(
+    index,
+    all.filter(({ decision }) => decision === undefined),
+    entries,
+  );
+  return all.map((one) => one.decision ?? compared.then(() => decisionOf(one)));
 }
+
+function decisionOf({ decision }: OpenLead): Decision {
+  if (decision === undefined) throw new Error('a lead was left without a decision');
+  return decision;
+}
+
+/** All decisions of a batch, in the order of the leads. */
+export const matchLeads = async (index: OwnerIndex, leads: readonly Lead[]): Promise<Decision[]> =>
+  Promise.all(await decisionsOf(index, leads, 'decisions'));
 
 /** Leads with the same address share its parsed form, by which `comparedRecords` compares it once. */
 function openLeads(leads: readonly Lead[]): OpenLead[] {
@@ -221,7 +223,7 @@ const hashesOf = (address: ParsedAddress, exact: boolean): number[] =>
     .map(keyHash);
 
 /** The only record at exactly this address, if key and seal rule out any other. */
-function settleByEntry(open: OpenLead, { byKey, records }: Entries): void {
+function settleByEntry(open: OpenLead, { byKey, records, doNotCallEdition }: Entries): void {
   if (open.sealed === null) return;
   const [entry, another] = byKey.get(open.sealed.key) ?? [];
   if (entry === undefined || another !== undefined || entry.sealed?.seal !== open.sealed.seal) return;
@@ -232,7 +234,7 @@ function settleByEntry(open: OpenLead, { byKey, records }: Entries): void {
   const owner = records.get(id);
   // Both addresses have this key and seal.
   const at = () => [open.address];
-  open.decision = owner === undefined ? { record, at } : { record, at, owner };
+  open.decision = owner === undefined ? { record, at } : { record, at, owner, doNotCallEdition };
 }
 
 async function settleByRecords(

@@ -81,12 +81,10 @@ class NodeReads implements IndexReads {
   async #entriesOf(node: OwnerNode, parameters: string[]): Promise<FoundEntries> {
     for (let time = 0; time < MAX_MOMENTS; time++) {
       const moment = node.visible ?? (await visibleNow(node));
-      const answer = await queryOn(node)<Omit<FoundEntries, 'visible'> & { version: number }>(
-        FIND_ENTRIES,
-        parameters,
-      );
-      const { version, rows, records } = itemAt(answer, 0);
-      if (version === moment.version) return { rows, records, visible: this.#note(node, moment) };
+      type Row = Pick<FoundEntries, 'rows' | 'records'> & { version: number };
+      const { version, ...found } = itemAt(await queryOn(node)<Row>(FIND_ENTRIES, parameters), 0);
+      const { doNotCallEdition } = moment;
+      if (version === moment.version) return { ...found, doNotCallEdition, visible: this.#note(node, moment) };
       node.visible = null;
     }
     throw new Error('what is visible in the directory changes faster than it can be read');

@@ -44,8 +44,9 @@ export interface FoundEntries {
   rows: readonly EntryRow[];
   /** Records under a seal, a line each. */
   records: string | null;
-  /** Imports visible at the same moment. */
+  /** Imports visible at the same moment, and the edition of the Do Not Call lists. */
   visible: VisibleImports;
+  doNotCallEdition: number;
 }
 
 type EntryRow = [
@@ -87,14 +88,14 @@ export class SqlOwnerIndex implements OwnerIndex {
 
   async entries(keys: Iterable<number>, sealed: readonly SealedKey[]): Promise<Entries> {
     const seals = new Map(sealed.map(({ key, seal }) => [key, seal]));
-    const { rows, records, visible } = await this.reads.entries([...keys], seals);
+    const { rows, records, visible, doNotCallEdition } = await this.reads.entries([...keys], seals);
     const byKey = new Map<number, IndexEntry[]>();
     for (const [key, importSequence, id, seal, contacts] of rows) {
       // PostgreSQL also finds what the shared tables have of other imports.
       if (visible.has(importSequence))
         addUnder(byKey, key, { id, importSequence, sealed: sealedContacts(seal, contacts) });
     }
-    return { byKey, visible, records: readRecords(records) };
+    return { byKey, visible, doNotCallEdition, records: readRecords(records) };
   }
 
   async candidates(visible: VisibleImports, keys: ReadonlySet<number>): Promise<Map<number, CandidateRow[]>> {

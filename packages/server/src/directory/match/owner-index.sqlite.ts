@@ -2,6 +2,7 @@
 import type { Reader } from '../../platform/database/index.js';
 import { openReader } from '../../platform/database/sqlite/open-file.js';
 import { itemAt } from '../../platform/lib/item-at.js';
+import { DNC_EDITION } from '../dnc/dnc-store.sql.js';
 import type { Query } from '../owner-database.js';
 import { sqliteDialect } from '../owner-database.sqlite.js';
 import type { OwnerIndex } from './owner-index.js';
@@ -31,15 +32,13 @@ export function sqliteOwnerIndex(reader: Reader): OwnerIndex {
       return visibleIn(parsed<VisibleRow>(row?.visible ?? '[]'));
     },
     entries: async (keys, seals) => {
-      const rows = await query<{ found: string; visible: string; records: string | null }>(FIND_ENTRIES, [
-        JSON.stringify(keys),
-        JSON.stringify([...seals]),
-      ]);
-      const { found, visible, records } = itemAt(rows, 0);
+      type Row = Omit<FoundEntries, 'rows' | 'visible'> & { found: string; visible: string };
+      const answer = await query<Row>(FIND_ENTRIES, [JSON.stringify(keys), JSON.stringify([...seals])]);
+      const { found, visible, ...entries } = itemAt(answer, 0);
       return {
+        ...entries,
         rows: parsed<FoundEntries['rows'][number]>(found),
         visible: visibleIn(parsed<VisibleRow>(visible)),
-        records,
       };
     },
   });
@@ -58,6 +57,7 @@ const FIND_ENTRIES = `
             FROM json_each($1) AS wanted CROSS JOIN owner_keys AS k ON k.address_key = wanted.value
            WHERE ${IS_VISIBLE}) AS found,
          ${VISIBLE} AS visible,
+         (${DNC_EDITION}) AS "doNotCallEdition",
          (SELECT ${RECORDS}
             FROM json_each($2) AS wanted
            CROSS JOIN owner_keys AS k ON k.address_key = wanted.value ->> 0 AND k.address_seal = wanted.value ->> 1

@@ -67,6 +67,8 @@ export interface Entries {
   /** All visible entries, by key. */
   byKey: ReadonlyMap<number, readonly IndexEntry[]>;
   visible: VisibleImports;
+  /** Edition of the Do Not Call lists at the same moment; 0 without a list. */
+  doNotCallEdition: number;
   /** Requested records by id. */
   records: ReadonlyMap<number, OwnerRecord>;
 }

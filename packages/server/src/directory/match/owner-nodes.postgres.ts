@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { DatabaseUnavailableError } from '../../platform/database/index.js';
 import { isConflict, isLost, prepared } from '../../platform/database/postgres/pool.js';
 import { itemAt } from '../../platform/lib/item-at.js';
+import { DNC_EDITION } from '../dnc/dnc-store.sql.js';
 import type { Query } from '../owner-database.js';
 import type { VisibleImports } from './owner-index.js';
 import { visibleIn, type VisibleRow } from './owner-index.sql.js';
@@ -20,10 +21,11 @@ export interface OwnerNode {
   restsUntil: number;
 }
 
-/** Imports visible on one server at one moment. */
+/** Imports visible on one server at one moment, and the edition of the Do Not Call lists. */
 export interface VisibleMoment {
   version: number;
   imports: VisibleImports;
+  doNotCallEdition: number;
 }
 
 /**
@@ -88,11 +90,11 @@ export const queryOn =
   async <Row extends object>(sql: string, parameters: unknown[] = []) =>
     (await pool.query(prepared(sql, parameters))).rows as Row[];
 
-/** Reads the visible imports of a server. */
+/** Reads what is visible on a server. */
 export async function visibleNow(node: OwnerNode): Promise<VisibleMoment> {
-  const rows = await queryOn(node)<{ version: number; visible: VisibleRow[] }>(VISIBLE);
-  const { version, visible } = itemAt(rows, 0);
-  node.visible = { version, imports: visibleIn(visible) };
+  type Row = Omit<VisibleMoment, 'imports'> & { visible: VisibleRow[] };
+  const { visible, ...moment } = itemAt(await queryOn(node)<Row>(VISIBLE), 0);
+  node.visible = { ...moment, imports: visibleIn(visible) };
   return node.visible;
 }
 
@@ -103,5 +105,6 @@ const isTooSlow = (error: unknown): boolean =>
 const VISIBLE = `
   SELECT version,
          (SELECT COALESCE(json_agg(json_build_array(sequence, source, edition, priority)), '[]')
-            FROM imports WHERE state = 'active') AS visible
+            FROM imports WHERE state = 'active') AS visible,
+         (${DNC_EDITION}) AS "doNotCallEdition"
     FROM owner_directory`;

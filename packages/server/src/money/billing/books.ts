@@ -82,6 +82,13 @@ export class Books {
     return record;
   }
 
+  /** @throws InsufficientBalanceError, UnknownAccountError */
+  requireBalance(accountId: string, neededCents: number): void {
+    const book = this.#books.get(accountId);
+    if (book === undefined) throw new UnknownAccountError(accountId);
+    if (book.balanceCents < neededCents) throw new InsufficientBalanceError(neededCents);
+  }
+
   /**
    * Reserves the worst-case cost of a bulk (specification, Pricing 4). The repeat of a request with a held reservation shares
    * it: the first request may have died with its server, and the balance need not cover both (reading 18). If the price has

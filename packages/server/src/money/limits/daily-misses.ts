@@ -28,29 +28,11 @@ export class DailyMissLimitError extends Error {
 export const netMisses = ({ misses, matches }: LookupCounts): number =>
   Math.max(0, misses - Math.floor(matches / limits.matchesPerForgivenMiss));
 
-/**
- * @param today latest counts; counts of an earlier day limit nothing
- * @param dailyMisses net misses the account may have per day
- * @param now milliseconds since the epoch
- * @throws DailyMissLimitError
- */
-function requireRoom(today: DailyLookups | undefined, dailyMisses: number, now: number): void {
-  const counted = today?.day === utcDay(now) ? today : NONE;
-  if (netMisses(counted) >= dailyMisses) {
-    throw new DailyMissLimitError(dailyMisses, Math.max(1, Math.ceil(msToNextUtcDay(now) / MS_PER_SECOND)));
-  }
-}
-
 export class DailyMisses {
   constructor(
     private readonly tallies: TallyStore,
     private readonly clock: Clock,
   ) {}
-
-  /** Refuses early, before any work. The tallies check again. @throws DailyMissLimitError */
-  async requireRoom(accountId: string, dailyMisses: number): Promise<void> {
-    requireRoom(await this.#today(accountId), dailyMisses, this.clock.now());
-  }
 
   /** Net misses so far this UTC day (reading 21). */
   async netToday(accountId: string): Promise<number> {
@@ -94,9 +76,14 @@ export class DailyTallies {
     return this.#days.get(accountId);
   }
 
-  /** @throws DailyMissLimitError */
+  /** @param dailyMisses net misses the account may have per day. @throws DailyMissLimitError */
   requireRoom(accountId: string, dailyMisses: number): void {
-    requireRoom(this.of(accountId), dailyMisses, this.now);
+    const today = this.of(accountId);
+    if (netMisses(today?.day === utcDay(this.now) ? today : NONE) < dailyMisses) return;
+    throw new DailyMissLimitError(
+      dailyMisses,
+      Math.max(1, Math.ceil(msToNextUtcDay(this.now) / MS_PER_SECOND)),
+    );
   }
 
   /** @param chargedCents cost of a single lookup; a bulk's are records of the ledger that are added up */

@@ -120,10 +120,8 @@ export interface HeldBulk {
   release(): Promise<void>;
 }
 
-/** Checks before a lookup runs, and writes once it has its answer. */
+/** Decides what a lookup costs once it has its answer, and writes it. */
 export interface LookupSettlements {
-  /** Refuses early, before any work; the settlement checks again. @throws DailyMissLimitError, InsufficientBalanceError */
-  requireMeans(payer: Payer): Promise<void>;
   /** @returns the cost. @throws ReplayExistsError, DailyMissLimitError, InsufficientBalanceError: nothing was charged */
   settleSingle(settlement: SingleSettlement): Promise<Charge>;
   /** @throws DailyMissLimitError, InsufficientBalanceError: nothing was charged */

@@ -108,21 +108,6 @@ export class Settlements implements LookupSettlements {
     };
   }
 
-  /**
-   * Checks both at once.
-   * @throws DailyMissLimitError, or else InsufficientBalanceError
-   */
-  async requireMeans({ accountId, terms }: Payer): Promise<void> {
-    const { billing, misses } = this.needs;
-    const checks = [
-      misses.requireRoom(accountId, terms.dailyMisses),
-      billing.requireBalance(accountId, terms.priceCents),
-    ];
-    for (const check of await Promise.allSettled(checks)) {
-      if (check.status === 'rejected') throw check.reason;
-    }
-  }
-
   async settleSingle(settlement: SingleSettlement): Promise<Charge> {
     const { accountId, terms, requestId, scope, receiptOf, toSave } = settlement;
     const entries = [settlement];
@@ -130,6 +115,8 @@ export class Settlements implements LookupSettlements {
     const decide = ({ books, tallies, replayBook, paidBook, savedBook, log }: Open): Settled => {
       replayBook.requireNew(scope);
       tallies.requireRoom(accountId, terms.dailyMisses);
+      // For a miss and a repeat, too: a refusal must not tell them from a match.
+      books.requireBalance(accountId, terms.priceCents);
       const charges = chargesOf(entries, settlement, paidBook);
       const charge = itemAt(charges, 0);
       if (charge.priceCents > 0) {
@@ -360,10 +347,6 @@ export class TestSettlements implements LookupSettlements {
   constructor({ database, replays }: { database: Database; replays: Replays }) {
     this.#database = database;
     this.#replays = replays;
-  }
-
-  requireMeans(): Promise<void> {
-    return Promise.resolve();
   }
 
   /** @throws ReplayExistsError */

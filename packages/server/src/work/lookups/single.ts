@@ -1,7 +1,6 @@
 import type { AddressInput, SkipTraceResponse } from '@skiptrace/contract';
 import { requireShownPrice } from '../../money/billing/index.js';
 import type { Replayed } from '../../money/receipts/index.js';
-import { awaitedLater } from '../../platform/lib/awaited-later.js';
 import { itemAt } from '../../platform/lib/item-at.js';
 import { toSave } from '../saved/index.js';
 import {
@@ -62,16 +61,7 @@ export function lookUpProperty(
   return replays.once<Outcome, PropertyAnswer>(scope, {
     run: async (receiptOf) => {
       requireShownPrice(request.caller.terms.priceCents, request.shownPrice);
-      // Runs both at once: the search has no effect that a refusal would have to undo, and a refusal takes precedence.
-      const finding = awaitedLater(owners.find([input]));
-      // A refusal waits for the search, so that no query outlives its request: a server that stops would find its database busy.
-      try {
-        await settlements.requireMeans(caller);
-      } catch (refusal) {
-        await Promise.allSettled([finding]);
-        throw refusal;
-      }
-      const match = itemAt(await finding, 0);
+      const match = itemAt(await owners.find([input]), 0);
       const owner = match?.owner ?? null;
       const coOwners = match === null || wanted === 'one owner' ? [] : await owners.coOwners(match, input);
       const units = match !== null || wanted === 'one owner' ? [] : await owners.unitsAt(input);
