@@ -10,6 +10,7 @@ import { explainLead, type Explanation } from './match/explain.js';
 import {
   decisionsOf,
   matchResult,
+  askedLine,
   propertyOf,
   Candidates,
   type Decision,
@@ -94,7 +95,12 @@ export class OwnerDirectory {
       // It was hidden or erased meanwhile.
       if (record === null) return null;
       let digests: readonly string[] | undefined;
-      return { owner: record, property: () => (digests ??= propertyOf(decision)), coOwnerIds };
+      return {
+        owner: record,
+        property: () => (digests ??= propertyOf(decision)),
+        asked: () => askedLine(decision),
+        coOwnerIds,
+      };
     });
   }
 

@@ -76,6 +76,8 @@ export interface OwnerMatch {
   owner: OwnerRecord;
   /** Digests of its property (`propertyOf`); two properties with a common digest are the same. */
   property(): readonly string[];
+  /** The address that was asked for, in one standard line. */
+  asked(): string;
   /** Records of the other owners there, for `coOwners` of the directory. */
   coOwnerIds: readonly number[];
 }

@@ -4,6 +4,7 @@ import {
   inOneCity,
   matchKeys,
   parseAddress,
+  standardForm,
   unpack,
   type Candidate,
   type MissReason,
@@ -11,6 +12,7 @@ import {
   type ParsedAddress,
   type StreetsOnFile,
 } from '@skiptrace/address';
+import { itemAt } from '../../platform/lib/item-at.js';
 import { contentsOf, UNKNOWN_CONTENTS } from '../contact-counts.js';
 import { SandboxFaultError } from '../errors.js';
 import { keyHash, propertyDigests, sealedKey, streetHash, type SealedKey } from '../property.js';
@@ -104,6 +106,12 @@ export type CoOwner = Pick<FoundRecord, 'id' | 'phoneCount' | 'emailCount'>;
 export function propertyOf(decision: Decision): readonly string[] {
   if (!('record' in decision)) throw new Error('a miss has no property');
   return propertyDigests(decision.at(), decision.asked);
+}
+
+/** The lead's address in one standard line. @throws Error for a miss */
+export function askedLine(decision: Decision): string {
+  if (!('record' in decision)) throw new Error('a miss has no match to show');
+  return standardForm(decision.asked ?? itemAt(decision.at(), 0)).text;
 }
 
 /** @throws SandboxFaultError for the sandbox's failing address */

@@ -86,7 +86,7 @@ export function lookUpProperty(
             [...(owner === null ? [] : [owner.id]), ...coOwners.map(({ id }) => id)],
           ),
         toSave:
-          match === null || terms.savedLookupDays === 0 ? null : toSave(request, input, match, coOwners),
+          match === null || terms.savedLookupDays === 0 ? null : toSave(request, match, coOwners),
       });
       return { answer: answer(price), coOwners: others, units };
     },

@@ -1,4 +1,3 @@
-import { standardize, type AddressInput } from '@skiptrace/address';
 import type { OwnerMatch, OwnerRecord } from '../../directory/index.js';
 import {
   id,
@@ -70,7 +69,6 @@ export type LookupToSave = Omit<SavedLookup, 'chargedCents' | 'createdAt'>;
 
 export function toSave(
   { requestId, caller }: { requestId: string; caller: { accountId: string } },
-  asked: AddressInput,
   match: OwnerMatch,
   coOwners: readonly OwnerRecord[],
 ): LookupToSave {
@@ -79,7 +77,7 @@ export function toSave(
   return {
     id: requestId,
     accountId: caller.accountId,
-    address: standardize(asked).text,
+    address: match.asked(),
     asked: digests[1] ?? property,
     property,
     recordId: match.owner.id,
