@@ -104,8 +104,8 @@ function isSignatureOf(key: string, text: string, signature: string): boolean {
 
 /** Most seals in one cut. */
 const MOST_IN_CUT = 1_000;
-/** Most entries in one seal. */
-const MOST_IN_SEAL = 1_000;
+/** Most entries in one seal: reading and hashing them keeps lookups waiting for some milliseconds. */
+const MOST_IN_SEAL = 250;
 /** Seals deleted in one commit, with their entries, so that other writes get their turn. */
 const SEALS_PER_COMMIT = 5;
 
