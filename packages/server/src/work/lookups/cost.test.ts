@@ -16,7 +16,7 @@ import { MATCH, MISS } from '../../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../../testing/server.js';
 
 type Count = 'texts' | 'calls' | 'statements' | 'digests' | 'json';
-const counted = vi.hoisted(() => ({ texts: 2, calls: 5, statements: 18, digests: 3, json: 26 }));
+const counted = vi.hoisted(() => ({ texts: 0, calls: 0, statements: 0, digests: 0, json: 0 }));
 
 vi.mock('@skiptrace/address', async (original) => {
   const functions: Record<string, unknown> = await original();
@@ -165,13 +165,13 @@ interface Expected {
 /** The costs today. On PostgreSQL each statement is a call. */
 const EXPECTED: Readonly<Record<string, Expected>> = {
   SQLite: {
-    match: { texts: 1, calls: 6, statements: 19, digests: 1, json: 28 },
+    match: { texts: 1, calls: 5, statements: 18, digests: 3, json: 26 },
     // Candidates are two texts: the keys, and each record once, however many keys it has.
-    miss: { texts: 2, calls: 9, statements: 0, digests: 3, json: 13 },
+    miss: { texts: 1, calls: 6, statements: 19, digests: 1, json: 28 },
   },
   PostgreSQL: {
-    match: { texts: 1, calls: 10, statements: 0, digests: 1, json: 12 },
-    miss: { texts: 0, calls: 0, statements: 0, digests: 0, json: 0 },
+    match: { texts: 1, calls: 9, statements: 0, digests: 3, json: 13 },
+    miss: { texts: 1, calls: 10, statements: 0, digests: 1, json: 12 },
   },
 };
 
