@@ -58,7 +58,7 @@ const floors = {
     ['errors'],
     ['check-options', 'runtime'],
     ['transport'],
-    ['answer', 'webhooks'],
+    ['webhooks'],
     ['raw'],
     ['account', 'jobs'],
     ['lookups'],

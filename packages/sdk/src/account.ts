@@ -1,11 +1,10 @@
 import type { Account as ContractAccount, components } from '@skiptrace/contract';
-import { type Answer, answerOf } from './answer.js';
 import type { OptionKinds } from './check-options.js';
 import { isSkipTraceError, NotOfferedError } from './errors.js';
 import type { Opened } from './open-answers.js';
-import type { ContractClient } from './raw.js';
-import type { InternalCallOptions } from './transport/call.js';
+import type { FullAnswer } from './transport/answer.js';
 import { type CallOptions, callOptions } from './transport/options.js';
+import type { Transport } from './transport/transport.js';
 
 /**
  * The owner of the API key, the balance, and the price of a match. With a test key (`mode` is `test`) `dailyMisses` is what
@@ -13,9 +12,10 @@ import { type CallOptions, callOptions } from './transport/options.js';
  */
 export type Account = Opened<ContractAccount>;
 
-export function readAccount(raw: ContractClient, options: CallOptions): Answer<Account> {
-  const call: InternalCallOptions = { ...options, expects: isAccount };
-  return answerOf<Account>(raw.GET('/api/user/account', { call }).catch(notOffered('account details')));
+export function readAccount(transport: Transport, options: CallOptions): Promise<FullAnswer<Account>> {
+  return transport
+    .operation<Account>('getAccount', {}, { ...options, expects: isAccount })
+    .catch(notOffered('account details'));
 }
 
 /** For an operation beyond the interface specification: a server may answer with its page for unknown paths. */
@@ -50,11 +50,14 @@ export interface DeliveryOptions extends CallOptions {
 export const deliveryOptions: OptionKinds<DeliveryOptions> = { ...callOptions, after: 'string' };
 
 export function readDeliveries(
-  raw: ContractClient,
+  transport: Transport,
   { after, ...options }: DeliveryOptions,
-): Answer<DeliveryList> {
-  const call: InternalCallOptions = { ...options, expects: (json) => 'deliveries' in json };
-  const params = after === undefined ? {} : { params: { query: { after } } };
-  const asked = raw.GET('/api/user/webhook-deliveries', { ...params, call });
-  return answerOf<DeliveryList>(asked.catch(notOffered('webhook deliveries')));
+): Promise<FullAnswer<DeliveryList>> {
+  return transport
+    .operation<DeliveryList>(
+      'listDeliveries',
+      { query: { after } },
+      { ...options, expects: (json) => 'deliveries' in json },
+    )
+    .catch(notOffered('webhook deliveries'));
 }

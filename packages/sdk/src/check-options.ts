@@ -1,7 +1,7 @@
 import { ConfigurationError } from './errors.js';
 
 /** Type of an option's value. The code that uses a `special` one checks it. */
-type OptionKind = keyof typeof kinds | 'special';
+export type OptionKind = keyof typeof kinds | 'special';
 
 /** Kind of each option of a method. The compiler checks that no option of the method's type is missing. */
 export type OptionKinds<Options extends object> = Readonly<Record<keyof Options, OptionKind>>;

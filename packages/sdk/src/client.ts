@@ -7,23 +7,15 @@ import {
   deliveryOptions,
   readDeliveries,
 } from './account.js';
-import { type Answer, answering, answerOf } from './answer.js';
-import { checkOptions } from './check-options.js';
 import { ConfigurationError, isSkipTraceError } from './errors.js';
 import { Jobs } from './jobs/jobs.js';
 import { type AddressLike, checkFields, type ListedAddress } from './lookups/address.js';
 import { type Bulk, type BulkOptions, BulkRun, RejectedBulk } from './lookups/bulk.js';
 import { lookup, type LookupOptions, lookupOptions } from './lookups/lookup.js';
 import type { LookupResult } from './open-answers.js';
-import {
-  type ContractClient,
-  createContractClient,
-  createRawClient,
-  type RawClient,
-  request,
-  type RequestOptions,
-} from './raw.js';
+import { createRawClient, type RawClient, request, type RequestOptions } from './raw.js';
 import { environment } from './runtime.js';
+import { type Answer, answering } from './transport/answer.js';
 import { callOptions, type CallOptions, type ClientOptions, settingsFrom } from './transport/options.js';
 import { senderOf } from './transport/platform.node.js';
 import { Connection, Transport } from './transport/transport.js';
@@ -49,24 +41,16 @@ export class SkipTrace implements AsyncDisposable {
   /** CSV jobs. */
   readonly jobs: Jobs;
   readonly #transport: Transport;
-  /** Like `raw`, but its responses are this package's own records. */
-  readonly #records: ContractClient;
-  readonly #baseUrl: string;
   readonly #options: ClientOptions;
   readonly #connection: Connection;
 
   constructor(options: ClientOptions = {}) {
     const settings = settingsFrom(options, environment());
-    const connection = inherited.get(options) ?? Connection.over(senderOf(options));
-    const transport = new Transport(settings, connection);
-    const { baseUrl, clock } = settings;
     this.#options = options;
-    this.#connection = connection;
-    this.#transport = transport;
-    this.#baseUrl = baseUrl;
-    this.#records = createContractClient(baseUrl, (request) => transport.send(request));
-    this.raw = createRawClient(baseUrl, (request) => transport.send(request));
-    this.jobs = new Jobs({ raw: this.#records, transport, clock });
+    this.#connection = inherited.get(options) ?? Connection.over(senderOf(options));
+    this.#transport = new Transport(settings, this.#connection);
+    this.raw = createRawClient(this.#transport);
+    this.jobs = new Jobs(this.#transport);
   }
 
   /**
@@ -100,13 +84,12 @@ export class SkipTrace implements AsyncDisposable {
    * @throws UnknownOutcomeError if the request was sent and no answer shows its outcome
    */
   lookup(address: AddressLike, options: LookupOptions = {}): Answer<LookupResult> {
-    return answering(() => {
+    return answering('lookup', options, lookupOptions, async () => {
       if (typeof address !== 'string' && (typeof address !== 'object' || address === null)) {
         throw new ConfigurationError('The address must be a string or an object with an address field.');
       }
       if (typeof address === 'object') checkFields('lookup', address);
-      checkOptions('lookup', options, lookupOptions);
-      return lookup({ raw: this.#records, transport: this.#transport }, address, options);
+      return lookup(this.#transport, address, options);
     });
   }
 
@@ -127,7 +110,7 @@ export class SkipTrace implements AsyncDisposable {
     options: BulkOptions = {},
   ): Bulk<T> {
     try {
-      return new BulkRun({ raw: this.#records, transport: this.#transport }, addresses, options);
+      return new BulkRun(this.#transport, addresses, options);
     } catch (error) {
       const message = 'addresses must be an iterable of addresses, such as an array.';
       return new RejectedBulk(
@@ -145,10 +128,7 @@ export class SkipTrace implements AsyncDisposable {
    * const { balanceCents, pricePerMatchCents, dailyMisses } = await client.account();
    */
   account(options: CallOptions = {}): Answer<Account> {
-    return answering(() => {
-      checkOptions('account', options, callOptions);
-      return readAccount(this.#records, options);
-    });
+    return answering('account', options, callOptions, () => readAccount(this.#transport, options));
   }
 
   /**
@@ -163,19 +143,14 @@ export class SkipTrace implements AsyncDisposable {
    * const { deliveries } = await client.deliveries({ after: before.at(-1)?.id });
    */
   deliveries(options: DeliveryOptions = {}): Answer<DeliveryList> {
-    return answering(() => {
-      checkOptions('deliveries', options, deliveryOptions);
-      return readDeliveries(this.#records, options);
-    });
+    return answering('deliveries', options, deliveryOptions, () => readDeliveries(this.#transport, options));
   }
 
   /** Sends a message to the support team. Needs no API key. */
   contact(message: ContactMessage, options: CallOptions = {}): Answer<ContactMessageResponse> {
-    return answering(() => {
-      checkOptions('contact', options, callOptions);
-      const sent = this.#records.POST('/api/contact', { body: message, call: options });
-      return answerOf<ContactMessageResponse>(sent);
-    });
+    return answering('contact', options, callOptions, () =>
+      this.#transport.operation<ContactMessageResponse>('sendContactMessage', { json: message }, options),
+    );
   }
 
   /**
@@ -186,7 +161,7 @@ export class SkipTrace implements AsyncDisposable {
    * const account = await client.request('GET', '/api/user/account');
    */
   request(method: string, path: string, options: RequestOptions = {}): Answer<unknown> {
-    return request(this.#transport, this.#baseUrl, method, path, options);
+    return request(this.#transport, method, path, options);
   }
 
   /**

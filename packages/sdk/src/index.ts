@@ -1,4 +1,4 @@
-export type { Answer, FullAnswer } from './answer.js';
+export type { Answer, FullAnswer } from './transport/answer.js';
 export { type DerivedOptions, SkipTrace } from './client.js';
 export type { Clock } from './clock.js';
 export * from './errors.js';

@@ -1,12 +1,14 @@
 import type { paths } from '@skiptrace/contract';
 import type { Client, Middleware as RawMiddleware } from 'openapi-fetch';
-import { type Answer, PendingAnswer } from './answer.js';
 import { checkOptions, type OptionKinds } from './check-options.js';
 import { ConfigurationError } from './errors.js';
+import { type Answer, answering, fullAnswer, webHeaders } from './transport/answer.js';
+import { checkJobId } from './transport/operations.js';
 import { callOptions, type CallOptions } from './transport/options.js';
 import { loadOpenapiFetch } from './transport/platform.node.js';
-import { RequestRecord, type ResponseRecord, webResponse, fullAnswer } from './transport/response-record.js';
-import type { Transport } from './transport/transport.js';
+import { type QueryValue, searchOf, type Transport } from './transport/transport.js';
+
+type ContractClient = Client<paths, 'application/json'>;
 
 /**
  * openapi-fetch over this package's transport: every operation of the contract, typed, with its retries and
@@ -22,88 +24,58 @@ export interface RawClient extends Omit<ContractClient, 'use' | 'eject'> {
   eject(...middleware: RawMiddleware[]): Promise<void>;
 }
 
-/** The client over this package's own records, for its own operations. */
-export type ContractClient = Client<paths, 'application/json'>;
-
-type Send = (request: RequestRecord) => Promise<ResponseRecord>;
-
-const methods = [
-  'request',
-  'GET',
-  'PUT',
-  'POST',
-  'DELETE',
-  'OPTIONS',
-  'HEAD',
-  'PATCH',
-  'TRACE',
-  'use',
-  'eject',
-] as const;
+const verbs = ['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE'];
 
 /**
  * A client that loads openapi-fetch on first use, so that importing this package stays cheap. All calls wait
  * for the same load, which keeps them in order: middleware added by `use` applies to the requests after it.
  */
-export function createContractClient(baseUrl: string, send: Send): ContractClient {
-  return lazily(() => open(baseUrl, RequestRecord, send));
-}
-
-/** The client for callers of this package: they get web responses, and may return web requests from their middleware. */
-export function createRawClient(baseUrl: string, send: Send): RawClient {
-  const sendWeb = async (request: RequestRecord | Request) =>
-    webResponse(await send(request instanceof Request ? await recordOf(request) : request));
-  return lazily(
-    () => open(baseUrl, ReplaceableRequest, sendWeb),
-    (args) => args.forEach(checkInit),
-  ) as unknown as RawClient;
-}
-
-function lazily(
-  load: () => Promise<ContractClient>,
-  check: (args: readonly unknown[]) => void = () => {},
-): ContractClient {
+export function createRawClient(transport: Transport): RawClient {
   let client: Promise<ContractClient> | undefined;
-  const method =
-    (name: keyof ContractClient) =>
-    async (...args: unknown[]) => {
-      if (name !== 'use' && name !== 'eject') check(args);
-      client ??= load();
-      return ((await client)[name] as (...args: unknown[]) => unknown)(...args);
+  const method = (name: string) => {
+    const call = async (...args: unknown[]) => {
+      if (name !== 'use' && name !== 'eject') args.forEach(checkInit);
+      client ??= open(transport);
+      return ((await client)[name as 'GET'] as (...args: unknown[]) => unknown)(...args);
     };
-  return Object.fromEntries(methods.map((name) => [name, method(name)])) as unknown as ContractClient;
+    return [name, call];
+  };
+  return Object.fromEntries(['request', 'use', 'eject', ...verbs].map(method)) as RawClient;
 }
 
-/**
- * Casts our records to the web's classes: openapi-fetch only passes the request through, and `fetch` only
- * gets what `Request` built.
- */
-async function open<R>(
-  baseUrl: string,
-  requestClass: new (...args: never[]) => RequestRecord,
-  send: (request: RequestRecord) => Promise<R>,
-): Promise<ContractClient> {
+async function open(transport: Transport): Promise<ContractClient> {
   const { default: loaded } = await loadOpenapiFetch();
   // Its CommonJS build has the function one `default` deeper, seen from ours.
   const createClient = (loaded as { default?: typeof loaded }).default ?? loaded;
   return createClient<paths, 'application/json'>({
-    baseUrl,
-    Request: requestClass as unknown as typeof Request,
-    fetch: (request) => send(request as unknown as RequestRecord) as unknown as Promise<Response>,
+    baseUrl: transport.baseUrl,
+    // Before the address is made: a URL parser takes `..` for a step to another folder, and so to another operation.
+    pathSerializer(path, params) {
+      if (path.includes('{jobId}')) checkJobId(params['jobId']);
+      return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+    },
+    fetch: (request) => send(transport, request),
   });
 }
 
-/** openapi-fetch checks a middleware's result with `instanceof`; a web `Request` is accepted as well. */
-class ReplaceableRequest extends RequestRecord {
-  static override [Symbol.hasInstance](value: unknown): boolean {
-    return value instanceof RequestRecord || value instanceof Request;
-  }
-}
-
-async function recordOf(request: Request): Promise<RequestRecord> {
-  const { url, method, headers, signal } = request;
-  const body = request.body ? { body: await request.text() } : {};
-  return new RequestRecord(url, { method, headers, signal, ...body });
+/** Sends a web request. Its body is read, so that it can be sent again. */
+async function send(transport: Transport, request: Request): Promise<Response> {
+  const { url, method, signal } = request;
+  // openapi-fetch copies options that it does not know to the request.
+  const { call = {} } = request as { call?: CallOptions };
+  if (!url.startsWith(`${transport.baseUrl}/`))
+    throw new ConfigurationError("The request's URL isn't below baseUrl. Nothing was sent.");
+  const headers = Object.fromEntries(request.headers);
+  const isText = /json|text/.test(headers['content-type'] ?? '');
+  const body = isText ? await request.text() : new Uint8Array(await request.arrayBuffer());
+  const { answer } = await transport.send({
+    method,
+    path: url.slice(transport.baseUrl.length),
+    headers,
+    body: body.length === 0 ? undefined : body,
+    call: { ...call, signal: call.signal ? AbortSignal.any([call.signal, signal]) : signal },
+  });
+  return new Response(answer.text, { status: answer.status, headers: webHeaders(answer.headers) });
 }
 
 function checkInit(init: unknown): void {
@@ -122,8 +94,6 @@ export interface RequestOptions extends CallOptions {
   query?: Readonly<Record<string, QueryValue | readonly QueryValue[] | undefined>> | undefined;
 }
 
-type QueryValue = string | number | boolean;
-
 const requestOptions: OptionKinds<RequestOptions> = { ...callOptions, body: 'special', query: 'object' };
 
 /**
@@ -132,15 +102,11 @@ const requestOptions: OptionKinds<RequestOptions> = { ...callOptions, body: 'spe
  */
 export function request(
   transport: Transport,
-  baseUrl: string,
   method: string,
   path: string,
   options: RequestOptions,
 ): Answer<unknown> {
-  return new PendingAnswer(send());
-
-  async function send() {
-    checkOptions('request', options, requestOptions);
+  return answering('request', options, requestOptions, async () => {
     const { body, query, ...call } = options;
     if (typeof path !== 'string' || !/^\/[\x21-\x7e]*$/.test(path) || /[?#\\]/.test(path)) {
       throw new ConfigurationError(
@@ -148,17 +114,17 @@ export function request(
       );
     }
     const given = Object.entries(query ?? {}).flatMap(([name, value]) =>
-      [value ?? []].flat().map((each): [string, string] => [name, String(each)]),
+      [value ?? []].flat().map((each) => [name, each] as const),
     );
-    const search = given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
-    const headers = new Headers(body === undefined ? {} : { 'content-type': 'application/json' });
-    const record = new RequestRecord(`${baseUrl}${path}${search}`, {
+    const { answer, attempts } = await transport.send({
       method: method.toUpperCase(),
-      headers,
+      path: path + searchOf(given),
+      ...(body !== undefined && {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
       call,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const response = await transport.send(record);
-    return fullAnswer(response, (await response.json()) ?? ((await response.text()) || undefined));
-  }
+    return fullAnswer(answer, attempts, answer.json ?? (answer.text || undefined));
+  });
 }

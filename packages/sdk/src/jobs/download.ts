@@ -1,14 +1,13 @@
-import type { FullAnswer } from '../answer.js';
 import { hexOf, joined, utf8 } from '../bytes.js';
 import { ConfigurationError, ConflictError, DownloadError, isSkipTraceError } from '../errors.js';
-import type { BegunOptions } from '../transport/call.js';
+import { type FullAnswer, webHeaders } from '../transport/answer.js';
+import type { AttemptLimits } from '../transport/call-scope.js';
 import type { WireAnswer } from '../transport/exchange.js';
 import { headerOf, requestIdOf } from '../transport/headers.js';
 import { tell } from '../transport/log.js';
 import type { CallOptions } from '../transport/options.js';
-import { webHeaders } from '../transport/response-record.js';
-import { backoffMs } from '../transport/waits.js';
-import { type JobsApi, readJob } from './api.js';
+import type { BegunOptions, Transport } from '../transport/transport.js';
+import { readJob } from './api.js';
 import { openFileSink } from './files.node.js';
 import { checkStream, openStreamSink, type OutputTarget, type Sink } from './sink.js';
 import type { TransferProgress } from './upload.js';
@@ -43,29 +42,29 @@ const maxRedirects = 5;
  * stopped (Range, while the ETag stays the same). Every try gets a new link; the request carries no API key.
  */
 export async function download(
-  api: JobsApi,
+  transport: Transport,
   jobId: string,
   target: OutputTarget,
   options: DownloadOptions,
 ): Promise<FullAnswer<Downloaded>> {
-  const call = api.transport.begin(options);
+  const call = transport.begin(options);
   // The job is checked first: one that is not completed should leave no trace on the disk.
-  const firstUrl = await freshUrl(api, jobId, call);
-  return transfer(api, jobId, firstUrl, await openSink(target, jobId, call), call);
+  const firstUrl = await freshUrl(transport, jobId, call);
+  return transfer(transport, jobId, firstUrl, await openSink(target, jobId, call), call);
 }
 
 /** Downloads the enriched file into memory. */
 export async function downloadBytes(
-  api: JobsApi,
+  transport: Transport,
   jobId: string,
   options: ReadFileOptions,
 ): Promise<FullAnswer<Uint8Array<ArrayBuffer>>> {
-  const call = api.transport.begin(options);
-  const firstUrl = await freshUrl(api, jobId, call);
+  const call = transport.begin(options);
+  const firstUrl = await freshUrl(transport, jobId, call);
   let chunks: Uint8Array[] = [];
   const done = () => Promise.resolve();
   const answer = await transfer(
-    api,
+    transport,
     jobId,
     firstUrl,
     {
@@ -89,14 +88,14 @@ export async function downloadBytes(
 
 /** Downloads as a stream with back-pressure. It fails with the error that ended the download. */
 export async function downloadStream(
-  api: JobsApi,
+  transport: Transport,
   jobId: string,
   options: ReadFileOptions,
 ): Promise<ReadableStream<Uint8Array>> {
-  const call = api.transport.begin(options);
-  const firstUrl = await freshUrl(api, jobId, call);
+  const call = transport.begin(options);
+  const firstUrl = await freshUrl(transport, jobId, call);
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
-  transfer(api, jobId, firstUrl, openStreamSink(writable), call)
+  transfer(transport, jobId, firstUrl, openStreamSink(writable), call)
     .then(
       () => writable.close(),
       (error: unknown) => writable.abort(error),
@@ -107,14 +106,14 @@ export async function downloadStream(
 }
 
 async function transfer(
-  api: JobsApi,
+  transport: Transport,
   jobId: string,
   firstUrl: string,
   sink: Sink,
   call: BegunDownload,
 ): Promise<FullAnswer<Downloaded>> {
   try {
-    const answer = await new Transfer(api, jobId, sink, call).run(firstUrl);
+    const answer = await new Transfer(transport, jobId, sink, call).run(firstUrl);
     await sink.publish();
     return answer;
   } finally {
@@ -129,8 +128,8 @@ function openSink(target: OutputTarget, jobId: string, options: DownloadOptions)
   return openStreamSink(target);
 }
 
-async function freshUrl(api: JobsApi, jobId: string, call: BegunOptions): Promise<string> {
-  const job = await readJob(api, jobId, { ...call, idempotencyKey: undefined });
+async function freshUrl(transport: Transport, jobId: string, call: BegunOptions): Promise<string> {
+  const { data: job } = await readJob(transport, jobId, { ...call, idempotencyKey: undefined });
   if (job.status !== 'completed') {
     throw new ConflictError(`The job is ${job.status}. Only completed jobs have a file to download.`, {
       jobId,
@@ -150,7 +149,7 @@ async function freshUrl(api: JobsApi, jobId: string, call: BegunOptions): Promis
 
 /** The download of one file, over as many requests as it takes. */
 class Transfer {
-  readonly #api: JobsApi;
+  readonly #transport: Transport;
   readonly #jobId: string;
   readonly #sink: Sink;
   readonly #call: BegunDownload;
@@ -163,8 +162,8 @@ class Transfer {
   #tries = 0;
   #last: Omit<FullAnswer<Downloaded>, 'data'> | undefined;
 
-  constructor(api: JobsApi, jobId: string, sink: Sink, call: BegunDownload) {
-    this.#api = api;
+  constructor(transport: Transport, jobId: string, sink: Sink, call: BegunDownload) {
+    this.#transport = transport;
     this.#jobId = jobId;
     this.#sink = sink;
     this.#call = call;
@@ -183,17 +182,15 @@ class Transfer {
       fruitless = this.#received > furthest ? 1 : fruitless + 1;
       furthest = Math.max(furthest, this.#received);
       if (fruitless >= maxFruitlessTries) throw error;
-      const { transport, clock } = this.#api;
-      const waitMs = backoffMs(fruitless, clock.random);
-      transport.observers.retrying({ operation: 'downloadFile', attempt: this.#tries, waitMs, error });
-      await this.#call.scope.sleep(waitMs, { jobId: this.#jobId });
-      url = await freshUrl(this.#api, this.#jobId, this.#call);
+      const event = { operation: 'downloadFile', attempt: this.#tries, error };
+      await this.#transport.backOff(fruitless, event, this.#call, { jobId: this.#jobId });
+      url = await freshUrl(this.#transport, this.#jobId, this.#call);
     }
   }
 
   /** Sends one request for the rest of the file. Returns an error that another try may fix; throws one that no retry can fix. */
   async #fetchOn(url: string): Promise<DownloadError | undefined> {
-    const limits = this.#api.transport.signed.limits(this.#call);
+    const limits = this.#transport.limitsOf(this.#call);
     this.#tries += 1;
     try {
       const answer = await this.#open(url, limits);
@@ -229,15 +226,12 @@ class Transfer {
   }
 
   /** Opens the file's URL, following redirects. */
-  async #open(
-    address: string,
-    limits: ReturnType<JobsApi['transport']['signed']['limits']>,
-  ): Promise<WireAnswer | DownloadError> {
-    const { signed } = this.#api.transport;
+  async #open(address: string, limits: AttemptLimits): Promise<WireAnswer | DownloadError> {
+    const attempt = this.#tries;
     const headers = { accept: 'text/csv', 'accept-encoding': 'identity', ...this.#range() };
     let url = address;
     for (let redirects = 0; redirects <= maxRedirects; redirects++) {
-      const answer = await signed.send({ method: 'GET', url, headers }, limits, this.#tries);
+      const answer = await this.#transport.signed({ method: 'GET', url, headers, attempt }, limits);
       if (answer.status === 200 || answer.status === 206) return answer;
       answer.discard();
       const location = headerOf(answer.headers, 'location');

@@ -1,5 +1,4 @@
 import type { CreateSkipTraceJobRequest } from '@skiptrace/contract';
-import { type Answer, answering, type FullAnswer, PendingAnswer } from '../answer.js';
 import { checkOptions, type OptionKinds } from '../check-options.js';
 import { ConflictError, CostLimitError } from '../errors.js';
 import type {
@@ -8,10 +7,11 @@ import type {
   JobActionResponse,
   SkipTraceJob,
 } from '../open-answers.js';
-import type { BegunOptions } from '../transport/call.js';
+import { type Answer, answering, type FullAnswer } from '../transport/answer.js';
 import { callOptions, type CallOptions } from '../transport/options.js';
+import type { BegunOptions, Transport } from '../transport/transport.js';
 import { dollars } from '../units.js';
-import { act, type JobsApi, paidStatuses, readJob, create } from './api.js';
+import { act, paidStatuses, readJob, create } from './api.js';
 import {
   download,
   downloadBytes,
@@ -55,13 +55,13 @@ const previewed: readonly JobStatus[] = ['preview', ...paidStatuses];
 /** One CSV job. Holds no connection and no state of the job: every method requests it from the server. */
 export class JobHandle {
   readonly id: string;
-  readonly #api: JobsApi;
+  readonly #transport: Transport;
   readonly #creation: Creation | undefined;
   readonly #target: UploadTarget | undefined;
   readonly #file: FileMark | undefined;
 
   constructor(
-    api: JobsApi,
+    transport: Transport,
     id: string,
     made: {
       creation?: Creation | undefined;
@@ -70,7 +70,7 @@ export class JobHandle {
     } = {},
   ) {
     this.id = id;
-    this.#api = api;
+    this.#transport = transport;
     this.#creation = made.creation;
     this.#target = made.target;
     this.#file = made.file;
@@ -78,10 +78,7 @@ export class JobHandle {
 
   /** Reads the current state of the job. */
   get(options: CallOptions = {}): Answer<SkipTraceJob> {
-    return answering(() => {
-      checkOptions('job.get', options, callOptions);
-      return readJob(this.#api, this.id, options);
-    });
+    return answering('job.get', options, callOptions, () => readJob(this.#transport, this.id, options));
   }
 
   /**
@@ -91,7 +88,7 @@ export class JobHandle {
    * @throws ConflictError if the job already has its file
    */
   upload(source: FileSource, options: UploadOptions = {}): Answer<JobActionResponse> {
-    return new PendingAnswer(this.#upload(source, options));
+    return answering('job.upload', options, uploadOptions, () => this.#upload(source, options));
   }
 
   /**
@@ -112,12 +109,12 @@ export class JobHandle {
    * @throws UnknownOutcomeError if the job cannot be read either
    */
   confirm(options: ConfirmOptions = {}): Answer<ConfirmSkipTraceJobResponse> {
-    return new PendingAnswer(this.#confirm(options));
+    return answering('job.confirm', options, confirmOptions, () => this.#confirm(options));
   }
 
   /** Cancels the job permanently. Possible while it is pending, uploaded or in preview; costs nothing. */
   cancel(options: CallOptions = {}): Answer<JobActionResponse> {
-    return new PendingAnswer(this.#cancel(options));
+    return answering('job.cancel', options, callOptions, () => this.#cancel(options));
   }
 
   /**
@@ -137,18 +134,16 @@ export class JobHandle {
    * @throws OutputError if it cannot be written; DownloadError if it cannot be fetched completely
    */
   download(target: OutputTarget, options: DownloadOptions = {}): Answer<Downloaded> {
-    return answering(() => {
-      checkOptions('job.download', options, downloadOptions);
-      return new PendingAnswer(download(this.#api, this.id, target, options));
-    });
+    return answering('job.download', options, downloadOptions, () =>
+      download(this.#transport, this.id, target, options),
+    );
   }
 
   /** The enriched file in memory. @throws DownloadError when it cannot be fetched whole */
   bytes(options: ReadFileOptions = {}): Answer<Uint8Array<ArrayBuffer>> {
-    return answering(() => {
-      checkOptions('job.bytes', options, readFileOptions);
-      return new PendingAnswer(downloadBytes(this.#api, this.id, options));
-    });
+    return answering('job.bytes', options, readFileOptions, () =>
+      downloadBytes(this.#transport, this.id, options),
+    );
   }
 
   /**
@@ -157,13 +152,13 @@ export class JobHandle {
    */
   async stream(options: ReadFileOptions = {}): Promise<ReadableStream<Uint8Array>> {
     checkOptions('job.stream', options, readFileOptions);
-    return downloadStream(this.#api, this.id, options);
+    return downloadStream(this.#transport, this.id, options);
   }
 
   /** Yields the job each time it has changed, until it is completed, failed or cancelled. */
   watch(options: WaitOptions = {}): AsyncGenerator<SkipTraceJob, void, undefined> {
     checkOptions('job.watch', options, waitOptions);
-    return watch(this.#api, this.id, options);
+    return watch(this.#transport, this.id, options);
   }
 
   /** Lets another process continue the job: `client.jobs.resume(token)`. Contains no key and no signed link. */
@@ -172,58 +167,52 @@ export class JobHandle {
   }
 
   #wait(method: string, awaited: Awaited, options: WaitOptions): Answer<SkipTraceJob> {
-    return answering(() => {
-      checkOptions(method, options, waitOptions);
-      return new PendingAnswer(waitFor(this.#api, this.id, awaited, options));
-    });
+    return answering(method, options, waitOptions, () => waitFor(this.#transport, this.id, awaited, options));
   }
 
   async #upload(source: FileSource, options: UploadOptions): Promise<FullAnswer<JobActionResponse>> {
-    checkOptions('job.upload', options, uploadOptions);
-    const call = this.#api.transport.begin(options);
+    const call = this.#transport.begin(options);
     const target = this.#target ?? (await this.#targetAgain(call));
-    return upload(this.#api, this.id, target, source, call);
+    return upload(this.#transport, this.id, target, source, call);
   }
 
   async #confirm(options: ConfirmOptions): Promise<FullAnswer<ConfirmSkipTraceJobResponse>> {
-    checkOptions('job.confirm', options, confirmOptions);
-    const { maxCostCents, expectedTotalCents, ...call } = this.#api.transport.begin(options);
+    const { maxCostCents, expectedTotalCents, ...call } = this.#transport.begin(options);
     if (maxCostCents !== undefined || expectedTotalCents !== undefined) {
       checkPrice(await this.get(call), maxCostCents, expectedTotalCents);
     }
     const { id } = this;
     const confirming: Action<ConfirmSkipTraceJobResponse> = {
       operation: 'confirmSkipTraceJob',
-      send: () => act(this.#api, id, 'confirm', call) as Answer<ConfirmSkipTraceJobResponse>,
+      send: () => act(this.#transport, id, 'confirmSkipTraceJob', call),
       open: ['preview'],
       done: (job) =>
         paidStatuses.includes(job.status)
           ? { status: job.status, jobId: id, totalChargeCents: job.totalChargeCents ?? 0 }
           : undefined,
     };
-    return settle(this.#api, id, confirming, call);
+    return settle(this.#transport, id, confirming, call);
   }
 
   async #cancel(options: CallOptions): Promise<FullAnswer<JobActionResponse>> {
-    checkOptions('job.cancel', options, callOptions);
     const { id } = this;
-    const call = this.#api.transport.begin(options);
+    const call = this.#transport.begin(options);
     const cancelling: Action<JobActionResponse> = {
       operation: 'cancelSkipTraceJob',
-      send: () => act(this.#api, id, 'cancel', call),
+      send: () => act(this.#transport, id, 'cancelSkipTraceJob', call),
       open: ['pending', 'uploaded', 'preview'],
       done: (job) => (job.status === 'cancelled' ? { status: job.status, jobId: id } : undefined),
     };
-    return settle(this.#api, id, cancelling, call);
+    return settle(this.#transport, id, cancelling, call);
   }
 
   /** Gets a new signed upload address for a resumed job by repeating its creation under the same key. */
   async #targetAgain(call: BegunOptions): Promise<UploadTarget | undefined> {
     if (!this.#creation) return undefined;
-    const { data: again } = await create(this.#api, this.#creation, call).withResponse();
+    const { data: again } = await create(this.#transport, this.#creation, call);
     if (again.jobId === this.id) return { method: again.uploadMethod, url: again.uploadUrl };
     // The server no longer remembers the key, so this created another job. It costs nothing and is cancelled.
-    await new JobHandle(this.#api, again.jobId).cancel({ ...call, idempotencyKey: undefined });
+    await new JobHandle(this.#transport, again.jobId).cancel({ ...call, idempotencyKey: undefined });
     return undefined;
   }
 }
@@ -250,20 +239,19 @@ export function checkPrice(job: SkipTraceJob, maxCostCents?: number, expectedCen
 
 /** Creates a job that waits for its file, and records its mark if the file is already known. */
 export async function createJob(
-  api: JobsApi,
+  transport: Transport,
   request: CreateSkipTraceJobRequest,
   options: CallOptions,
   file?: FileMark,
 ): Promise<FullAnswer<JobHandle>> {
-  checkOptions('jobs.create', options, callOptions);
   const creation = { request, idempotencyKey: options.idempotencyKey ?? crypto.randomUUID() };
-  const answer = await create(api, creation, options).withResponse();
+  const answer = await create(transport, creation, options);
   const { jobId, uploadMethod: method, uploadUrl: url } = answer.data;
-  return { ...answer, data: new JobHandle(api, jobId, { creation, target: { method, url }, file }) };
+  return { ...answer, data: new JobHandle(transport, jobId, { creation, target: { method, url }, file }) };
 }
 
 /** A handle on the job of a resume token. */
-export function resumeJob(api: JobsApi, token: string): JobHandle {
+export function resumeJob(transport: Transport, token: string): JobHandle {
   const { jobId, creation, file } = readResumeToken(token);
-  return new JobHandle(api, jobId, { creation, file });
+  return new JobHandle(transport, jobId, { creation, file });
 }

@@ -1,11 +1,12 @@
 import { type CreateSkipTraceJobRequest, limits } from '@skiptrace/contract';
-import { type Answer, answering, PendingAnswer } from '../answer.js';
 import { checkOptions, type OptionKinds } from '../check-options.js';
 import { NotOfferedError } from '../errors.js';
 import type { SkipTraceJob } from '../open-answers.js';
+import { type Answer, answering, PendingAnswer } from '../transport/answer.js';
 import { checkJobId } from '../transport/operations.js';
 import { callOptions, type CallOptions } from '../transport/options.js';
-import { type JobFilter, type JobsApi, listJobs, readJob } from './api.js';
+import type { Transport } from '../transport/transport.js';
+import { type JobFilter, listJobs, readJob } from './api.js';
 import { createJob, resumeJob, JobHandle } from './handle.js';
 import { run, type RunOptions, type RunResult } from './run.js';
 import { type ListJob, type ListJobOptions, jobOfList, listJobOptions } from './same-list.js';
@@ -48,15 +49,15 @@ class JobPages extends PendingAnswer<SkipTraceJob[]> implements JobList {
 
 /** CSV jobs: `client.jobs`. */
 export class Jobs {
-  readonly #api: JobsApi;
+  readonly #transport: Transport;
 
-  constructor(api: JobsApi) {
-    this.#api = api;
+  constructor(transport: Transport) {
+    this.#transport = transport;
   }
 
   /** Creates a job that waits for its file. Costs nothing. */
   create(request: CreateSkipTraceJobRequest, options: CallOptions = {}): Answer<JobHandle> {
-    return new PendingAnswer(createJob(this.#api, request, options));
+    return answering('jobs.create', options, callOptions, () => createJob(this.#transport, request, options));
   }
 
   /**
@@ -65,16 +66,13 @@ export class Jobs {
    */
   async ofList(request: CreateSkipTraceJobRequest, options: ListJobOptions = {}): Promise<ListJob> {
     checkOptions('jobs.ofList', options, listJobOptions);
-    const { handle, found } = await jobOfList(this.#api, request, options);
+    const { handle, found } = await jobOfList(this.#transport, request, options);
     return { handle, found };
   }
 
   /** Reads the current state of a job. */
   get(jobId: string, options: CallOptions = {}): Answer<SkipTraceJob> {
-    return answering(() => {
-      checkOptions('jobs.get', options, callOptions);
-      return readJob(this.#api, jobId, options);
-    });
+    return answering('jobs.get', options, callOptions, () => readJob(this.#transport, jobId, options));
   }
 
   /**
@@ -88,10 +86,7 @@ export class Jobs {
    */
   list(options: ListJobsOptions = {}): JobList {
     const pageBefore = (before: string | undefined) =>
-      answering(() => {
-        checkOptions('jobs.list', options, listOptions);
-        return listJobs(this.#api, { ...options, before });
-      });
+      answering('jobs.list', options, listOptions, () => listJobs(this.#transport, { ...options, before }));
     return new JobPages(pageBefore, options.before);
   }
 
@@ -102,12 +97,12 @@ export class Jobs {
    */
   handle(jobId: string): JobHandle {
     checkJobId(jobId);
-    return new JobHandle(this.#api, jobId);
+    return new JobHandle(this.#transport, jobId);
   }
 
   /** A handle on the job of a resume token, which another process may have made. */
   resume(token: string): JobHandle {
-    return resumeJob(this.#api, token);
+    return resumeJob(this.#transport, token);
   }
 
   /**
@@ -122,6 +117,6 @@ export class Jobs {
    * });
    */
   run(file: FileSource, options: RunOptions): Promise<RunResult> {
-    return run(this.#api, file, options);
+    return run(this.#transport, file, options);
   }
 }

@@ -1,12 +1,12 @@
-import type { FullAnswer } from '../answer.js';
 import type { OptionKinds } from '../check-options.js';
 import { ConflictError, isSkipTraceError, JobCancelledError, JobTimeoutError } from '../errors.js';
 import type { JobStatus, SkipTraceJob } from '../open-answers.js';
-import type { BegunOptions } from '../transport/call.js';
+import type { FullAnswer } from '../transport/answer.js';
 import { parseRetryAfter } from '../transport/headers.js';
 import { tell } from '../transport/log.js';
 import { callOptions, type CallOptions } from '../transport/options.js';
-import { type JobsApi, readJob } from './api.js';
+import type { BegunOptions, Transport } from '../transport/transport.js';
+import { readJob } from './api.js';
 import { jobFailed } from './settle.js';
 
 /**
@@ -50,11 +50,11 @@ const passing: ReadonlySet<string> = new Set([
  * only by its consumer, the deadline, the signal, `close()`, or an error that is not transient.
  */
 async function* poll(
-  api: JobsApi,
+  transport: Transport,
   jobId: string,
   { onStatus, ...options }: BegunWait,
 ): AsyncGenerator<FullAnswer<SkipTraceJob>> {
-  const { clock, transport } = api;
+  const { clock } = transport;
   const { scope } = options;
   const startedAt = clock.monotonic();
   let delayMs = firstDelayMs;
@@ -71,7 +71,7 @@ async function* poll(
     let failure;
     try {
       // No retries within a read: they would hide failures from the count.
-      const answer = await readJob(api, jobId, { ...options, maxRetries: 0 }).withResponse();
+      const answer = await readJob(transport, jobId, { ...options, maxRetries: 0 });
       const { data: job, headers } = answer;
       failures = 0;
       notBefore = retryAtOf(headers, clock.now()) ?? 0;
@@ -92,7 +92,7 @@ async function* poll(
         const outageMs = clock.monotonic() - failingSince;
         if (failures > maxFailuresInRow && outageMs > longestOutageMs) throw error;
         // The server was never reached: probably a wrong base URL, not a transient outage.
-        const isUnreachable = error.code === 'connection' && !transport.wasReached;
+        const isUnreachable = error.code === 'connection' && !transport.service.wasReached;
         if (isUnreachable && failures > 1 && scope.deadlineAt === Infinity) throw error;
       }
     }
@@ -101,7 +101,7 @@ async function* poll(
     delayMs = Math.min(longestDelayMs, delayMs * growth);
     if (failure) {
       const operation = 'getSkipTraceJob';
-      transport.observers.retrying({ operation, attempt: failures, waitMs, error: failure });
+      transport.retrying({ operation, attempt: failures, waitMs, error: failure });
     }
     try {
       await scope.sleep(waitMs, { jobId });
@@ -119,12 +119,12 @@ const terminal: readonly string[] = ['completed', 'failed', 'cancelled'] satisfi
 
 /** Yields the job each time it changed; ends with its final status. */
 export async function* watch(
-  api: JobsApi,
+  transport: Transport,
   jobId: string,
   options: WaitOptions,
 ): AsyncGenerator<SkipTraceJob, void, undefined> {
   let last = '';
-  for await (const { data: job } of poll(api, jobId, api.transport.begin(options))) {
+  for await (const { data: job } of poll(transport, jobId, transport.begin(options))) {
     // Links are signed anew at each read; that does not count as a change.
     const shown = JSON.stringify({ ...job, downloadUrl: job.downloadUrl !== null });
     if (shown !== last) yield job;
@@ -142,12 +142,12 @@ export interface Awaited {
 
 /** Waits until the job is in one of `statuses`. Throws if it failed, was cancelled, or is stuck. */
 export async function waitFor(
-  api: JobsApi,
+  transport: Transport,
   jobId: string,
   { statuses, stuckIn = [] }: Awaited,
   options: WaitOptions,
 ): Promise<FullAnswer<SkipTraceJob>> {
-  for await (const answer of poll(api, jobId, api.transport.begin(options))) {
+  for await (const answer of poll(transport, jobId, transport.begin(options))) {
     const { data: job } = answer;
     if (statuses.includes(job.status)) return answer;
     if (job.status === 'failed') throw jobFailed(job);

@@ -2,8 +2,8 @@ import type { ColumnMapping, CreateSkipTraceJobRequest } from '@skiptrace/contra
 import { checkOptions, type OptionKinds } from '../check-options.js';
 import { ConfigurationError, isSkipTraceError, NotOfferedError } from '../errors.js';
 import type { JobStatus, SkipTraceJob } from '../open-answers.js';
-import type { BegunOptions } from '../transport/call.js';
-import { type JobsApi, paidStatuses } from './api.js';
+import type { BegunOptions, Transport } from '../transport/transport.js';
+import { paidStatuses } from './api.js';
 import { loadLeads } from './csv-companion.js';
 import type { DownloadOptions } from './download.js';
 import { checkOutput, openFileSink, partBeside, removeFile } from './files.node.js';
@@ -100,15 +100,15 @@ export interface RunResult {
 }
 
 /** Takes a file through all steps: create, upload, preview, decide, enrich, download. A resumed run continues at the job's status. */
-export async function run(api: JobsApi, file: FileSource, options: RunOptions): Promise<RunResult> {
+export async function run(transport: Transport, file: FileSource, options: RunOptions): Promise<RunResult> {
   checkOptions('jobs.run', options, runOptions);
-  const begun = api.transport.begin(options);
+  const begun = transport.begin(options);
   if (typeof options.onPreview !== 'function')
     throw new ConfigurationError("onPreview must be a function that answers 'confirm' or 'cancel'.");
   // Checked before anything is paid: first that the result can be stored, then that the file can be read.
   await checkPlace(options);
-  const { handle, source, isCopy } = await begin(api, file, begun);
-  const onItsWay = new Run(api, handle, { source, isCopy }, begun);
+  const { handle, source, isCopy } = await begin(transport, file, begun);
+  const onItsWay = new Run(transport, handle, { source, isCopy }, begun);
   try {
     return await onItsWay.finish();
   } catch (error) {
@@ -118,14 +118,14 @@ export async function run(api: JobsApi, file: FileSource, options: RunOptions): 
 
 /** A run after its job was created. */
 class Run {
-  readonly #api: JobsApi;
+  readonly #transport: Transport;
   readonly #handle: JobHandle;
   readonly #file: SentFile;
   readonly #options: RunOptions & BegunOptions;
   #isPaid = false;
 
-  constructor(api: JobsApi, handle: JobHandle, file: SentFile, options: RunOptions & BegunOptions) {
-    this.#api = api;
+  constructor(transport: Transport, handle: JobHandle, file: SentFile, options: RunOptions & BegunOptions) {
+    this.#transport = transport;
     this.#handle = handle;
     this.#file = file;
     this.#options = options;
@@ -196,7 +196,7 @@ class Run {
   }
 
   async #until(statuses: readonly JobStatus[]): Promise<SkipTraceJob> {
-    const { data } = await waitFor(this.#api, this.#handle.id, { statuses }, this.#options);
+    const { data } = await waitFor(this.#transport, this.#handle.id, { statuses }, this.#options);
     return data;
   }
 
@@ -229,14 +229,14 @@ async function checkPlace({ output, force = false }: RunOptions): Promise<void> 
 }
 
 async function begin(
-  api: JobsApi,
+  transport: Transport,
   file: FileSource,
   options: RunOptions & BegunOptions,
 ): Promise<{ handle: JobHandle } & SentFile> {
   const filename = options.filename ?? (await nameOf(file));
   if (options.resumeToken !== undefined) {
     const prepared = await preparedAgain(options.resumeToken, file, filename, options);
-    return { handle: resumeJob(api, options.resumeToken), ...prepared };
+    return { handle: resumeJob(transport, options.resumeToken), ...prepared };
   }
   if (filename === undefined)
     throw new ConfigurationError('filename is required: this source has no name of its own.');
@@ -253,7 +253,12 @@ async function begin(
   // With @skiptrace/csv a result is restored, whether the list or a copy was uploaded.
   const found = { ...mark, isCopy: contentDigest !== undefined };
   const call = callOf(options);
-  const list = await jobOfList(api, request, { ...call, startOver: options.startOver }, { ...mark, found });
+  const list = await jobOfList(
+    transport,
+    request,
+    { ...call, startOver: options.startOver },
+    { ...mark, found },
+  );
   await options.onResumeToken?.(list.handle.resumeToken());
   return { handle: list.handle, source, isCopy: list.found ? found.isCopy : isCopy };
 }

@@ -4,7 +4,8 @@ import type { OptionKinds } from '../check-options.js';
 import { isSkipTraceError } from '../errors.js';
 import type { SkipTraceJob } from '../open-answers.js';
 import { callOptions, type CallOptions } from '../transport/options.js';
-import { type JobsApi, listJobs, paidStatuses } from './api.js';
+import type { Transport } from '../transport/transport.js';
+import { listJobs, paidStatuses } from './api.js';
 import { createJob, JobHandle } from './handle.js';
 import type { FileMark } from './resume-token.js';
 
@@ -42,7 +43,7 @@ type Made = Awaited<ReturnType<typeof createJob>>;
  * waits for its file is created again under its key, which returns the same job. A list without a digest gets a new job.
  */
 export async function jobOfList(
-  api: JobsApi,
+  transport: Transport,
   request: CreateSkipTraceJobRequest,
   { startOver = false, known, onCreate, idempotencyKey, ...call }: ListJobOptions,
   /** `found`: the file mark for a job that another client made, which may have uploaded a copy where this one would not. */
@@ -50,13 +51,18 @@ export async function jobOfList(
 ): Promise<ListJob> {
   const create = async (key: string = crypto.randomUUID()): Promise<ListJob & Pick<Made, 'headers'>> => {
     await onCreate?.(key);
-    const { data: handle, headers } = await createJob(api, request, { ...call, idempotencyKey: key }, file);
+    const { data: handle, headers } = await createJob(
+      transport,
+      request,
+      { ...call, idempotencyKey: key },
+      file,
+    );
     return { handle, headers, found: undefined };
   };
   const { contentDigest } = request;
   if (startOver || contentDigest === undefined) return create(idempotencyKey);
   // A service that doesn't know digests returns all jobs.
-  const jobs = await listJobs(api, { ...call, contentDigest });
+  const { data: jobs } = await listJobs(transport, { ...call, contentDigest });
   const wanted = request.requirePhone === true;
   const same = jobs.filter(
     (job) => job.contentDigest === contentDigest && (job.requirePhone === true) === wanted,
@@ -65,7 +71,7 @@ export async function jobOfList(
     .filter(isAlive)
     .sort((a, b) => worthOf(b) - worthOf(a));
   if (best && best.status !== 'pending')
-    return { handle: new JobHandle(api, best.id, { file: file?.found }), found: best };
+    return { handle: new JobHandle(transport, best.id, { file: file?.found }), found: best };
   const key = idempotencyKey ?? (await keyOf(request, same.filter((job) => !isAlive(job)).length));
   const made = await create(key).catch((error: unknown) => {
     if (!isSkipTraceError(error, 'idempotency_conflict')) throw error;

@@ -1,5 +1,4 @@
 import { JOB_STATUSES, type OperationId } from '@skiptrace/contract';
-import type { Answer, FullAnswer } from '../answer.js';
 import {
   ConflictError,
   isSkipTraceError,
@@ -8,17 +7,17 @@ import {
   type SkipTraceError,
 } from '../errors.js';
 import type { JobStatus, SkipTraceJob } from '../open-answers.js';
-import type { BegunOptions } from '../transport/call.js';
+import type { FullAnswer } from '../transport/answer.js';
 import { settlesDoubt } from '../transport/outcome.js';
-import { backoffMs } from '../transport/waits.js';
-import { type JobsApi, readJob } from './api.js';
+import type { BegunOptions, Transport } from '../transport/transport.js';
+import { readJob } from './api.js';
 
 /** An action on a job (confirm, cancel, upload); the job's status reveals its outcome. */
 export interface Action<T> {
   /** Name reported to retry listeners. */
   operation: OperationId;
   /** Sends the request once; an unclear outcome is an UnknownOutcomeError. */
-  send(): Answer<T>;
+  send(): Promise<FullAnswer<T>>;
   /** Statuses in which the action is still pending, so it may be sent (again). */
   open: readonly JobStatus[];
   /** The result, read from the job, if the action was carried out; undefined if this status does not show it. */
@@ -33,7 +32,7 @@ const maxSends = 3;
  * status only once. If the status was the answer, the response is the one of the read.
  */
 export async function settle<T>(
-  api: JobsApi,
+  transport: Transport,
   jobId: string,
   action: Action<T>,
   options: BegunOptions,
@@ -45,7 +44,7 @@ export async function settle<T>(
   let attempts = 0;
   for (let sends = 1; ; sends++) {
     try {
-      const answer = await action.send().withResponse();
+      const answer = await action.send();
       return { ...answer, attempts: attempts + answer.attempts };
     } catch (error) {
       if (!isSkipTraceError(error)) throw error;
@@ -60,9 +59,9 @@ export async function settle<T>(
     }
     const lost = unclear ?? unanswered;
     if (options.scope.cut !== undefined) throw lost;
-    const read = await readJob(api, jobId, { ...options, idempotencyKey: undefined })
-      .withResponse()
-      .catch(() => undefined);
+    const read = await readJob(transport, jobId, { ...options, idempotencyKey: undefined }).catch(
+      () => undefined,
+    );
     if (!read) throw lost;
     attempts += read.attempts;
     const job = read.data;
@@ -70,10 +69,8 @@ export async function settle<T>(
     if (done !== undefined) return { ...read, data: done, attempts };
     if (!action.open.includes(job.status)) throw endedOtherwise(job) ?? lost;
     if (sends >= maxSends) throw unclear ?? declaredFailure(unanswered) ?? unanswered;
-    const waitMs = backoffMs(sends, api.clock.random);
-    const { observers } = api.transport;
-    observers.retrying({ operation: action.operation, attempt: attempts, waitMs, error: lost });
-    await options.scope.sleep(waitMs).catch(() => {
+    const event = { operation: action.operation, attempt: attempts, error: lost };
+    await transport.backOff(sends, event, options).catch(() => {
       throw lost;
     });
   }

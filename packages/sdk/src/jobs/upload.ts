@@ -1,5 +1,4 @@
 import { limits as contractLimits, type UploadMethod } from '@skiptrace/contract';
-import { answerOf, type FullAnswer } from '../answer.js';
 import { utf8 } from '../bytes.js';
 import {
   ConflictError,
@@ -9,12 +8,12 @@ import {
   UploadError,
 } from '../errors.js';
 import type { JobStatus, JobActionResponse } from '../open-answers.js';
-import type { BegunOptions } from '../transport/call.js';
+import type { FullAnswer } from '../transport/answer.js';
 import type { StreamingBody } from '../transport/exchange.js';
 import { tell } from '../transport/log.js';
 import type { CallOptions } from '../transport/options.js';
-import { backoffMs } from '../transport/waits.js';
-import { act, type JobsApi, readJob } from './api.js';
+import type { BegunOptions, Transport } from '../transport/transport.js';
+import { act, readJob } from './api.js';
 import { settle } from './settle.js';
 import { type FileSource, nameOf, openSource } from './source.js';
 
@@ -42,27 +41,26 @@ const maxPutTries = 5;
  * restarts at the first byte; the source is opened again for it.
  */
 export async function upload(
-  api: JobsApi,
+  transport: Transport,
   jobId: string,
   target: UploadTarget | undefined,
   source: FileSource,
   options: UploadOptions,
 ): Promise<FullAnswer<JobActionResponse>> {
-  const { onProgress, ...call } = api.transport.begin(options);
+  const { onProgress, ...call } = transport.begin(options);
   const file = reporting(await openSource(source), onProgress);
-  let send = () => act(api, jobId, 'uploaded', call);
+  let send = () => act(transport, jobId, 'markSkipTraceJobUploaded', call);
   const isPresigned = target?.method === 'presigned';
   if (isPresigned) {
-    await put(api, jobId, target.url, file, call);
+    await put(transport, jobId, target.url, file, call);
   } else {
     refuseTooLarge(file);
     const body = multipartFile((await nameOf(source)) ?? 'upload.csv', file);
-    send = () =>
-      answerOf<JobActionResponse>(api.transport.sendFile('uploadSkipTraceJobFile', jobId, body, call));
+    send = () => transport.operation('uploadSkipTraceJobFile', { jobId, file: body }, call);
   }
   const notYet: JobStatus[] = ['pending'];
   return settle(
-    api,
+    transport,
     jobId,
     {
       operation: isPresigned ? 'markSkipTraceJobUploaded' : 'uploadSkipTraceJobFile',
@@ -91,39 +89,37 @@ const megabytes = (bytes: number) => Math.ceil(bytes / 1_048_576);
 
 /** PUTs the raw file to a signed address, without the API key: the address may belong to another host. */
 async function put(
-  api: JobsApi,
+  transport: Transport,
   jobId: string,
   url: string,
   file: StreamingBody,
   call: BegunOptions,
 ): Promise<void> {
   for (let tries = 1; ; tries++) {
-    const error = await putOnce(api, jobId, url, file, call, tries);
+    const error = await putOnce(transport, jobId, url, file, call, tries);
     if (!error) return;
     if (!error.retryable || tries >= maxPutTries) throw error;
-    const waitMs = backoffMs(tries, api.clock.random);
-    api.transport.observers.retrying({ operation: 'uploadFile', attempt: tries, waitMs, error });
-    await call.scope.sleep(waitMs, { jobId });
+    await transport.backOff(tries, { operation: 'uploadFile', attempt: tries, error }, call, { jobId });
   }
 }
 
 async function putOnce(
-  api: JobsApi,
+  transport: Transport,
   jobId: string,
   url: string,
   file: StreamingBody,
   call: BegunOptions,
   tries: number,
 ): Promise<UploadError | undefined> {
-  const limits = api.transport.signed.limits(call);
+  const limits = transport.limitsOf(call);
   const host = URL.canParse(url) ? new URL(url).host : 'the storage';
   try {
     const headers = { 'content-type': 'text/csv', 'content-length': String(file.bytes) };
-    const request = { method: 'PUT', url, headers, body: file };
-    const { status, discard } = await api.transport.signed.send(request, limits, tries);
+    const request = { method: 'PUT', url, headers, body: file, attempt: tries } as const;
+    const { status, discard } = await transport.signed(request, limits);
     discard();
     if (status >= 200 && status < 300) return undefined;
-    if (status === 409) throw await alreadyThere(api, jobId, call);
+    if (status === 409) throw await alreadyThere(transport, jobId, call);
     const why = status === 403 ? 'the upload URL has expired or was changed' : `${host} answered ${status}`;
     return new UploadError(`The upload was refused: ${why}.`, {
       jobId,
@@ -149,8 +145,9 @@ async function putOnce(
 }
 
 /** The error of an upload to a job that already has its file. */
-async function alreadyThere(api: JobsApi, jobId: string, call: BegunOptions): Promise<ConflictError> {
-  const { status: currentStatus } = await readJob(api, jobId, { ...call, idempotencyKey: undefined });
+async function alreadyThere(transport: Transport, jobId: string, call: BegunOptions): Promise<ConflictError> {
+  const { data } = await readJob(transport, jobId, { ...call, idempotencyKey: undefined });
+  const { status: currentStatus } = data;
   const message = `The job is ${currentStatus} and already has its file.`;
   return new ConflictError(message, { jobId, currentStatus });
 }

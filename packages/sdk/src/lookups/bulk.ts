@@ -7,7 +7,6 @@ import {
   isSkipTraceError,
   NotOfferedError,
 } from '../errors.js';
-import type { ContractClient } from '../raw.js';
 import { callOptions, atLeast, type CallOptions } from '../transport/options.js';
 import type { Transport } from '../transport/transport.js';
 import type { ListedAddress } from './address.js';
@@ -68,7 +67,7 @@ const defaultConcurrency = 4;
 /** Cuts the input, checks and sends it, and returns the results in order. Can be consumed once. */
 export class BulkRun<T extends ListedAddress> implements Bulk<T> {
   readonly [Symbol.toStringTag] = 'Bulk';
-  readonly #parts: BulkParts;
+  readonly #transport: Transport;
   readonly #options: BegunLater;
   readonly #reader: EntryReader<T>;
   readonly #budget: Budget;
@@ -81,10 +80,10 @@ export class BulkRun<T extends ListedAddress> implements Bulk<T> {
   #sender: ChunkSender | undefined;
   #result: Promise<BulkResult<T>> | undefined;
 
-  constructor(parts: BulkParts, inputs: Iterable<T> | AsyncIterable<T>, options: BulkOptions) {
+  constructor(transport: Transport, inputs: Iterable<T> | AsyncIterable<T>, options: BulkOptions) {
     checkOptions('bulk', options, bulkOptions);
     const { concurrency, chunkSize, budgetCents, dedupe = false, requirePhone = false, ...call } = options;
-    this.#parts = parts;
+    this.#transport = transport;
     this.#options = call;
     this.#requirePhone = requirePhone;
     this.#concurrency = atLeast(1, 'concurrency', concurrency ?? defaultConcurrency);
@@ -160,9 +159,8 @@ export class BulkRun<T extends ListedAddress> implements Bulk<T> {
 
   #begin(): ChunkSender {
     if (this.#sender) throw new ConfigurationError('A bulk lookup can be awaited or iterated only once.');
-    const { raw, transport } = this.#parts;
-    const options = { ...transport.begin(this.#options), requirePhone: this.#requirePhone };
-    this.#sender = new ChunkSender(raw, options, this.#budget, () => this.#stopped.abort());
+    const options = { ...this.#transport.begin(this.#options), requirePhone: this.#requirePhone };
+    this.#sender = new ChunkSender(this.#transport, options, this.#budget, () => this.#stopped.abort());
     return this.#sender;
   }
 
@@ -175,7 +173,7 @@ export class BulkRun<T extends ListedAddress> implements Bulk<T> {
     if (!this.#budget.isLimited && !requirePhone) return;
     const { idempotencyKey: _ofLookups, ...call } = this.#options;
     try {
-      const { pricePerMatchCents, offers = [] } = await readAccount(this.#parts.raw, call);
+      const { pricePerMatchCents, offers = [] } = (await readAccount(this.#transport, call)).data;
       if (requirePhone && !offers.includes('requirePhone'))
         throw new NotOfferedError('This server does not know requirePhone. Nothing was sent or charged.', {
           operation,
@@ -247,12 +245,6 @@ export class BulkRun<T extends ListedAddress> implements Bulk<T> {
     if (!outcome) throw new Error(`entry ${entry.index} has no outcome`);
     return outcome;
   }
-}
-
-/** The parts of its client that a bulk lookup needs. */
-interface BulkParts {
-  readonly raw: ContractClient;
-  readonly transport: Transport;
 }
 
 /** Options of its requests; the call begins when results are requested. */

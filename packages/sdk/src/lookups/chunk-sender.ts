@@ -4,12 +4,10 @@ import type {
   BulkSkipTraceRequest,
   BulkSkipTraceResponse,
 } from '@skiptrace/contract';
-import { answerOf } from '../answer.js';
 import { isSkipTraceError, type SkipTraceError, UnknownOutcomeError, CostLimitError } from '../errors.js';
-import type { ContractClient } from '../raw.js';
-import type { CallScope } from '../transport/call-scope.js';
-import type { BegunOptions, InternalCallOptions } from '../transport/call.js';
+import { type CallScope, Ending } from '../transport/call-scope.js';
 import type { CallOptions } from '../transport/options.js';
+import type { BegunOptions, Transport } from '../transport/transport.js';
 import { dollars } from '../units.js';
 import type { BulkOutcome } from './bulk-items.js';
 import { chargeOf, defaultPriceCents, isResult } from './lookup.js';
@@ -36,10 +34,10 @@ const stopping: ReadonlySet<string> = new Set([
 
 /** Sends chunks of one bulk run, several at a time, and decides when the run has to stop. */
 export class ChunkSender {
-  readonly #raw: ContractClient;
+  readonly #transport: Transport;
   readonly #options: CallOptions;
   readonly #scope: CallScope;
-  readonly #halt = new AbortController();
+  readonly #halt = new Ending();
   readonly #onStop: () => void;
   readonly #budget: Pick<Budget, 'priceCents'>;
   readonly #wanted: Pick<BulkSkipTraceRequest, 'requirePhone'>;
@@ -53,17 +51,17 @@ export class ChunkSender {
 
   /** @param onStop called when nothing more will be sent */
   constructor(
-    raw: ContractClient,
+    transport: Transport,
     { scope, requirePhone, ...options }: BegunOptions & { requirePhone: boolean },
     budget: Pick<Budget, 'priceCents'>,
     onStop: () => void,
   ) {
-    this.#raw = raw;
+    this.#transport = transport;
     this.#budget = budget;
     this.#onStop = onStop;
     this.#options = options;
     this.#wanted = requirePhone ? { requirePhone } : {};
-    this.#scope = scope.halting(this.#halt.signal);
+    this.#scope = scope.halting(this.#halt);
     this.#stopListening = scope.onCut((why) =>
       this.stop(scope.errorOf(why, 'before the list was done', { operation: 'skipTraceBulk' })),
     );
@@ -77,7 +75,7 @@ export class ChunkSender {
   stop(error: SkipTraceError): void {
     if (this.#stoppedBy) return;
     this.#stoppedBy = error;
-    this.#halt.abort();
+    this.#halt.end();
     this.#onStop();
   }
 
@@ -134,14 +132,16 @@ export class ChunkSender {
   }
 
   async #request(addresses: AddressInput[], idempotencyKey: string): Promise<BulkSkipTraceResponse> {
-    const call: InternalCallOptions = {
-      ...this.#options,
-      scope: this.#scope,
-      idempotencyKey,
-      expects: (json) => isAnswerTo(json, addresses.length),
-    };
-    const sent = this.#raw.POST('/api/v1/skip-trace-bulk', { body: { addresses, ...this.#wanted }, call });
-    const { data, headers } = await answerOf<BulkSkipTraceResponse>(sent).withResponse();
+    const { data, headers } = await this.#transport.operation<BulkSkipTraceResponse>(
+      'skipTraceBulk',
+      { json: { addresses, ...this.#wanted } },
+      {
+        ...this.#options,
+        scope: this.#scope,
+        idempotencyKey,
+        expects: (json) => isAnswerTo(json, addresses.length),
+      },
+    );
     this.#newInRow = headers.get('idempotency-replayed') === 'true' ? 0 : this.#newInRow + 1;
     return data;
   }

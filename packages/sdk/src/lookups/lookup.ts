@@ -1,13 +1,11 @@
 import { callPolicies, type SkipTraceResponse } from '@skiptrace/contract';
 import { readAccount } from '../account.js';
-import { type Answer, answerOf } from '../answer.js';
 import type { OptionKinds } from '../check-options.js';
 import { CostLimitError, isSkipTraceError } from '../errors.js';
 import type { LookupResult } from '../open-answers.js';
-import type { ContractClient } from '../raw.js';
-import type { BegunOptions, InternalCallOptions } from '../transport/call.js';
+import type { FullAnswer } from '../transport/answer.js';
 import { atLeast, callOptions, type CallOptions } from '../transport/options.js';
-import type { Transport } from '../transport/transport.js';
+import type { BegunOptions, Transport } from '../transport/transport.js';
 import { dollars } from '../units.js';
 import { type AddressLike, asAddress } from './address.js';
 
@@ -22,34 +20,30 @@ export interface LookupOptions extends CallOptions {
 
 export const lookupOptions: OptionKinds<LookupOptions> = { ...callOptions, maxCostCents: 'number' };
 
-/** The parts of its client that a lookup needs. */
-interface LookupParts {
-  readonly raw: ContractClient;
-  readonly transport: Transport;
-}
-
-export function lookup(
-  { raw, transport }: LookupParts,
+export async function lookup(
+  transport: Transport,
   address: AddressLike,
-  { maxCostCents, ...options }: LookupOptions,
-): Answer<LookupResult> {
-  const body = asAddress(address);
+  { maxCostCents = Infinity, ...options }: LookupOptions,
+): Promise<FullAnswer<LookupResult>> {
   const { service } = transport;
-  const send = (call: InternalCallOptions) =>
-    raw.POST('/api/v1/skip-trace', { body, call: { ...call, expects: isResult } });
-  const sent =
-    maxCostCents === undefined || maxCostCents === Infinity ? send(options) : sendWithin(maxCostCents);
-  return answerOf(sent, (answer) => {
-    const result = priced(answer as SkipTraceResponse);
-    if (result.chargedCents > 0) service.price = Promise.resolve(result.chargedCents);
-    return result;
-  });
+  const call = maxCostCents === Infinity ? options : await within(maxCostCents);
+  return transport.operation(
+    'skipTraceSingle',
+    { json: asAddress(address) },
+    { ...call, expects: isResult },
+    (body) => {
+      const result = priced(body as SkipTraceResponse);
+      if (result.chargedCents > 0) service.price = Promise.resolve(result.chargedCents);
+      return result;
+    },
+  );
 
-  async function sendWithin(limit: number) {
+  /** Options of a call that a match at the account's price may cost. @throws CostLimitError */
+  async function within(limit: number): Promise<BegunOptions> {
     const limitCents = atLeast(0, 'maxCostCents', limit);
     const call = transport.begin(options);
     const priceCents = await priceOf(call);
-    if (priceCents <= limitCents) return send(call);
+    if (priceCents <= limitCents) return call;
     throw new CostLimitError(
       `A match costs ${dollars(priceCents)}, more than your limit of ${dollars(limitCents)} (maxCostCents). Nothing was sent or charged.`,
       { operation: 'skipTraceSingle', totalChargeCents: priceCents, limitCents },
@@ -63,7 +57,7 @@ export function lookup(
   async function priceOf({ idempotencyKey: _ofTheLookup, ...call }: BegunOptions): Promise<number> {
     const known = service.price && (await service.price.catch(() => undefined));
     if (known !== undefined) return known;
-    service.price = readPrice(raw, call);
+    service.price = readPrice(transport, call);
     return service.price;
   }
 }
@@ -84,9 +78,9 @@ export function chargeOf(
 }
 
 /** A server without account details charges the contract's price. */
-async function readPrice(raw: ContractClient, call: BegunOptions): Promise<number> {
+async function readPrice(transport: Transport, call: BegunOptions): Promise<number> {
   try {
-    return (await readAccount(raw, call)).pricePerMatchCents;
+    return (await readAccount(transport, call)).data.pricePerMatchCents;
   } catch (error) {
     if (isSkipTraceError(error, 'not_offered')) return defaultPriceCents;
     throw error;

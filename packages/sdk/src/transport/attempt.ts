@@ -1,33 +1,38 @@
-import { isSkipTraceError, ConfigurationError } from '../errors.js';
-import { AttemptLimits } from './call-scope.js';
-import type { Call, InternalCallOptions, BegunOptions } from './call.js';
+import { ConfigurationError, isSkipTraceError } from '../errors.js';
+import { AttemptLimits, type CallScope } from './call-scope.js';
 import {
   isStreamingBody,
   NotSentError,
+  parseJson,
+  type RequestBody,
   type Sender,
   type StreamingBody,
-  parseJson,
   type WireAnswer,
 } from './exchange.js';
-import { type Observers, warnOfPlainHttp } from './observers.js';
-import {
-  type Settings,
-  limitsOf,
-  type AttemptAnswer,
-  type AttemptRequest,
-  type Middleware,
-} from './options.js';
+import { reportAnswer, reportFailure, reportSending, warnOfPlainHttp } from './observers.js';
+import type { Operation } from './operations.js';
+import type { AttemptAnswer, AttemptRequest, CallLimits, Settings } from './options.js';
 import type { Outcome, ReadAnswer } from './outcome.js';
 
-/** Context of all attempts of a client. */
-export interface AttemptContext {
-  readonly settings: Settings;
-  readonly sender: Sender;
-  readonly observers: Observers;
+/** A call in progress: the values shared by all its attempts. */
+export interface Call {
+  readonly operation: Operation;
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: RequestBody | undefined;
+  readonly idempotencyKey: string | undefined;
+  readonly limits: CallLimits;
+  readonly scope: CallScope;
+  /** Returns whether a 2xx body follows the contract; one that doesn't is treated as not JSON. */
+  readonly expects?: ((json: object) => boolean) | undefined;
 }
 
-/** The parts of a request that middleware may have changed. */
-type WirePart = Pick<AttemptRequest, 'method' | 'url' | 'headers'>;
+/** Context of all attempts of a client. */
+interface AttemptContext {
+  readonly settings: Settings;
+  readonly sender: Sender;
+}
 
 /** Marks failures of the network, to distinguish them from errors of middleware. */
 class WireFailure extends Error {
@@ -41,11 +46,12 @@ class WireFailure extends Error {
  * not cause: one of middleware, or of the file to send.
  */
 export async function makeAttempt(context: AttemptContext, call: Call, attempt: number): Promise<Outcome> {
-  const { settings, observers } = context;
-  const limits = new AttemptLimits(settings.clock, call.scope, call.limits.timeoutMs);
-  const startedAt = settings.clock.monotonic();
-  const { method, url } = call.request;
-  const observed = { operation: call.operation.id, method, url, attempt };
+  const { settings } = context;
+  const { clock, middleware } = settings;
+  const { method, url, body, operation } = call;
+  const limits = new AttemptLimits(clock, call.scope, call.limits.timeoutMs);
+  const startedAt = clock.monotonic();
+  const observed = { operation: operation.id, method, url, attempt };
   let sent = false;
   const onWire = async (request: WirePart) => {
     try {
@@ -59,81 +65,68 @@ export async function makeAttempt(context: AttemptContext, call: Call, attempt: 
     }
   };
   try {
-    observers.sending(observed);
-    const request = { method, url, headers: headersOf(call, attempt) };
-    const { status, headers, body } = await limits.race(
-      settings.middleware.length === 0
-        ? onWire(request)
-        : wrap(settings.middleware, onWire)(asSeenByMiddleware(call, request, attempt, limits)),
+    reportSending(settings, observed);
+    // A retry is marked, for readers of the server's log.
+    const headers = attempt === 1 ? call.headers : { ...call.headers, 'x-retry-count': String(attempt - 1) };
+    const seen = (): AttemptRequest => ({
+      ...{ ...observed, headers, body: typeof body === 'string' ? body : undefined },
+      get signal() {
+        return limits.signal;
+      },
+    });
+    const answered = await limits.race(
+      middleware.length === 0 ? onWire({ method, url, headers }) : through(middleware, onWire)(seen()),
     );
-    const json = parseJson(body);
-    const answer: ReadAnswer = { status, headers, text: body, json, isExpected: isExpected(call, json) };
-    observers.answered(observed, answer, settings.clock.monotonic() - startedAt);
+    const json = parseJson(answered.body);
+    const isExpected = json === undefined ? operation.isUnknown : (call.expects?.(json) ?? true);
+    const answer: ReadAnswer = {
+      status: answered.status,
+      headers: answered.headers,
+      text: answered.body,
+      json,
+      isExpected,
+    };
+    reportAnswer(settings, observed, answer, clock.monotonic() - startedAt);
     return { kind: 'answer', answer };
   } catch (error) {
     const cause = error instanceof WireFailure ? error.cause : error;
     const isOfNetwork = error instanceof WireFailure && !isSkipTraceError(cause);
     if (limits.cutShort === undefined && !isOfNetwork) throw cause;
-    observers.failed(observed, sent);
+    reportFailure(settings, observed, sent);
     return { kind: 'failure', sent, cutShort: limits.cutShort, cause };
   } finally {
     limits.dispose();
   }
 }
 
-/** Headers of an attempt. A retry is marked, for readers of the server's log. */
-function headersOf({ headers }: Call, attempt: number): Readonly<Record<string, string>> {
-  return attempt === 1 ? headers : { ...headers, 'x-retry-count': String(attempt - 1) };
-}
+/** The parts of a request that middleware may have changed. */
+type WirePart = Pick<AttemptRequest, 'method' | 'url' | 'headers'>;
+
+type SendAttempt = (request: AttemptRequest) => Promise<AttemptAnswer>;
 
 /** The first of `middleware` is the outermost. */
-function wrap(
-  middleware: readonly Middleware[],
-  send: (request: AttemptRequest) => Promise<AttemptAnswer>,
-): (request: AttemptRequest) => Promise<AttemptAnswer> {
-  return middleware.reduceRight<(request: AttemptRequest) => Promise<AttemptAnswer>>(
-    (next, layer) => (request) => layer(request, next),
-    send,
-  );
-}
-
-function asSeenByMiddleware(
-  call: Call,
-  request: WirePart,
-  attempt: number,
-  limits: AttemptLimits,
-): AttemptRequest {
-  const { body } = call.request;
-  return {
-    ...request,
-    operation: call.operation.id,
-    body: typeof body === 'string' ? body : undefined,
-    attempt,
-    get signal() {
-      return limits.signal.asAbortSignal;
-    },
-  };
+function through(middleware: Settings['middleware'], send: SendAttempt): SendAttempt {
+  return middleware.reduceRight<SendAttempt>((next, layer) => (request) => layer(request, next), send);
 }
 
 /** The key is added to the request here, below everything that could show it, and only for the client's own server. */
 async function exchange(
   { settings: { apiKey, baseUrl }, sender }: AttemptContext,
-  call: Call,
-  request: WirePart,
+  { operation, body }: Call,
+  { method, url, headers }: WirePart,
   limits: AttemptLimits,
   onSend: () => void,
 ): Promise<AttemptAnswer> {
-  const { body } = call.request;
-  const isKeyed = call.operation.security === 'key' && request.url.startsWith(`${baseUrl}/`);
+  const isKeyed = operation.security === 'key' && url.startsWith(`${baseUrl}/`);
   const current = isKeyed ? apiKey?.current() : undefined;
   const key = typeof current === 'object' ? await current : current;
   if (key !== undefined) warnOfPlainHttp(baseUrl);
   const answer = await sender.send({
-    method: request.method,
-    url: request.url,
-    headers: key === undefined ? request.headers : { ...request.headers, authorization: `Bearer ${key}` },
+    method,
+    url,
+    headers: key === undefined ? headers : { ...headers, authorization: `Bearer ${key}` },
     body: isStreamingBody(body) ? touching(body, limits) : body,
-    signal: limits.signal,
+    limits,
     onSend,
   });
   return { status: answer.status, headers: answer.headers, body: await answer.text() };
@@ -152,74 +145,50 @@ function touching(body: StreamingBody, limits: AttemptLimits): StreamingBody {
   };
 }
 
-function isExpected({ request, operation }: Call, json: object | undefined): boolean {
-  const { expects }: InternalCallOptions = request.call;
-  return json === undefined ? operation.isUnknown : (expects?.(json) ?? true);
+/** A request to an address from the server, a signed upload or download: without the key, and without retries. */
+export interface SignedRequest {
+  readonly method: 'GET' | 'PUT';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: StreamingBody;
+  /** Counts the tries at the same file, for the log. */
+  readonly attempt: number;
 }
 
-/** Requests to addresses from the server, signed uploads and downloads: without the key, and without retries. */
-export class SignedRequests {
-  readonly #settings: Settings;
-  readonly #sender: Sender;
-  readonly #observers: Observers;
-
-  constructor(settings: Settings, sender: Sender, observers: Observers) {
-    this.#settings = settings;
-    this.#sender = sender;
-    this.#observers = observers;
-  }
-
-  /**
-   * One request; `attempt` counts the tries at the same file, for the log. The caller reads the body of the
-   * answer under the same `limits`.
-   */
-  async send(
-    request: { method: string; url: string; headers: Record<string, string>; body?: StreamingBody },
-    limits: AttemptLimits,
-    attempt = 1,
-  ): Promise<WireAnswer> {
-    const { body, method } = request;
-    const { clock, baseUrl, headers, userAgent } = this.#settings;
-    const url = fileAddress(request.url, baseUrl);
-    const observed = {
-      operation: method === 'GET' ? 'downloadFile' : 'uploadFile',
+/** Sends one. The caller reads the body of the answer under the same `limits`. */
+export async function sendSigned(
+  { settings, sender }: AttemptContext,
+  { method, body, attempt, ...request }: SignedRequest,
+  limits: AttemptLimits,
+): Promise<WireAnswer> {
+  const { clock, baseUrl, userAgent } = settings;
+  const { href: url, origin } = fileAddress(request.url, baseUrl);
+  const observed = { operation: method === 'GET' ? 'downloadFile' : 'uploadFile', method, url, attempt };
+  const startedAt = clock.monotonic();
+  let sent = false;
+  reportSending(settings, observed);
+  try {
+    const sending = sender.send({
       method,
-      url: url.href,
-      attempt,
-    };
-    const startedAt = clock.monotonic();
-    let sent = false;
-    this.#observers.sending(observed);
-    try {
-      const answer = await limits.race(
-        this.#sender.send({
-          method,
-          url: url.href,
-          // The client's own headers are only for the client's own server: they may hold a tenant's name or a token.
-          headers: {
-            'user-agent': userAgent,
-            ...(url.origin === new URL(baseUrl).origin ? headers : {}),
-            ...request.headers,
-          },
-          body: body && touching(body, limits),
-          signal: limits.signal,
-          onSend: () => {
-            sent = true;
-          },
-        }),
-      );
-      this.#observers.answered(observed, answer, clock.monotonic() - startedAt);
-      return answer;
-    } catch (error) {
-      this.#observers.failed(observed, sent);
-      throw error;
-    }
-  }
-
-  /** Limits for one request of a call. The caller disposes of them. */
-  limits(options: BegunOptions): AttemptLimits {
-    const { clock, limits } = this.#settings;
-    return new AttemptLimits(clock, options.scope, limitsOf(options, limits).timeoutMs);
+      url,
+      // The client's own headers are only for the client's own server: they may hold a tenant's name or a token.
+      headers: {
+        'user-agent': userAgent,
+        ...(origin === new URL(baseUrl).origin ? settings.headers : {}),
+        ...request.headers,
+      },
+      body: body && touching(body, limits),
+      limits,
+      onSend: () => {
+        sent = true;
+      },
+    });
+    const answer = await limits.race(sending);
+    reportAnswer(settings, observed, answer, clock.monotonic() - startedAt);
+    return answer;
+  } catch (error) {
+    reportFailure(settings, observed, sent);
+    throw error;
   }
 }
 

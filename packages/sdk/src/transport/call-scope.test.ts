@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { SkipTrace } from '../index.js';
 import { apiKey, failure, setup, until } from '../testing/harness.js';
 import { FakeClock, rateLimited, reply, ScenarioServer, serverError, stall } from '../testing/index.js';
-import { CallScope, Lifetime } from './call-scope.js';
+import { CallScope, Ending } from './call-scope.js';
 
 const address = '100 Sandbox Match St';
 
@@ -54,7 +54,7 @@ describe('close()', () => {
 
 describe('a scope', () => {
   const scope = (clock: FakeClock, deadlineMs: number, signal?: AbortSignal) =>
-    new CallScope(clock, new Lifetime(), { deadlineAt: clock.monotonic() + deadlineMs, deadlineMs, signal });
+    new CallScope(clock, new Ending(), { deadlineAt: clock.monotonic() + deadlineMs, deadlineMs, signal });
 
   it('ends a wait at the deadline of the whole call', async () => {
     const clock = new FakeClock();

@@ -1,33 +1,40 @@
 import type { Clock } from '../clock.js';
 import { AbortedError, type ErrorFacts, TimeoutError } from '../errors.js';
-import { CutSignal } from './exchange.js';
+import type { Interruption } from './exchange.js';
+
+/** Source that an `Ending` follows. */
+interface EndingSource {
+  readonly ended: boolean;
+  /** Calls `listener` at the end; call the returned function to remove it. */
+  onEnd(listener: () => void): () => void;
+}
 
 /**
- * The time of a client up to its `close()`. A call belongs to the lifetime it began in, and ends with it, whether it is
- * sending, reading or waiting. A lifetime within another ends with it, but not the other way round.
+ * End of calls, whether they are sending, reading or waiting: `close()` of a client, or a signal. One that follows a source
+ * ends with it, but not the other way round, and listens to it only while a call listens here: so the source keeps nothing in
+ * memory, and a signal carries one listener for all calls that share it (Node warns of a leak from the eleventh on).
  */
-export class Lifetime {
+export class Ending implements EndingSource {
   readonly #listeners = new Set<() => void>();
-  readonly #outer: Lifetime | undefined;
-  #leaveOuter: (() => void) | undefined;
+  readonly #source: EndingSource | undefined;
+  #leaveSource: (() => void) | undefined;
   #ended = false;
 
-  constructor(outer?: Lifetime) {
-    this.#outer = outer;
+  constructor(source?: EndingSource) {
+    this.#source = source;
   }
 
   get ended(): boolean {
-    return this.#ended || this.#outer?.ended === true;
+    return this.#ended || this.#source?.ended === true;
   }
 
-  /** Calls `listener` at the end; call the returned function to remove it. */
   onEnd(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    // Listens to the outer lifetime only while a call listens here, so that the outer one does not keep
-    // unused lifetimes in memory.
-    this.#leaveOuter ??= this.#outer?.onEnd(() => this.end());
+    // A separate wrapper, so that the same function may listen twice.
+    const own = () => listener();
+    this.#listeners.add(own);
+    this.#leaveSource ??= this.#source?.onEnd(() => this.end());
     return () => {
-      this.#listeners.delete(listener);
+      this.#listeners.delete(own);
       if (this.#listeners.size === 0) this.#stopListening();
     };
   }
@@ -40,55 +47,39 @@ export class Lifetime {
   }
 
   #stopListening(): void {
-    this.#leaveOuter?.();
-    this.#leaveOuter = undefined;
+    this.#leaveSource?.();
+    this.#leaveSource = undefined;
   }
 }
 
-interface Listened {
-  readonly listeners: Set<() => void>;
-  readonly onAbort: () => void;
-}
+const endings = new WeakMap<AbortSignal, Ending>();
 
-const listened = new WeakMap<AbortSignal, Listened>();
-
-/**
- * Calls `listener` when the signal fires; call the returned function to remove it. A signal carries one
- * listener for all calls that share it: Node warns of a leak from the eleventh on.
- */
-function onAbort(signal: AbortSignal, listener: () => void): () => void {
-  const entry = listened.get(signal) ?? listenTo(signal);
-  // A separate wrapper, so that the same function may listen twice.
-  const own = () => listener();
-  entry.listeners.add(own);
-  return () => {
-    if (!entry.listeners.delete(own) || entry.listeners.size > 0) return;
-    signal.removeEventListener('abort', entry.onAbort);
-    listened.delete(signal);
-  };
-}
-
-function listenTo(signal: AbortSignal): Listened {
-  const listeners = new Set<() => void>();
-  const onAbort = () => {
-    listened.delete(signal);
-    for (const listener of [...listeners]) listener();
-    listeners.clear();
-  };
-  const entry = { listeners, onAbort };
-  listened.set(signal, entry);
-  signal.addEventListener('abort', onAbort, { once: true });
-  return entry;
+function endingOf(signal: AbortSignal): Ending {
+  const known = endings.get(signal);
+  if (known) return known;
+  const ending = new Ending({
+    get ended() {
+      return signal.aborted;
+    },
+    onEnd(listener) {
+      signal.addEventListener('abort', listener, { once: true });
+      return () => signal.removeEventListener('abort', listener);
+    },
+  });
+  endings.set(signal, ending);
+  return ending;
 }
 
 /** Reason why a call has to end before it is done. `stopped` ends only waiting calls: see `CallScope.halting`. */
 export type Cut = 'deadlineMs' | 'signal' | 'closed' | 'stopped';
 
 interface Bounds {
-  deadlineAt: number;
-  deadlineMs: number;
-  signal: AbortSignal | undefined;
-  halt?: AbortSignal | undefined;
+  /** Time on the monotonic clock; Infinity without a deadline. */
+  readonly deadlineAt: number;
+  /** The requested limit, to name it in errors. */
+  readonly deadlineMs: number;
+  readonly signal: AbortSignal | undefined;
+  readonly halt?: Ending | undefined;
 }
 
 /**
@@ -97,43 +88,46 @@ interface Bounds {
  * once, passes the returned options to every request, and waits with `scope.sleep`; both then end with the call.
  */
 export class CallScope {
-  /** Time on the monotonic clock; Infinity without a deadline. */
   readonly deadlineAt: number;
-  /** The requested limit, to name it in errors. */
-  readonly deadlineMs: number;
-  readonly signal: AbortSignal | undefined;
   readonly #clock: Clock;
-  readonly #lifetime: Lifetime;
-  readonly #halt: AbortSignal | undefined;
+  readonly #lifetime: Ending;
+  readonly #bounds: Bounds;
+  /** In the order in which they are named if several have ended. */
+  readonly #endings: readonly (readonly [Cut, Ending])[];
 
-  constructor(clock: Clock, lifetime: Lifetime, bounds: Bounds) {
+  constructor(clock: Clock, lifetime: Ending, bounds: Bounds) {
     this.#clock = clock;
     this.#lifetime = lifetime;
-    this.#halt = bounds.halt;
+    this.#bounds = bounds;
     this.deadlineAt = bounds.deadlineAt;
-    this.deadlineMs = bounds.deadlineMs;
-    this.signal = bounds.signal;
+    const { signal, halt } = bounds;
+    this.#endings = [
+      ...(signal ? [['signal', endingOf(signal)] as const] : []),
+      ['closed', lifetime],
+      ...(halt ? [['stopped', halt] as const] : []),
+    ];
   }
 
   /** A part of this call, which may have less time, and its own signal instead. */
   within({ deadlineMs, signal }: { deadlineMs: number; signal: AbortSignal | undefined }): CallScope {
-    const ownAt = this.#clock.monotonic() + deadlineMs;
-    const isOwn = ownAt < this.deadlineAt;
-    return new CallScope(this.#clock, this.#lifetime, {
-      deadlineAt: isOwn ? ownAt : this.deadlineAt,
-      deadlineMs: isOwn ? deadlineMs : this.deadlineMs,
-      signal: signal ?? this.signal,
-      halt: this.#halt,
+    const deadlineAt = this.#clock.monotonic() + deadlineMs;
+    const isOwn = deadlineAt < this.deadlineAt;
+    return this.#with({
+      ...(isOwn && { deadlineAt, deadlineMs }),
+      ...(signal && { signal }),
     });
   }
 
   /**
-   * The same limits, plus a signal after which nothing more is sent. Unlike `signal` it lets a pending
+   * The same limits, plus an end after which nothing more is sent. Unlike the signal it lets a pending
    * request complete: its answer may have been paid for.
    */
-  halting(halt: AbortSignal): CallScope {
-    const { deadlineAt, deadlineMs, signal } = this;
-    return new CallScope(this.#clock, this.#lifetime, { deadlineAt, deadlineMs, signal, halt });
+  halting(halt: Ending): CallScope {
+    return this.#with({ halt });
+  }
+
+  #with(changes: Partial<Bounds>): CallScope {
+    return new CallScope(this.#clock, this.#lifetime, { ...this.#bounds, ...changes });
   }
 
   /** Milliseconds until the deadline; Infinity without one. */
@@ -143,24 +137,16 @@ export class CallScope {
 
   /** Reason why nothing more may be sent; undefined while sending is allowed. */
   get cut(): Cut | undefined {
-    if (this.signal?.aborted) return 'signal';
-    if (this.#lifetime.ended) return 'closed';
-    if (this.#halt?.aborted) return 'stopped';
+    for (const [why, ending] of this.#endings) if (ending.ended) return why;
     return this.leftMs <= 0 ? 'deadlineMs' : undefined;
   }
 
-  /** Like `onCut`, for a call that waits to send: it also ends when nothing more is to be sent. */
-  onCutWaiting(listener: (why: Cut) => void): () => void {
-    const cancelCut = this.onCut(listener);
-    const cancelHalt = this.#onHalt(listener);
-    return () => {
-      cancelCut();
-      cancelHalt?.();
-    };
-  }
-
-  /** Calls `listener` once if the call is cut short, at once if it already is. Call the returned function to remove it. */
-  onCut(listener: (why: Cut) => void): () => void {
+  /**
+   * Calls `listener` once if the call is cut short, at once if it already is. Call the returned function to remove it.
+   *
+   * @param isWaiting true for a call that waits to send: it also ends when nothing more is to be sent
+   */
+  onCut(listener: (why: Cut) => void, { isWaiting = false } = {}): () => void {
     const { cut } = this;
     if (cut !== undefined) {
       listener(cut);
@@ -168,10 +154,10 @@ export class CallScope {
     }
     const cancelDeadline =
       this.deadlineAt === Infinity ? undefined : this.#clock.limit(this.leftMs, () => listener('deadlineMs'));
-    const cancelInterruption = this.#onInterruption(listener);
+    const cancelEndings = this.#onEnd(listener, isWaiting);
     return () => {
       cancelDeadline?.();
-      cancelInterruption();
+      cancelEndings();
     };
   }
 
@@ -183,16 +169,14 @@ export class CallScope {
   async sleep(ms: number, facts: ErrorFacts = {}): Promise<void> {
     this.throwIfCut(facts);
     const controller = new AbortController();
-    const cancelInterruption = this.#onInterruption(() => controller.abort());
-    const cancelHalt = this.#onHalt(() => controller.abort());
+    const cancel = this.#onEnd(() => controller.abort(), true);
     try {
       await this.#clock.sleep(Math.min(ms, this.leftMs), controller.signal);
     } catch (reason) {
       this.throwIfCut(facts);
       throw reason;
     } finally {
-      cancelInterruption();
-      cancelHalt?.();
+      cancel();
     }
     this.throwIfCut(facts);
   }
@@ -207,13 +191,13 @@ export class CallScope {
   errorOf(cut: Cut, when: string, facts: ErrorFacts = {}): AbortedError | TimeoutError {
     switch (cut) {
       case 'signal':
-        return new AbortedError(`Aborted ${when}.`, { ...facts, cause: this.signal?.reason });
+        return new AbortedError(`Aborted ${when}.`, { ...facts, cause: this.#bounds.signal?.reason });
       case 'closed':
         return new AbortedError(`The client was closed ${when}.`, facts);
       case 'stopped':
         return new AbortedError(`Stopped ${when}.`, facts);
       case 'deadlineMs':
-        return new TimeoutError(`The deadline passed ${when} (deadlineMs: ${this.deadlineMs}).`, {
+        return new TimeoutError(`The deadline passed ${when} (deadlineMs: ${this.#bounds.deadlineMs}).`, {
           retryable: true,
           ...facts,
           limit: 'deadlineMs',
@@ -221,17 +205,11 @@ export class CallScope {
     }
   }
 
-  #onInterruption(listener: (why: Cut) => void): () => void {
-    const cancelEnd = this.#lifetime.onEnd(() => listener('closed'));
-    const cancelAbort = this.signal && onAbort(this.signal, () => listener('signal'));
-    return () => {
-      cancelEnd();
-      cancelAbort?.();
-    };
-  }
-
-  #onHalt(listener: (why: Cut) => void): (() => void) | undefined {
-    return this.#halt && onAbort(this.#halt, () => listener('stopped'));
+  #onEnd(listener: (why: Cut) => void, isWaiting: boolean): () => void {
+    const cancels = this.#endings.map(([why, ending]) =>
+      why === 'stopped' && !isWaiting ? undefined : ending.onEnd(() => listener(why)),
+    );
+    return () => cancels.forEach((cancel) => cancel?.());
   }
 }
 
@@ -239,25 +217,21 @@ export class CallScope {
 export type CutShort = 'timeoutMs' | Cut;
 
 /**
- * Limits of one attempt: its own timeout and the limits of its call, as one signal for the socket and one
+ * Limits of one attempt: its own timeout and the limits of its call, as one interruption for the sender and one
  * promise race for everything else. `dispose` removes every timer and listener.
  */
-export class AttemptLimits {
-  /** Fires when the attempt is cut short. */
-  readonly signal = new CutSignal();
+export class AttemptLimits implements Interruption {
   readonly #clock: Clock;
   readonly #timeoutMs: number;
   readonly #leaveScope: () => void;
+  readonly #listeners: ((reason: Error) => void)[] = [];
   #cancelTimeout: () => void;
+  #controller: AbortController | undefined;
   #cutShort: CutShort | undefined;
+  #reason: Error | undefined;
   #isOver = false;
-  #rejectRace: ((reason: Error) => void) | undefined;
 
-  constructor(
-    clock: Clock,
-    readonly scope: CallScope,
-    timeoutMs: number,
-  ) {
+  constructor(clock: Clock, scope: CallScope, timeoutMs: number) {
     this.#clock = clock;
     this.#timeoutMs = timeoutMs;
     this.#cancelTimeout = this.#armTimeout();
@@ -266,6 +240,23 @@ export class AttemptLimits {
 
   get cutShort(): CutShort | undefined {
     return this.#cutShort;
+  }
+
+  get reason(): Error | undefined {
+    return this.#reason;
+  }
+
+  onCut(listener: (reason: Error) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  get signal(): AbortSignal {
+    if (!this.#controller) {
+      const controller = (this.#controller = new AbortController());
+      if (this.#reason) controller.abort(this.#reason);
+      else this.onCut((reason) => controller.abort(reason));
+    }
+    return this.#controller.signal;
   }
 
   /** Restarts the timeout: for file transfers `timeoutMs` is the longest silence, not the whole transfer. */
@@ -285,8 +276,8 @@ export class AttemptLimits {
    */
   race<T>(work: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
-      this.#rejectRace = reject;
-      if (this.signal.aborted) reject(this.signal.reason);
+      if (this.#reason) reject(this.#reason);
+      else this.onCut(reject);
       work.then(resolve, reject);
     });
   }
@@ -304,16 +295,7 @@ export class AttemptLimits {
   #cut(why: CutShort): void {
     if (this.#cutShort !== undefined) return;
     this.#cutShort = why;
-    const reason = new Error(reasons[why]);
-    this.signal.abort(reason);
-    this.#rejectRace?.(reason);
+    const reason = (this.#reason = new Error(`cut short: ${why}`));
+    for (const listener of this.#listeners) listener(reason);
   }
 }
-
-const reasons: Readonly<Record<CutShort, string>> = {
-  timeoutMs: 'timeoutMs ran out',
-  deadlineMs: 'deadlineMs ran out',
-  signal: 'aborted by the caller',
-  closed: 'the client was closed',
-  stopped: 'nothing more was to be sent',
-};

@@ -23,12 +23,22 @@ export interface WireRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: RequestBody | undefined;
-  readonly signal: CutSignal;
+  readonly limits: Interruption;
   /**
    * Called when the first byte may be about to be written: until then a failure is known to have cost
    * nothing. A sender that learns only afterwards that nothing was sent says so with a NotSentError.
    */
   readonly onSend: () => void;
+}
+
+/** The means to cut a request short. */
+export interface Interruption {
+  /** Set once it is cut short. */
+  readonly reason: Error | undefined;
+  /** Calls `listener` when it is cut short; it must not be so yet. */
+  onCut(listener: (reason: Error) => void): void;
+  /** For code that needs the web's class: `fetch`, middleware. One with its listener would be the dearest part of an attempt. */
+  readonly signal: AbortSignal;
 }
 
 /** A failure of a kind that shows that the server saw nothing. */
@@ -51,56 +61,6 @@ export interface WireAnswer {
 export interface Sender {
   send(request: WireRequest): Promise<WireAnswer>;
   close(): Promise<void>;
-}
-
-/**
- * The part of an event emitter that undici needs from a signal. A real AbortSignal with its listener would be
- * the most expensive part of an attempt, and nearly no attempt is ever cut short.
- */
-export class CutSignal {
-  readonly #listeners: (() => void)[] = [];
-  #asAbortSignal: AbortController | undefined;
-  #reason: Error | undefined;
-
-  get aborted(): boolean {
-    return this.#reason !== undefined;
-  }
-
-  get reason(): Error | undefined {
-    return this.#reason;
-  }
-
-  on(_event: 'abort', listener: () => void): this {
-    this.#listeners.push(listener);
-    return this;
-  }
-
-  once(event: 'abort', listener: () => void): this {
-    return this.on(event, listener);
-  }
-
-  removeListener(_event: 'abort', listener: () => void): this {
-    const at = this.#listeners.indexOf(listener);
-    if (at >= 0) this.#listeners.splice(at, 1);
-    return this;
-  }
-
-  /** Aborts once; later reasons are ignored. */
-  abort(reason: Error): void {
-    if (this.#reason !== undefined) return;
-    this.#reason = reason;
-    for (const listener of this.#listeners.splice(0)) listener();
-    this.#asAbortSignal?.abort(reason);
-  }
-
-  /** For code that needs the web's class: `fetch`, middleware. Created on first use. */
-  get asAbortSignal(): AbortSignal {
-    if (!this.#asAbortSignal) {
-      this.#asAbortSignal = new AbortController();
-      if (this.#reason !== undefined) this.#asAbortSignal.abort(this.#reason);
-    }
-    return this.#asAbortSignal.signal;
-  }
 }
 
 /** Largest answer that is read into memory. A full bulk answer is under 1 MB. */

@@ -1,65 +1,59 @@
+import { ConfigurationError } from '../errors.js';
 import {
-  isStreamingBody,
-  NotSentError,
-  type Sender,
-  type WireAnswer,
-  type WireRequest,
   ForeignAnswerError,
   isForeign,
+  isStreamingBody,
+  NotSentError,
   readCounted,
+  type Sender,
 } from './exchange.js';
 
-/** Sends with a `fetch`: the caller's own, or the runtime's. */
-export class FetchSender implements Sender {
-  readonly #fetch: typeof fetch;
-
-  constructor(fetchFunction: typeof fetch) {
-    this.#fetch = fetchFunction;
-  }
-
-  async send(request: WireRequest): Promise<WireAnswer> {
-    const { body, ...rest } = request;
-    const init: RequestInit & { duplex?: 'half'; cache: 'no-store' } = {
-      method: rest.method,
-      headers: rest.headers,
-      signal: rest.signal.asAbortSignal,
-      // Following a redirect could carry the key, or a paid POST, to another server.
-      redirect: 'manual',
-      // A `fetch` that caches (Next.js) would answer every read of a job with the first one.
-      cache: 'no-store',
-    };
-    if (isStreamingBody(body)) {
-      init.body = streamOf(copies(body.open()));
-      init.duplex = 'half';
-    } else if (body !== undefined) {
-      init.body = body;
-    }
-    // From here on `fetch` may be sending, and does not say when: a request that is cut short may have been carried out.
-    rest.onSend();
-    let response: Response;
-    try {
-      response = await this.#fetch.call(globalThis, rest.url, init);
-    } catch (error) {
-      throw isBeforeSending(error) ? new NotSentError(error) : error;
-    }
-    const headers = Object.fromEntries(response.headers);
-    if (isForeign(rest.headers, headers)) {
-      response.body?.cancel().catch(() => {});
-      throw new ForeignAnswerError();
-    }
-    return {
-      status: response.status,
-      headers,
+/**
+ * Sends with a `fetch`: the caller's own, or else the runtime's, read for each request so that a replacement (a test, an
+ * instrumentation) is used.
+ *
+ * @param missing what is missing if the runtime has none, for the ConfigurationError
+ */
+export function fetchSender(given: typeof fetch | undefined, missing = 'no', cause?: unknown): Sender {
+  if (typeof (given ?? globalThis.fetch) !== 'function')
+    throw new ConfigurationError(`This runtime has ${missing} global fetch. Pass fetch.`, { cause });
+  return {
+    async send({ method, url, headers: sent, body, limits, onSend }) {
+      const init: RequestInit & { duplex?: 'half'; cache: 'no-store' } = {
+        method,
+        headers: sent,
+        signal: limits.signal,
+        // Following a redirect could carry the key, or a paid POST, to another server.
+        redirect: 'manual',
+        // A `fetch` that caches (Next.js) would answer every read of a job with the first one.
+        cache: 'no-store',
+      };
+      if (isStreamingBody(body)) {
+        init.body = streamOf(copies(body.open()));
+        init.duplex = 'half';
+      } else if (body !== undefined) {
+        init.body = body;
+      }
+      // From here on `fetch` may be sending, and does not say when: a request that is cut short may have been carried out.
+      onSend();
+      let response: Response;
+      try {
+        response = await (given ?? globalThis.fetch).call(globalThis, url, init);
+      } catch (error) {
+        throw isBeforeSending(error) ? new NotSentError(error) : error;
+      }
+      const headers = Object.fromEntries(response.headers);
+      const discard = () => void response.body?.cancel().catch(() => {});
+      if (isForeign(sent, headers)) {
+        discard();
+        throw new ForeignAnswerError();
+      }
+      const stream = () => response.body ?? emptyStream();
       // Counted while reading: Content-Length is the length of the compressed body.
-      text: () => readCounted(response.body ?? emptyStream()),
-      stream: () => response.body ?? emptyStream(),
-      discard: () => void response.body?.cancel().catch(() => {}),
-    };
-  }
-
-  close(): Promise<void> {
-    return Promise.resolve();
-  }
+      return { status: response.status, headers, text: () => readCounted(stream()), stream, discard };
+    },
+    close: () => Promise.resolve(),
+  };
 }
 
 /** Copies chunks, because a `fetch` may hold several at a time; see `StreamingBody`. */

@@ -13,48 +13,38 @@ export interface ObservedRequest {
   readonly attempt: number;
 }
 
-/** Reports events to the caller's logger and callbacks. */
-export class Observers {
-  readonly #settings: Settings;
+// Reports to the caller's logger and callbacks.
 
-  constructor(settings: Settings) {
-    this.#settings = settings;
-  }
+export function reportSending({ logger }: Settings, request: ObservedRequest): void {
+  if (logger?.debug) log(logger, 'debug', 'request', fieldsOf(request));
+}
 
-  sending(request: ObservedRequest): void {
-    const { logger } = this.#settings;
-    if (logger?.debug) log(logger, 'debug', 'request', fieldsOf(request));
+export function reportAnswer(
+  { logger, onDeprecation, clock }: Settings,
+  request: ObservedRequest,
+  { status, headers }: { status: number; headers: AnswerHeaders },
+  durationMs: number,
+): void {
+  const deprecation = deprecationOf(request.operation, headers, clock.now());
+  if (deprecation) {
+    warnOfDeprecation(deprecation);
+    tell(onDeprecation, deprecation);
   }
+  if (!logger?.debug) return;
+  const fields = { ...fieldsOf(request), status, durationMs, headers: loggableHeaders(headers) };
+  log(logger, 'debug', 'answer', fields);
+}
 
-  answered(
-    request: ObservedRequest,
-    { status, headers }: { status: number; headers: AnswerHeaders },
-    durationMs: number,
-  ): void {
-    const { logger, onDeprecation, clock } = this.#settings;
-    const deprecation = deprecationOf(request.operation, headers, clock.now());
-    if (deprecation) {
-      warnOfDeprecation(deprecation);
-      tell(onDeprecation, deprecation);
-    }
-    if (!logger?.debug) return;
-    const fields = { ...fieldsOf(request), status, durationMs, headers: loggableHeaders(headers) };
-    log(logger, 'debug', 'answer', fields);
-  }
+export function reportFailure({ logger }: Settings, request: ObservedRequest, sent: boolean): void {
+  if (logger?.debug) log(logger, 'debug', 'attempt failed', { ...fieldsOf(request), sent });
+}
 
-  failed(request: ObservedRequest, sent: boolean): void {
-    const { logger } = this.#settings;
-    if (logger?.debug) log(logger, 'debug', 'attempt failed', { ...fieldsOf(request), sent });
-  }
-
-  /** Called before a wait that another attempt follows. */
-  retrying(event: RetryEvent): void {
-    const { onRetry, logger } = this.#settings;
-    const { operation, attempt, waitMs, error } = event;
-    const { code, status } = error;
-    log(logger, 'warn', 'trying again', { operation, attempt, waitMs, code, status });
-    tell(onRetry, event);
-  }
+/** Called before a wait that another attempt follows. */
+export function reportRetry({ logger, onRetry }: Settings, event: RetryEvent): void {
+  const { operation, attempt, waitMs, error } = event;
+  const { code, status } = error;
+  log(logger, 'warn', 'trying again', { operation, attempt, waitMs, code, status });
+  tell(onRetry, event);
 }
 
 /** Without the query, which holds the signature of a file's address. */

@@ -36,6 +36,13 @@ const operations = Object.entries<CallPolicy>(callPolicies).map(([id, policy]) =
   pattern: new RegExp(`^${policy.method} ${policy.path.replace('{jobId}', '(?<jobId>[^/]*)')}$`),
 }));
 
+/** The contract's operation of this ID. */
+export function knownOperation(id: OperationId): KnownOperation {
+  const found = operations.find(({ operation }) => operation.id === id);
+  if (!found) throw new Error(`no operation ${id}`);
+  return found.operation;
+}
+
 /** The contract's operation for a method and a path, with any job id in the path. */
 export function knownOperationAt(
   method: string,

@@ -1,4 +1,4 @@
-import { JOB_STATUSES } from '@skiptrace/contract';
+import { type AddressInput, JOB_STATUSES } from '@skiptrace/contract';
 import {
   BadRequestError,
   ConflictError,
@@ -18,8 +18,8 @@ import {
 } from '../errors.js';
 import type { JobStatus } from '../open-answers.js';
 import { printable, duration } from '../units.js';
-import { addressesOf, type Call } from './call.js';
-import { ForeignAnswerError } from './exchange.js';
+import type { Call } from './attempt.js';
+import { ForeignAnswerError, parseJson } from './exchange.js';
 import { headerOf, requestIdOf, serviceCodeOf } from './headers.js';
 import { isCharged, isFreelyRepeatable, type Operation, nameOf } from './operations.js';
 import { dailyMissLimitOf, meaningOf, numberIn, saidIn, type ReadAnswer, type Outcome } from './outcome.js';
@@ -43,7 +43,7 @@ export function errorOfAnswer(
     operation: operation.id,
     attempts: known.attempts,
   };
-  const message = known.redact(messageOf(answer, operation, new URL(call.request.url).origin));
+  const message = known.redact(messageOf(answer, operation, new URL(call.url).origin));
   const retryAt = known.retryAt === undefined ? undefined : new Date(known.retryAt);
   if (status === 429) {
     const dailyMissLimit = dailyMissLimitOf(answer);
@@ -147,7 +147,7 @@ export function errorOfFailure(
   { attempts, wasReached }: { attempts: number; wasReached: boolean },
 ): SkipTraceError {
   const what = nameOf(call.operation.id);
-  const { origin } = new URL(call.request.url);
+  const { origin } = new URL(call.url);
   const nothing = isCharged(call.operation) ? 'Nothing was sent or charged.' : 'Nothing was sent.';
   const advice = wasReached ? nothing : `${nothing} Is baseUrl right?`;
   const where = sent ? `after the ${what} was sent` : 'before anything was sent';
@@ -214,6 +214,13 @@ export function unknownOutcome(
       requestId,
     },
   );
+}
+
+/** The addresses of a lookup, parsed from its body: they are needed only if its answer is lost. */
+function addressesOf({ operation, body }: Call): readonly AddressInput[] {
+  const asked = isCharged(operation) && typeof body === 'string' ? parseJson(body) : undefined;
+  if (!asked) return [];
+  return 'addresses' in asked ? (asked.addresses as AddressInput[]) : [asked as AddressInput];
 }
 
 /** The error's code: the message may hold network addresses. `fetch` has it on its error's cause. */

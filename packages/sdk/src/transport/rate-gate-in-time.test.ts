@@ -4,10 +4,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Clock } from '../clock.js';
 import { isSkipTraceError } from '../errors.js';
-import { CallScope, Lifetime } from './call-scope.js';
-import type { Call } from './call.js';
+import type { Call } from './attempt.js';
+import { CallScope, Ending } from './call-scope.js';
 import { operationAt } from './operations.js';
-import { RequestRecord } from './response-record.js';
 import { RateGate } from './waits.js';
 
 /** A clock on which limits and waits end when the test says so, in the order of their times. */
@@ -73,10 +72,12 @@ class Run {
 
   async enter(deadlineMs: number): Promise<void> {
     const deadlineAt = this.clock.monotonic() + deadlineMs;
-    const scope = new CallScope(this.clock, new Lifetime(), { deadlineAt, deadlineMs, signal: undefined });
+    const scope = new CallScope(this.clock, new Ending(), { deadlineAt, deadlineMs, signal: undefined });
     const call: Call = {
       operation: operationAt('POST', '/api/v1/skip-trace'),
-      request: new RequestRecord('http://127.0.0.1/', { headers: new Headers() }),
+      method: 'POST',
+      url: 'http://127.0.0.1/api/v1/skip-trace',
+      body: undefined,
       headers: {},
       limits: { timeoutMs: 1e9, deadlineMs, maxRetryAfterMs: 1e9, maxRetries: 4 },
       scope,

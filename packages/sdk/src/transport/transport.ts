@@ -1,59 +1,107 @@
-import { callPolicies } from '@skiptrace/contract';
+import { callPolicies, type OperationId } from '@skiptrace/contract';
 import type { Clock } from '../clock.js';
-import type { SkipTraceError } from '../errors.js';
-import { type AttemptContext, makeAttempt, SignedRequests } from './attempt.js';
-import { Lifetime } from './call-scope.js';
-import { beginCall, type BegunOptions, type Call, type InternalCallOptions, scopeOf } from './call.js';
-import { type StreamingBody, ForeignAnswerError, type Sender } from './exchange.js';
+import { ConfigurationError, type ErrorFacts, type SkipTraceError } from '../errors.js';
+import { type FullAnswer, fullAnswer } from './answer.js';
+import { type Call, makeAttempt, sendSigned, type SignedRequest } from './attempt.js';
+import { AttemptLimits, CallScope, Ending } from './call-scope.js';
+import {
+  ForeignAnswerError,
+  type RequestBody,
+  type Sender,
+  type StreamingBody,
+  type WireAnswer,
+} from './exchange.js';
 import { headerOf, parseRetryAfter } from './headers.js';
-import { Observers } from './observers.js';
-import type { CallOptions, Settings } from './options.js';
+import { reportRetry } from './observers.js';
+import { checkJobId, knownOperation, type Operation, operationAt } from './operations.js';
+import {
+  type CallOptions,
+  checkedIdempotencyKey,
+  limitsOf,
+  type RetryEvent,
+  type Settings,
+  withHeaders,
+} from './options.js';
 import { errorOfAnswer, errorOfFailure, unknownOutcome } from './outcome-error.js';
 import {
-  leavesDoubt,
-  saysEnough,
-  settlesDoubt,
   echoesKey,
+  leavesDoubt,
   mayResend,
   meaningOf,
   type Outcome,
+  type ReadAnswer,
+  saysEnough,
+  settlesDoubt,
 } from './outcome.js';
-import { RequestRecord, type ResponseRecord, responseRecord } from './response-record.js';
-import { RateGate, RetryPlan } from './waits.js';
+import { backoffMs, RateGate, RetryPlan } from './waits.js';
 
-/**
- * Sends a request as often as is harmless, and no more: attempts, waits, limits and typed errors. It is below
- * openapi-fetch, where a request is still a record that can be sent again.
- */
+/** Options that this package's own operations pass to the transport besides the public ones. */
+export interface InternalCallOptions extends CallOptions, Pick<Call, 'expects'> {
+  /** Limits of the public call that this request is a part of. Default: the request is a call of its own. */
+  scope?: CallScope | undefined;
+}
+
+/** Options of a call that has begun. Requests made with them share its deadline and end with it. */
+export interface BegunOptions extends CallOptions {
+  readonly scope: CallScope;
+}
+
+/** A request below the base URL, as it can be sent again. */
+export interface ApiRequest {
+  readonly method: string;
+  /** The path, which begins with a slash, and the query. */
+  readonly path: string;
+  /** Names are in lower case. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: RequestBody | undefined;
+  readonly call: InternalCallOptions;
+}
+
+/** Values for an operation of the contract. */
+interface Parts {
+  readonly jobId?: string;
+  readonly query?: Readonly<Record<string, string | undefined>>;
+  readonly json?: object;
+  /** Sent instead of JSON. */
+  readonly file?: StreamingBody & { readonly contentType: string };
+}
+
+/** Sends a request as often as is harmless, and no more: attempts, waits, limits and typed errors. */
 export class Transport {
-  /** Uploads to and downloads from signed addresses. */
-  readonly signed: SignedRequests;
-  /** Receives everything that is sent, answered and repeated; code that repeats something itself calls `retrying`. */
-  readonly observers: Observers;
   readonly #settings: Settings;
   readonly #connection: Connection;
-  readonly #service: ServiceState;
-  readonly #context: AttemptContext;
+  /** Facts that all clients of this server and key share. */
+  readonly service: ServiceState;
 
   constructor(settings: Settings, connection: Connection) {
-    const { sender } = connection;
-    const observers = new Observers(settings);
-    this.signed = new SignedRequests(settings, sender, observers);
-    this.observers = observers;
     this.#settings = settings;
     this.#connection = connection;
-    this.#service = connection.serviceOf(settings);
-    this.#context = { settings, sender, observers };
+    this.service = connection.serviceOf(settings);
   }
 
-  /** Facts that all clients of this server and key share. */
-  get service(): ServiceState {
-    return this.#service;
+  get clock(): Clock {
+    return this.#settings.clock;
   }
 
-  /** True if this server has ever been reached: until then the likeliest failure is a wrong address. */
-  get wasReached(): boolean {
-    return this.#service.wasReached;
+  get baseUrl(): string {
+    return this.#settings.baseUrl;
+  }
+
+  /** For code that repeats something itself; called before it waits. */
+  retrying(event: RetryEvent): void {
+    reportRetry(this.#settings, event);
+  }
+
+  /** Waits before something is tried again that has failed `failures` times in a row. @throws AbortedError, TimeoutError */
+  async backOff(
+    failures: number,
+    event: Omit<RetryEvent, 'waitMs'>,
+    { scope }: BegunOptions,
+    facts?: ErrorFacts,
+  ): Promise<void> {
+    const waitMs = backoffMs(failures, this.clock.random);
+    this.retrying({ ...event, waitMs });
+    await scope.sleep(waitMs, facts);
   }
 
   /**
@@ -61,52 +109,115 @@ export class Transport {
    * `close()` into every call that gets them. Options of a call that has begun stay parts of it.
    */
   begin<Options extends InternalCallOptions>(options: Options): Options & BegunOptions {
-    return { ...options, scope: scopeOf(options, this.#settings, this.#connection.lifetime) };
+    return { ...options, scope: this.#scopeOf(options, limitsOf(options, this.#settings.limits).deadlineMs) };
+  }
+
+  #scopeOf({ scope, signal }: InternalCallOptions, deadlineMs: number): CallScope {
+    if (scope) return scope.within({ deadlineMs, signal });
+    const { lifetime } = this.#connection;
+    if (lifetime.ended)
+      throw new ConfigurationError('This client was closed. Nothing was sent or charged. Make a new client.');
+    const deadlineAt = this.clock.monotonic() + deadlineMs;
+    return new CallScope(this.clock, lifetime, { deadlineAt, deadlineMs, signal });
+  }
+
+  /** Sends an operation of the contract; `call.expects` checks what matters of its answer, and `pick` makes the data of it. */
+  async operation<T>(
+    id: OperationId,
+    { jobId, query, json, file }: Parts,
+    call: InternalCallOptions,
+    pick: (body: unknown) => T = (body) => body as T,
+  ): Promise<FullAnswer<T>> {
+    const { method, path } = callPolicies[id];
+    if (path.includes('{jobId}')) checkJobId(jobId, id);
+    const { answer, attempts } = await this.send(
+      {
+        method,
+        path: path.replace('{jobId}', jobId ?? '') + searchOf(Object.entries(query ?? {})),
+        headers: {
+          ...(json && { 'content-type': 'application/json' }),
+          ...(file && { 'content-type': file.contentType, 'content-length': String(file.bytes) }),
+        },
+        body: json ? JSON.stringify(json) : file,
+        call,
+      },
+      knownOperation(id),
+    );
+    return fullAnswer(answer, attempts, pick(answer.json));
+  }
+
+  /** Checks a request against the client's settings. Refuses invalid requests before anything is sent. */
+  #call({ method, path, headers = {}, body, call }: ApiRequest, operation: Operation): Call {
+    const settings = this.#settings;
+    if (operation.security === 'key' && settings.apiKey === undefined)
+      throw new ConfigurationError('No API key. Pass apiKey or set SKIPTRACE_API_KEY.');
+    const idempotencyKey = idempotencyKeyOf(operation, call.idempotencyKey ?? headers['idempotency-key']);
+    const limits = limitsOf(call, settings.limits);
+    return {
+      operation,
+      method,
+      url: `${settings.baseUrl}${path}`,
+      headers: {
+        accept: 'application/json',
+        'user-agent': settings.userAgent,
+        ...withHeaders(settings.headers, call.headers),
+        ...headers,
+        ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+      },
+      body,
+      idempotencyKey,
+      limits,
+      scope: this.#scopeOf(call, limits.deadlineMs),
+      expects: call.expects,
+    };
   }
 
   /** Resolves with a 2xx answer in the contract's JSON; throws a SkipTraceError for everything else. */
-  async send(request: RequestRecord): Promise<ResponseRecord> {
-    const call = beginCall(request, this.#settings, this.#connection.lifetime);
+  async send(
+    request: ApiRequest,
+    operation: Operation = operationAt(request.method, request.path.split('?', 1)[0] ?? ''),
+  ): Promise<{ answer: ReadAnswer; attempts: number }> {
+    const call = this.#call(request, operation);
     /** The first attempt with an unknown outcome; later answers must clear it up before it is dropped. */
     let doubt: SkipTraceError | undefined;
     let waitMs = 0;
-    const gate = this.#service.gate(call.operation.limit);
+    const { service, clock } = this;
+    const gate = service.gate(operation.limit);
     const { passed } = gate;
-    const startedAt = this.#settings.clock.monotonic();
+    const startedAt = clock.monotonic();
     /** Created when the first attempt fails, which is rare. */
     let plan: RetryPlan | undefined;
     for (let attempt = 1; ; attempt++) {
       let outcome: Outcome;
       try {
-        if (waitMs > 0)
-          await call.scope.sleep(waitMs, { operation: call.operation.id, attempts: attempt - 1 });
+        if (waitMs > 0) await call.scope.sleep(waitMs, { operation: operation.id, attempts: attempt - 1 });
         outcome = await this.#attempt(gate, call, attempt);
       } catch (error) {
         throw doubt ? unknownOutcome(call, { doubt, cause: error, attempts: attempt - 1 }) : error;
       }
       const meaning = meaningOf(outcome);
-      if (meaning !== 'not-sent') this.#service.wasReached = true;
+      if (meaning !== 'not-sent') service.wasReached = true;
       if (outcome.kind === 'answer') {
-        if (echoesKey(outcome.answer, call.idempotencyKey)) this.#service.honorsKeys = true;
-        if (meaning === 'done') return responseRecord(outcome.answer, attempt);
+        if (echoesKey(outcome.answer, call.idempotencyKey)) service.honorsKeys = true;
+        if (meaning === 'done') return { answer: outcome.answer, attempts: attempt };
       } else if (outcome.cause instanceof ForeignAnswerError) {
         // Even if it belongs to another request, the service answered it by its key.
-        this.#service.honorsKeys = true;
+        service.honorsKeys = true;
       }
       const retryAt = this.#retryAtOf(outcome);
       const error = this.#errorOf(call, outcome, attempt, retryAt);
-      if (leavesDoubt(call.operation, meaning)) doubt ??= error;
-      plan ??= new RetryPlan(this.#settings.clock, call, gate, { passed, startedAt });
+      if (leavesDoubt(operation, meaning)) doubt ??= error;
+      plan ??= new RetryPlan(clock, call, gate, { passed, startedAt });
       const next = plan.next({
         isRateLimited: meaning === 'rate-limited',
         retryAt,
-        isUnreachable: !this.#service.wasReached,
+        isUnreachable: !service.wasReached,
       });
-      if (!next || isCallCut(outcome) || !mayResend(call.operation, meaning, this.#service.honorsKeys)) {
-        const isClear = settlesDoubt(error) || saysEnough(call.operation, meaning);
+      if (!next || isCallCut(outcome) || !mayResend(operation, meaning, service.honorsKeys)) {
+        const isClear = settlesDoubt(error) || saysEnough(operation, meaning);
         throw isClear || !doubt ? error : unknownOutcome(call, { doubt, cause: error, attempts: attempt });
       }
-      this.observers.retrying({ operation: call.operation.id, attempt, waitMs: next.ms, error });
+      this.retrying({ operation: operation.id, attempt, waitMs: next.ms, error });
       waitMs = next.atGate ? 0 : next.ms;
     }
   }
@@ -115,7 +226,7 @@ export class Transport {
   async #attempt(gate: RateGate, call: Call, attempt: number): Promise<Outcome> {
     const entering = gate.enter(call, attempt - 1);
     if (entering) await entering;
-    const sentAt = this.#settings.clock.monotonic();
+    const sentAt = this.clock.monotonic();
     let outcome: Outcome;
     try {
       outcome = await makeAttempt(this.#context, call, attempt);
@@ -125,9 +236,9 @@ export class Transport {
     }
     if (outcome.kind === 'failure') gate.failed();
     else if (meaningOf(outcome) !== 'rate-limited')
-      gate.answered(outcome.answer.headers, this.#settings.clock.monotonic() - sentAt);
+      gate.answered(outcome.answer.headers, this.clock.monotonic() - sentAt);
     else {
-      const waitMs = (this.#retryAtOf(outcome) ?? 0) - this.#settings.clock.now();
+      const waitMs = (this.#retryAtOf(outcome) ?? 0) - this.clock.now();
       // A wait that is too long for this call is not imposed on the others: they may accept it.
       if (waitMs > 0 && waitMs <= call.limits.maxRetryAfterMs) gate.refused(waitMs, outcome.answer.headers);
       else gate.failed();
@@ -135,18 +246,19 @@ export class Transport {
     return outcome;
   }
 
-  /** Sends a file to an operation on a job. openapi-fetch supports only JSON and FormData bodies. */
-  async sendFile(
-    id: 'uploadSkipTraceJobFile',
-    jobId: string,
-    body: StreamingBody & { contentType: string },
-    call: CallOptions,
-  ): Promise<{ data: unknown; response: ResponseRecord }> {
-    const { method, path } = callPolicies[id];
-    const url = `${this.#settings.baseUrl}${path.replace('{jobId}', encodeURIComponent(jobId))}`;
-    const headers = new Headers({ 'content-type': body.contentType, 'content-length': String(body.bytes) });
-    const response = await this.send(new RequestRecord(url, { method, headers, body, call }));
-    return { data: await response.json(), response };
+  /** Sends to a signed address. */
+  signed(request: SignedRequest, limits: AttemptLimits): Promise<WireAnswer> {
+    return sendSigned(this.#context, request, limits);
+  }
+
+  /** Limits for one request of a call. The caller disposes of them. */
+  limitsOf(options: BegunOptions): AttemptLimits {
+    const { timeoutMs } = limitsOf(options, this.#settings.limits);
+    return new AttemptLimits(this.clock, options.scope, timeoutMs);
+  }
+
+  get #context() {
+    return { settings: this.#settings, sender: this.#connection.sender };
   }
 
   #errorOf(call: Call, outcome: Outcome, attempts: number, retryAt: number | undefined): SkipTraceError {
@@ -156,15 +268,33 @@ export class Transport {
           retryAt,
           redact: (text) => this.#settings.apiKey?.redact(text) ?? text,
         })
-      : errorOfFailure(call, outcome, { attempts, wasReached: this.#service.wasReached });
+      : errorOfFailure(call, outcome, { attempts, wasReached: this.service.wasReached });
   }
 
   #retryAtOf(outcome: Outcome): number | undefined {
     if (outcome.kind !== 'answer') return undefined;
     const { headers } = outcome.answer;
-    const now = this.#settings.clock.now();
+    const now = this.clock.now();
     return parseRetryAfter(headerOf(headers, 'retry-after'), headerOf(headers, 'date'), now);
   }
+}
+
+/** The query of a URL; undefined values are left out. */
+export function searchOf(entries: readonly (readonly [string, QueryValue | undefined])[]): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of entries) if (value !== undefined) search.append(name, String(value));
+  return search.size === 0 ? '' : `?${search.toString()}`;
+}
+
+export type QueryValue = string | number | boolean;
+
+/** An operation that accepts a key always gets one; an unknown operation gets the caller's. */
+function idempotencyKeyOf(
+  { idempotency, isUnknown }: Operation,
+  given: string | undefined,
+): string | undefined {
+  if (idempotency === 'key') return checkedIdempotencyKey(given ?? crypto.randomUUID());
+  return isUnknown && given !== undefined ? checkedIdempotencyKey(given) : undefined;
 }
 
 function isCallCut(outcome: Outcome): boolean {
@@ -212,12 +342,12 @@ export class Connection {
   /** The owner of the sockets, for a client made by `withOptions`. */
   readonly #owner: Connection | undefined;
   /** Ends with `close()`, and is not followed by another. */
-  readonly lifetime: Lifetime;
+  readonly lifetime: Ending;
 
   private constructor(shared: Shared, owner?: Connection) {
     this.#shared = shared;
     this.#owner = owner;
-    this.lifetime = new Lifetime(owner?.lifetime);
+    this.lifetime = new Ending(owner?.lifetime);
   }
 
   static over(sender: Sender): Connection {

@@ -1,162 +1,234 @@
-import type { Dispatcher } from 'undici';
+import type { buildConnector, Dispatcher } from 'undici';
 import { ConfigurationError } from '../errors.js';
+import { environment } from '../runtime.js';
 import {
-  isStreamingBody,
-  type RequestBody,
-  type Sender,
-  type WireAnswer,
-  type WireRequest,
   ForeignAnswerError,
   isForeignEcho,
+  isStreamingBody,
   readText,
+  type Sender,
+  type WireRequest,
 } from './exchange.js';
-import type { UndiciDispatcher } from './options.js';
+import { fetchSender } from './fetch-sender.js';
+import { isDispatcher, type UndiciDispatcher } from './options.js';
 
-/** Sends with the `request` of an undici dispatcher. The code that created the dispatcher closes it. */
-export class UndiciSender implements Sender {
-  readonly #dispatcher: Dispatcher;
-  readonly #noticing: Pick<Dispatcher, 'dispatch'>;
-  readonly #isOurVersion: boolean;
+/** The parts of undici that this package uses. */
+interface Undici extends Record<'Agent' | 'EnvHttpProxyAgent', new (settings: object) => unknown> {
+  readonly Pool: new (origin: URL, settings: { connect: Connector }) => unknown;
+}
 
-  /**
-   * @param isOurVersion true for the undici version that this package depends on, which needs less than a
-   * real AbortSignal; others may need one
-   */
-  constructor(dispatcher: UndiciDispatcher, { isOurVersion }: { isOurVersion: boolean }) {
-    this.#dispatcher = dispatcher as Dispatcher;
-    this.#isOurVersion = isOurVersion;
-    this.#noticing = {
-      dispatch: (options, handler) => {
-        noticeSend(options, handler);
-        refuseForeign(options, handler);
-        return this.#dispatcher.dispatch(options, handler);
-      },
-    };
+type Connector = buildConnector.connector;
+
+/** Most sockets to one host; further requests queue, and one that times out in the queue was never sent. */
+const maxConnections = 128;
+const connectTimeoutMs = 10_000;
+
+/**
+ * Sends with an undici agent of this package's own, loaded with the first request, or with the runtime's `fetch` if undici does
+ * not work: Bun replaces it by another module, and it cannot be bundled into an ES module.
+ *
+ * @param load for tests
+ */
+export function ownSender(
+  proxyFromEnvironment: boolean,
+  load: () => Promise<Undici> = () => import('undici'),
+): Sender {
+  let opening: Promise<Sender> | undefined;
+  return {
+    send: async (request) => (await (opening ??= open())).send(request),
+    close: async () => (await opening?.catch(() => undefined))?.close(),
+  };
+
+  async function open(): Promise<Sender> {
+    const agent = await openAgent().catch((error: unknown) => error);
+    if (!isDispatcher(agent)) return withoutUndici(agent, proxyFromEnvironment);
+    const { send } = undiciSender(agent, { isOurVersion: true });
+    return { send, close: async () => (agent as Partial<Dispatcher>).destroy?.() };
   }
 
-  async send(request: WireRequest): Promise<WireAnswer> {
-    let answer: Dispatcher.ResponseData;
-    let sent = false;
-    const onSend = () => {
-      sent = true;
-      request.onSend();
-    };
-    try {
-      answer = await this.#request(request, onSend);
-    } catch (error) {
-      throw withRefusalExplained(error, sent);
+  async function openAgent(): Promise<unknown> {
+    const { Agent, EnvHttpProxyAgent, Pool } = await load();
+    const settings = { connections: maxConnections, connect: { timeout: connectTimeoutMs } };
+    if (!proxyFromEnvironment) return new Agent(settings);
+    const clientFactory = (proxy: URL, { connect }: { connect: Connector }) =>
+      new Pool(proxy, { connect: refusingSilence(connect) });
+    return new EnvHttpProxyAgent({ ...settings, ...proxiesOf(environment()), clientFactory });
+  }
+}
+
+/** @throws ConfigurationError if `fetch` cannot do what the options ask for, or is missing as well */
+function withoutUndici(cause: unknown, proxyFromEnvironment: boolean): Sender {
+  if (cause instanceof ConfigurationError) throw cause;
+  const why = cause instanceof Error ? cause.message : 'this runtime has another module in its place';
+  if (proxyFromEnvironment) {
+    throw new ConfigurationError(
+      `proxyFromEnvironment needs undici, which doesn't work here (${why}). Pass a fetch that uses the proxy.`,
+      { cause },
+    );
+  }
+  return fetchSender(undefined, `neither undici (${why}) nor a`, cause);
+}
+
+/**
+ * The proxies that the environment names, which `proxy:8080` does as well as `http://proxy:8080`: curl takes both.
+ *
+ * @throws ConfigurationError that names the variable
+ */
+function proxiesOf(env: Readonly<Record<string, string | undefined>>) {
+  const proxyIn = (lower: string, upper: string) => {
+    // undici reads the names in this order, too.
+    const name = env[lower] === undefined ? upper : lower;
+    const text = env[name]?.trim();
+    if (text === undefined || text === '') return undefined;
+    const url = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`;
+    if (URL.canParse(url) && /^https?:/i.test(url)) return url;
+    throw new ConfigurationError(
+      `${name} must be the address of an http or https proxy, such as http://proxy:8080.`,
+    );
+  };
+  return {
+    httpProxy: proxyIn('http_proxy', 'HTTP_PROXY'),
+    httpsProxy: proxyIn('https_proxy', 'HTTPS_PROXY'),
+  };
+}
+
+/**
+ * A connector to a proxy that fails after the proxy has silently closed a connection. undici 7 does not take
+ * that for a failure: it dials again at once, thousands of times a second, until the request times out.
+ */
+function refusingSilence(connect: Connector): Connector {
+  let closedSilently = false;
+  return (options, callback) => {
+    if (closedSilently) {
+      // Reset once: the proxy may have recovered at a later try.
+      closedSilently = false;
+      const error = new Error('The proxy closed the connection without an answer');
+      return callback(Object.assign(error, { code: 'PROXY_CLOSED' }), null);
     }
-    const { statusCode, headers, body } = answer;
-    return {
-      status: statusCode,
-      headers,
-      text: () => readText(body, headers['content-length']),
-      stream: () => body,
-      discard: () => void body.on('error', () => {}).destroy(),
-    };
-  }
+    connect(options, (...result) => {
+      const [, socket] = result;
+      socket?.once('end', () => {
+        if (socket.bytesRead === 0) closedSilently = true;
+      });
+      callback(...result);
+    });
+  };
+}
 
-  close(): Promise<void> {
-    return Promise.resolve();
-  }
-
-  /** undici's `request` passes its handler to the `dispatch` of the object it is called on: here `#noticing`, which watches that handler. */
-  #request(request: WireRequest, onSend: () => void): Promise<Dispatcher.ResponseData> {
-    const { origin, path } = partsOf(request.url);
-    return this.#dispatcher.request.call<Dispatcher, [Dispatcher.RequestOptions<() => void>], unknown>(
-      this.#noticing as Dispatcher,
-      {
-        origin,
-        path,
-        method: request.method,
-        headers: request.headers,
-        body: toUndici(request.body),
-        signal: this.#isOurVersion ? request.signal : request.signal.asAbortSignal,
-        opaque: onSend,
+/**
+ * Sends with the `request` of an undici dispatcher. The code that created the dispatcher closes it.
+ *
+ * @param isOurVersion true for the undici version that this package depends on, which is interrupted without an AbortSignal
+ */
+export function undiciSender(given: UndiciDispatcher, { isOurVersion }: { isOurVersion: boolean }): Sender {
+  const dispatcher = given as Dispatcher;
+  return {
+    async send(request) {
+      const { url, method, headers, body, limits } = request;
+      let sent = false;
+      const onSend = () => {
+        sent = true;
+        request.onSend();
+      };
+      // undici's `request` passes its handler, made for this one request, to the `dispatch` of the object it is called on.
+      const watching: Pick<Dispatcher, 'dispatch'> = {
+        dispatch: (options, handler) => {
+          watch(handler, { ...request, onSend });
+          return dispatcher.dispatch(options, handler);
+        },
+      };
+      // `URL` would work at ten times the cost: these addresses were already parsed by it, or built from parsed ones.
+      const slash = url.indexOf('/', url.indexOf('://') + 3);
+      const asked = {
+        origin: url.slice(0, slash),
+        path: url.slice(slash),
+        method,
+        headers,
+        // undici accepts any iterable and reads no more than the socket took; its types only know streams.
+        body: ((isStreamingBody(body) ? body.open() : body) ?? null) as string,
+        signal: isOurVersion ? undefined : limits.signal,
         // The attempt's own limits cover headers and body; undici's are not needed.
         headersTimeout: 0,
         bodyTimeout: 0,
-      },
-    ) as Promise<Dispatcher.ResponseData>;
-  }
-}
-
-/** undici accepts any iterable and reads no more than the socket took; its types only know streams. */
-function toUndici(body: RequestBody | undefined): NonNullable<Dispatcher.DispatchOptions['body']> | null {
-  return ((isStreamingBody(body) ? body.open() : body) ?? null) as Dispatcher.DispatchOptions['body'] & {};
-}
-
-/** `URL` would work at ten times the cost: these addresses were already parsed by it, or built from parsed ones. */
-function partsOf(url: string): { origin: string; path: string } {
-  const slash = url.indexOf('/', url.indexOf('://') + 3);
-  return { origin: url.slice(0, slash), path: url.slice(slash) };
+      };
+      const asking = dispatcher.request.call(watching as Dispatcher, asked).catch((error: unknown) => {
+        throw sent ? error : withRefusalExplained(error);
+      });
+      const { statusCode: status, headers: answered, body: answer } = await asking;
+      const discard = (reason?: Error) => void answer.on('error', () => {}).destroy(reason);
+      if (limits.reason) discard(limits.reason);
+      else limits.onCut(discard);
+      return {
+        status,
+        headers: answered,
+        text: () => readText(answer, answered['content-length']),
+        stream: () => answer,
+        discard,
+      };
+    },
+    close: () => Promise.resolve(),
+  };
 }
 
 /**
  * Turns a refusal by undici into a ConfigurationError, because each attempt would be refused. undici reports it as
  * UND_ERR_INVALID_ARG or a TypeError, and no network failure is a TypeError.
  */
-function withRefusalExplained(cause: unknown, sent: boolean): unknown {
+function withRefusalExplained(cause: unknown): unknown {
   const isRefused = (cause as { code?: unknown } | null)?.code === 'UND_ERR_INVALID_ARG';
-  if (sent || !(isRefused || cause instanceof TypeError)) return cause;
+  if (!(isRefused || cause instanceof TypeError)) return cause;
   return new ConfigurationError(`Can't send the request: ${(cause as Error).message}`, { cause });
 }
 
 /**
- * Calls the request's `onSend` (passed as `opaque`) when its first byte is sent. undici calls `onRequestStart` (`onConnect`
- * up to version 7) when a connected socket is about to take the request, and not before; an error without it means that the
- * server saw nothing. undici made the handler for this one request, so no other request is affected.
+ * Watches a request through its handler.
+ *
+ * Calls `onSend` when its first byte is sent: undici calls `onRequestStart` (`onConnect` up to version 7) when a connected socket
+ * is about to take the request, and not before; an error without it means that the server saw nothing.
+ *
+ * Refuses an answer that belongs to another request, as soon as its headers are read: only while the request is running can its
+ * socket be closed, and the next answer on that socket would be another request's as well.
  */
-function noticeSend(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void {
-  const { opaque: onSend } = options as { opaque?: unknown };
-  if (typeof onSend !== 'function') return;
-  const { onConnect, onRequestStart } = handler;
-  if (onConnect) {
+function watch(
+  handler: Dispatcher.DispatchHandler,
+  { headers: sent, limits, onSend }: Pick<WireRequest, 'headers' | 'limits' | 'onSend'>,
+): void {
+  const { onConnect, onHeaders, onRequestStart, onResponseStart } = handler;
+  let end: (reason: Error) => void = () => {};
+  const begin = (abort: (reason: Error) => void) => {
+    end = abort;
+    if (limits.reason) return abort(limits.reason);
+    limits.onCut(abort);
+    onSend();
+  };
+  const isRefused = (echoes: readonly string[]) => {
+    const isForeign = echoes.some((echo) => isForeignEcho(sent, echo));
+    if (isForeign) end(new ForeignAnswerError());
+    return isForeign;
+  };
+  if (onConnect && onHeaders) {
     handler.onConnect = (abort) => {
       let aborted = false;
       onConnect.call(handler, (error) => {
         aborted = true;
         abort(error);
       });
-      if (!aborted) (onSend as () => void)();
+      if (!aborted) begin(abort);
     };
-  } else if (onRequestStart) {
+    handler.onHeaders = (status, headers, ...rest) =>
+      !isRefused(echoesIn(headers)) && onHeaders.call(handler, status, headers, ...rest);
+  } else if (onRequestStart && onResponseStart) {
     handler.onRequestStart = (controller, context) => {
       onRequestStart.call(handler, controller, context);
-      if (!controller.aborted) (onSend as () => void)();
+      if (!controller.aborted) begin((reason) => controller.abort(reason));
+    };
+    handler.onResponseStart = (controller, status, headers, ...rest) => {
+      if (isRefused([headers['idempotency-key'] ?? []].flat())) return;
+      onResponseStart.call(handler, controller, status, headers, ...rest);
     };
   } else {
-    // A handler without that callback: as with `fetch`, any failed request may have been sent.
-    (onSend as () => void)();
-  }
-}
-
-/**
- * Refuses an answer that belongs to another request, as soon as its headers are read: only while the request
- * is running can its socket be closed, and the next answer on that socket would be another request's as well.
- */
-function refuseForeign(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void {
-  const sent = options.headers as Readonly<Record<string, string>>;
-  const { onConnect, onHeaders, onResponseStart } = handler;
-  if (onConnect && onHeaders) {
-    let abort: (error?: Error) => void = () => {};
-    handler.onConnect = (abortRequest) => {
-      abort = abortRequest;
-      onConnect.call(handler, abortRequest);
-    };
-    handler.onHeaders = (status, headers, ...rest) => {
-      if (!echoesIn(headers).some((echo) => isForeignEcho(sent, echo)))
-        return onHeaders.call(handler, status, headers, ...rest);
-      abort(new ForeignAnswerError());
-      return false;
-    };
-  } else if (onResponseStart) {
-    handler.onResponseStart = (controller, status, headers, ...rest) => {
-      const echoes = [headers['idempotency-key'] ?? []].flat();
-      if (!echoes.some((echo) => isForeignEcho(sent, echo)))
-        return onResponseStart.call(handler, controller, status, headers, ...rest);
-      controller.abort(new ForeignAnswerError());
-    };
+    // A handler without those callbacks: as with `fetch`, any failed request may have been sent.
+    onSend();
   }
 }
 

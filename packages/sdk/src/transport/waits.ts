@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.js';
 import { RateLimitError } from '../errors.js';
-import type { Call } from './call.js';
+import type { Call } from './attempt.js';
 import { type AnswerHeaders, headerOf } from './headers.js';
 
 /** A call that waits to be let out. */
@@ -82,10 +82,13 @@ export class RateGate {
         },
       };
       queue.add(waiter);
-      stopListening = call.scope.onCutWaiting((why) => {
-        waiter.refuse(call.scope.errorOf(why, 'while waiting', { operation: call.operation.id, attempts }));
-        this.#pump();
-      });
+      stopListening = call.scope.onCut(
+        (why) => {
+          waiter.refuse(call.scope.errorOf(why, 'while waiting', { operation: call.operation.id, attempts }));
+          this.#pump();
+        },
+        { isWaiting: true },
+      );
       this.#pump();
     });
   }

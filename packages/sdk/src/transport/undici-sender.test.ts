@@ -6,8 +6,7 @@ import { ConfigurationError } from '../errors.js';
 import { SkipTrace } from '../index.js';
 import { apiKey, failure, setup, until } from '../testing/harness.js';
 import { FakeClock, reset, ScenarioServer, stall } from '../testing/index.js';
-import { DefaultSender } from './default-sender.js';
-import { CutSignal } from './exchange.js';
+import { ownSender } from './undici-sender.js';
 
 const address = '100 Sandbox Match St';
 
@@ -28,7 +27,7 @@ const request = (url: string) => ({
   url,
   headers: {},
   body: undefined,
-  signal: new CutSignal(),
+  limits: { reason: undefined, onCut: () => {}, signal: new AbortController().signal },
   onSend: () => {},
 });
 
@@ -42,7 +41,7 @@ describe('without a working undici', () => {
     ['it cannot be loaded, as in an ES module made by esbuild', bundled],
   ])('and %s, requests go through fetch', async (_, load) => {
     const url = await page();
-    const answer = await new DefaultSender({ proxyFromEnvironment: false }, load).send(request(url));
+    const answer = await ownSender(false, load).send(request(url));
     expect(await answer.text()).toBe('hello');
   });
 
@@ -53,9 +52,7 @@ describe('without a working undici', () => {
     'and %s, that is a configuration error which names the cause',
     async (_, proxyFromEnvironment, fetch) => {
       vi.stubGlobal('fetch', fetch);
-      const sending = new DefaultSender({ proxyFromEnvironment }, bundled).send(
-        request('http://127.0.0.1:1/'),
-      );
+      const sending = ownSender(proxyFromEnvironment, bundled).send(request('http://127.0.0.1:1/'));
       await expect(sending).rejects.toThrow(ConfigurationError);
       await expect(sending).rejects.toThrow(/node:assert/);
     },
