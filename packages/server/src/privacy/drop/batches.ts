@@ -182,13 +182,10 @@ export class DropBatches {
         ...hashes.both(valueOf(service, { kind: kindOf(list), text: hash })),
       }));
       if (service === 'production') {
-        const drop = {
-          batch: { id: batchId, service, way, createdAt, takenAt },
-          name,
-          list,
-          items: items.map(({ workId, key, mark }) => [workId, key, mark] as const),
-        };
-        await log.append(secret, [{ drop }], { sync: false });
+        const drop = { batch: { id: batchId, service, way, createdAt, takenAt }, name, list };
+        const logged = items.map(({ workId, key, mark }) => [workId, key, mark] as const);
+        const lines = [...inSteps(logged, PER_LINE)].map((some) => ({ drop: { ...drop, items: some } }));
+        await log.append(secret, lines, { sync: false });
       }
       await database.write((tx) => drops.addItems(tx, whole, items));
     }
@@ -237,8 +234,10 @@ export async function textOf(files: FileStore, name: string): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** Rows per transaction. */
-const PER_STEP = 2_000;
+/** Rows per transaction. Keys are random, so a smaller step writes the same pages more often. */
+const PER_STEP = 20_000;
+/** Rows per line of the log. */
+const PER_LINE = 1_000;
 
 /** A DROP file or the platform's response can't be read; the message says why and what to do. */
 export class DropError extends coded('drop') {}
@@ -316,9 +315,16 @@ async function* rowsOf({ name, content }: DropFile): AsyncGenerator<readonly Lis
       return [{ workId, hash }];
     });
   };
+  let rows: ListRow[] = [];
   try {
-    for await (const chunk of content()) yield* inSteps(read(reader.push(chunk)), PER_STEP);
-    yield* inSteps(read(reader.end()), PER_STEP);
+    for await (const chunk of content()) {
+      rows.push(...read(reader.push(chunk)));
+      if (rows.length < PER_STEP) continue;
+      yield rows;
+      rows = [];
+    }
+    rows.push(...read(reader.end()));
+    if (rows.length > 0) yield rows;
   } catch (error) {
     if (error instanceof CsvInputError && (error.code === 'no_rows' || error.code === 'empty')) return;
     throw unreadable(name, error);

@@ -89,7 +89,7 @@ describe.each([engineOfTests])('drop, on $name', (engine) => {
     const database: Database = Object.assign(Object.create(service.database) as Database, {
       write: ((work) => killer.step(() => service.database.write(work))) satisfies Database['write'],
     });
-    const { holdings } = owners.stores;
+    const { holdings, index } = owners.stores;
     const erasures: Pick<EraseStore, 'erase'> = {
       erase: (ids) => killer.step(() => owners.stores.erasures.erase(ids)),
     };
@@ -134,6 +134,7 @@ describe.each([engineOfTests])('drop, on $name', (engine) => {
       suppressions,
       screening: killed,
       holdings,
+      index,
       erasures,
       database,
       clock,

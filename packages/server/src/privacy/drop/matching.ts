@@ -5,7 +5,7 @@ import {
   type Holding,
   type HoldingStore,
 } from '../../directory/index.js';
-import { nameWords, ownerName, type OwnerContact } from '../../directory/match/index.js';
+import { nameWords, ownerName, type OwnerContact, type OwnerIndex } from '../../directory/match/index.js';
 import type { Database } from '../../platform/database/index.js';
 import { inSteps } from '../../platform/lib/batches.js';
 import { itemAt } from '../../platform/lib/item-at.js';
@@ -29,6 +29,7 @@ export interface MatchingNeeds {
   suppressions: Suppressions;
   screening: Pick<OwnerScreening, 'catchUp'>;
   holdings: HoldingStore;
+  index: Pick<OwnerIndex, 'originals'>;
   erasures: Pick<EraseStore, 'erase'>;
   database: Database;
 }
@@ -192,16 +193,15 @@ export class DropMatching {
 
   /** Erases people who are the only ones with an identifier: the records that have it, and their other records at these places. */
   async #erase(all: readonly Holders[], exempt: ReadonlySet<string>): Promise<number> {
-    const { holdings, erasures } = this.needs;
+    const { holdings, index, erasures } = this.needs;
     const ids = new Set(all.flatMap((one) => (one.areSeveral || one.isExempt ? [] : one.ids)));
     if (ids.size === 0) return 0;
     const people = new Set<string>();
     const names = new Set<string>();
     const zips = new Set<string>();
     const others = new Set<number>();
-    for await (const page of holdings.pages())
-      for (const { id, contact } of page) {
-        if (!ids.has(id)) continue;
+    for (const some of inSteps([...ids], PER_STEP))
+      for (const contact of (await index.originals(some)).values()) {
         for (const one of peopleOf(contact)) people.add(one);
         names.add(identityOf(contact));
         for (const zip of zipsOf(contact)) zips.add(zip);

@@ -74,7 +74,7 @@ export class SqlDropStore implements DropStore {
       `INSERT INTO drop_items (work_id, service, list_id, key, mark, in_force)
        SELECT wanted.value ->> 0, CAST($1 AS TEXT), CAST($2 AS BIGINT), wanted.value ->> 1,
               CAST(wanted.value ->> 2 AS BIGINT), CAST($3 AS BIGINT)
-         FROM ${this.each(4)} WHERE true
+         FROM ${this.each(4)} WHERE true ORDER BY 4
        ON CONFLICT (work_id, service) DO UPDATE
          SET list_id = excluded.list_id, in_force = excluded.in_force, reported = NULL
          WHERE drop_items.list_id <> excluded.list_id`,

@@ -162,6 +162,7 @@ export function createService(
     suppressions,
     screening,
     holdings: engine.owners.holdings,
+    index: engine.owners.index,
     erasures,
     files: store,
     database,
