@@ -7,24 +7,8 @@ export function utf8(text: string): Uint8Array<ArrayBuffer> {
   return encoder.encode(text);
 }
 
-/** UTF-8 length of the text in bytes, without encoding it. */
-export function utf8Length(text: string): number {
-  let bytes = text.length;
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at);
-    if (unit < 0x80) continue;
-    bytes += 1;
-    // A pair of surrogates is four bytes for its two units; a lone one becomes U+FFFD, three bytes.
-    const isPair = unit >= 0xd800 && unit < 0xdc00 && isLowSurrogate(text.charCodeAt(at + 1));
-    if (isPair) {
-      bytes += 1;
-      at += 1;
-    } else if (unit >= 0x800) bytes += 1;
-  }
-  return bytes;
-}
-
-const isLowSurrogate = (unit: number) => unit >= 0xdc00 && unit < 0xe000;
+/** UTF-8 length of the text in bytes. */
+export const utf8Length = (text: string): number => utf8(text).length;
 
 /** All chunks as one. */
 export function joined(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
@@ -40,6 +24,11 @@ export function joined(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
 /** Two hexadecimal digits per byte. */
 export function hexOf(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** SHA-256 of a text, in hexadecimal digits; with `bytes` only its first ones. */
+export async function sha256Hex(text: string, bytes?: number): Promise<string> {
+  return hexOf(new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(text)), 0, bytes));
 }
 
 /** The text's UTF-8 in base64url, without padding. */

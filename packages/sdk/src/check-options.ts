@@ -41,20 +41,23 @@ export function checkOptions(
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined || internal.has(name)) continue;
     const kind = Object.hasOwn(known, name) ? known[name] : undefined;
-    if (kind === undefined) throw noSuchOption(method, name, Object.keys(known));
+    if (kind === undefined) {
+      const advice = adviceFor(name, Object.keys(known), 'Options');
+      throw new ConfigurationError(`${method} has no option ${JSON.stringify(name)}. ${advice}`);
+    }
     if (kind === 'special' || value === null || kinds[kind].fits(value)) continue;
     throw new ConfigurationError(`${method}: ${name} must be ${kinds[kind].words}.`);
   }
 }
 
-function noSuchOption(method: string, name: string, known: readonly string[]): ConfigurationError {
-  const meant = known.find((each) => isTypoOf(name, each));
-  const advice = meant === undefined ? `Options: ${known.join(', ')}.` : `Did you mean ${meant}?`;
-  return new ConfigurationError(`${method} has no option ${JSON.stringify(name)}. ${advice}`);
+/** Sentence for a name that is not one of the `known` ones, which are called `plural`. */
+export function adviceFor(given: string, known: readonly string[], plural: string): string {
+  const meant = known.find((each) => isTypoOf(given, each));
+  return meant === undefined ? `${plural}: ${known.join(', ')}.` : `Did you mean ${meant}?`;
 }
 
 /** A missing or added suffix (`timeout`, `maxCost`), different case, or up to two wrong letters. */
-export function isTypoOf(given: string, name: string): boolean {
+function isTypoOf(given: string, name: string): boolean {
   const [a, b] = [given.toLowerCase(), name.toLowerCase()];
   return (a.length > 3 && b.startsWith(a)) || distance(a, b) <= 2;
 }

@@ -7,10 +7,10 @@ import {
   deliveryOptions,
   readDeliveries,
 } from './account.js';
-import { ConfigurationError, isSkipTraceError } from './errors.js';
+import { ConfigurationError } from './errors.js';
 import { Jobs } from './jobs/jobs.js';
 import { type AddressLike, checkFields, type ListedAddress } from './lookups/address.js';
-import { type Bulk, type BulkOptions, BulkRun, RejectedBulk } from './lookups/bulk.js';
+import { type Bulk, type BulkOptions, BulkRun } from './lookups/bulk.js';
 import { lookup, type LookupOptions, lookupOptions } from './lookups/lookup.js';
 import type { LookupResult } from './open-answers.js';
 import { createRawClient, type RawClient, request, type RequestOptions } from './raw.js';
@@ -109,14 +109,7 @@ export class SkipTrace implements AsyncDisposable {
     addresses: Iterable<T> | AsyncIterable<T>,
     options: BulkOptions = {},
   ): Bulk<T> {
-    try {
-      return new BulkRun(this.#transport, addresses, options);
-    } catch (error) {
-      const message = 'addresses must be an iterable of addresses, such as an array.';
-      return new RejectedBulk(
-        isSkipTraceError(error) ? error : new ConfigurationError(message, { cause: error }),
-      );
-    }
+    return new BulkRun(this.#transport, addresses, options);
   }
 
   /**

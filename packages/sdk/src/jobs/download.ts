@@ -1,15 +1,15 @@
-import { hexOf, joined, utf8 } from '../bytes.js';
+import { joined, sha256Hex } from '../bytes.js';
 import { ConfigurationError, ConflictError, DownloadError, isSkipTraceError } from '../errors.js';
-import { type FullAnswer, webHeaders } from '../transport/answer.js';
+import { type FullAnswer, fullAnswer } from '../transport/answer.js';
 import type { AttemptLimits } from '../transport/call-scope.js';
 import type { WireAnswer } from '../transport/exchange.js';
-import { headerOf, requestIdOf } from '../transport/headers.js';
+import { headerOf } from '../transport/headers.js';
 import { tell } from '../transport/log.js';
 import type { CallOptions } from '../transport/options.js';
 import type { BegunOptions, Transport } from '../transport/transport.js';
 import { readJob } from './api.js';
 import { openFileSink } from './files.node.js';
-import { checkStream, openStreamSink, type OutputTarget, type Sink } from './sink.js';
+import { checkedStream, openStreamSink, type OutputTarget, type Sink } from './sink.js';
 import type { TransferProgress } from './upload.js';
 
 export interface DownloadOptions extends CallOptions {
@@ -30,27 +30,24 @@ export interface Downloaded {
   bytes: number;
 }
 
-type BegunDownload = DownloadOptions & BegunOptions;
-
 /** Consecutive tries without a new byte before giving up. */
 const maxFruitlessTries = 5;
 /** Redirects followed for one file: stores and CDNs redirect a few times, and more are a loop. */
 const maxRedirects = 5;
 
-/**
- * Downloads the enriched file of a completed job to a path, atomically, or to a stream. A broken transfer resumes where it
- * stopped (Range, while the ETag stays the same). Every try gets a new link; the request carries no API key.
- */
-export async function download(
+/** Downloads the enriched file of a completed job to a path, atomically, or to a stream. */
+export function download(
   transport: Transport,
   jobId: string,
   target: OutputTarget,
   options: DownloadOptions,
 ): Promise<FullAnswer<Downloaded>> {
-  const call = transport.begin(options);
-  // The job is checked first: one that is not completed should leave no trace on the disk.
-  const firstUrl = await freshUrl(transport, jobId, call);
-  return transfer(transport, jobId, firstUrl, await openSink(target, jobId, call), call);
+  const { force = false, resumable = false } = options;
+  return downloadInto(transport, jobId, options, () =>
+    typeof target === 'string'
+      ? openFileSink(target, { jobId, force, resumable })
+      : openStreamSink(checkedStream(target)),
+  );
 }
 
 /** Downloads the enriched file into memory. */
@@ -59,73 +56,59 @@ export async function downloadBytes(
   jobId: string,
   options: ReadFileOptions,
 ): Promise<FullAnswer<Uint8Array<ArrayBuffer>>> {
-  const call = transport.begin(options);
-  const firstUrl = await freshUrl(transport, jobId, call);
   let chunks: Uint8Array[] = [];
-  const done = () => Promise.resolve();
-  const answer = await transfer(
-    transport,
-    jobId,
-    firstUrl,
-    {
-      kept: undefined,
-      write: (chunk) => {
-        chunks.push(chunk.slice());
-        return Promise.resolve();
-      },
-      restart: () => {
-        chunks = [];
-        return Promise.resolve(true);
-      },
-      mark: done,
-      publish: done,
-      discard: done,
+  const answer = await downloadInto(transport, jobId, options, () => ({
+    write: (chunk) => void chunks.push(chunk.slice()),
+    restart: () => {
+      chunks = [];
+      return true;
     },
-    call,
-  );
+  }));
   return { ...answer, data: joined(chunks) };
 }
 
 /** Downloads as a stream with back-pressure. It fails with the error that ended the download. */
-export async function downloadStream(
+export function downloadStream(
   transport: Transport,
   jobId: string,
   options: ReadFileOptions,
 ): Promise<ReadableStream<Uint8Array>> {
-  const call = transport.begin(options);
-  const firstUrl = await freshUrl(transport, jobId, call);
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
-  transfer(transport, jobId, firstUrl, openStreamSink(writable), call)
-    .then(
-      () => writable.close(),
-      (error: unknown) => writable.abort(error),
-    )
-    // A reader that has cancelled needs no notice of the end.
-    .catch(() => {});
-  return readable;
+  return new Promise((resolve, reject) => {
+    const open = () => {
+      resolve(readable);
+      return openStreamSink(writable);
+    };
+    downloadInto(transport, jobId, options, open)
+      .then(
+        () => writable.close(),
+        (error: unknown) => {
+          reject(error);
+          return writable.abort(error);
+        },
+      )
+      // A reader that has cancelled needs no notice of the end.
+      .catch(() => {});
+  });
 }
 
-async function transfer(
+async function downloadInto(
   transport: Transport,
   jobId: string,
-  firstUrl: string,
-  sink: Sink,
-  call: BegunDownload,
+  options: DownloadOptions,
+  open: () => Sink | Promise<Sink>,
 ): Promise<FullAnswer<Downloaded>> {
+  const call = transport.begin(options);
+  // The job is checked first: one that is not completed should leave no trace on the disk.
+  const url = await freshUrl(transport, jobId, call);
+  const sink = await open();
   try {
-    const answer = await new Transfer(transport, jobId, sink, call).run(firstUrl);
-    await sink.publish();
+    const answer = await fetchWhole(transport, jobId, url, sink, call);
+    await sink.publish?.();
     return answer;
   } finally {
-    await sink.discard();
+    await sink.discard?.();
   }
-}
-
-function openSink(target: OutputTarget, jobId: string, options: DownloadOptions): Promise<Sink> | Sink {
-  const { force = false, resumable = false } = options;
-  if (typeof target === 'string') return openFileSink(target, { jobId, force, resumable });
-  checkStream(target);
-  return openStreamSink(target);
 }
 
 async function freshUrl(transport: Transport, jobId: string, call: BegunOptions): Promise<string> {
@@ -147,170 +130,139 @@ async function freshUrl(transport: Transport, jobId: string, call: BegunOptions)
   return job.downloadUrl;
 }
 
-/** The download of one file, over as many requests as it takes. */
-class Transfer {
-  readonly #transport: Transport;
-  readonly #jobId: string;
-  readonly #sink: Sink;
-  readonly #call: BegunDownload;
-  #received: number;
-  #total: number | undefined;
+/**
+ * Fetches one file, over as many requests as it takes. A broken transfer resumes where it stopped (Range, while the ETag stays
+ * the same). Every try gets a new link; the request carries no API key.
+ */
+async function fetchWhole(
+  transport: Transport,
+  jobId: string,
+  firstUrl: string,
+  sink: Sink,
+  call: DownloadOptions & BegunOptions,
+): Promise<FullAnswer<Downloaded>> {
+  let received = sink.kept?.bytes ?? 0;
+  let total: number | undefined;
   /** Fingerprint of the ETag of the bytes received so far. */
-  #version: string | undefined;
+  let version = sink.kept?.version;
   /** The ETag itself; for bytes left by an earlier download only the fingerprint is known. */
-  #etag: string | undefined;
-  #tries = 0;
-  #last: Omit<FullAnswer<Downloaded>, 'data'> | undefined;
-
-  constructor(transport: Transport, jobId: string, sink: Sink, call: BegunDownload) {
-    this.#transport = transport;
-    this.#jobId = jobId;
-    this.#sink = sink;
-    this.#call = call;
-    this.#received = sink.kept?.bytes ?? 0;
-    this.#version = sink.kept?.version;
-  }
-
-  async run(firstUrl: string): Promise<FullAnswer<Downloaded>> {
-    let url = firstUrl;
-    // If the file is sent again from its start, only bytes beyond those received before count as progress.
-    let furthest = this.#received;
-    for (let fruitless = 0; ;) {
-      const failure = await this.#fetchOn(url);
-      if (!failure && this.#last) return { ...this.#last, data: { bytes: this.#received } };
-      const error = failure ?? this.#failure("The file didn't arrive.");
-      fruitless = this.#received > furthest ? 1 : fruitless + 1;
-      furthest = Math.max(furthest, this.#received);
-      if (fruitless >= maxFruitlessTries) throw error;
-      const event = { operation: 'downloadFile', attempt: this.#tries, error };
-      await this.#transport.backOff(fruitless, event, this.#call, { jobId: this.#jobId });
-      url = await freshUrl(this.#transport, this.#jobId, this.#call);
-    }
+  let etag: string | undefined;
+  let url = firstUrl;
+  // If the file is sent again from its start, only bytes beyond those received before count as progress.
+  let furthest = received;
+  for (let tries = 1, fruitless = 0; ; tries++) {
+    const result = await fetchOn(tries);
+    if (!(result instanceof DownloadError)) return result;
+    fruitless = received > furthest ? 1 : fruitless + 1;
+    furthest = Math.max(furthest, received);
+    if (fruitless >= maxFruitlessTries) throw result;
+    const event = { operation: 'downloadFile', attempt: tries, error: result };
+    await transport.backOff(fruitless, event, call, { jobId });
+    url = await freshUrl(transport, jobId, call);
   }
 
   /** Sends one request for the rest of the file. Returns an error that another try may fix; throws one that no retry can fix. */
-  async #fetchOn(url: string): Promise<DownloadError | undefined> {
-    const limits = this.#transport.limitsOf(this.#call);
-    this.#tries += 1;
+  async function fetchOn(attempt: number): Promise<FullAnswer<Downloaded> | DownloadError> {
+    const limits = transport.limitsOf(call);
     try {
-      const answer = await this.#open(url, limits);
+      const answer = await follow(attempt, limits);
       if (answer instanceof DownloadError) return answer;
-      const misfit = await this.#align(answer);
+      const misfit = await align(answer);
       if (misfit) {
         answer.discard();
         return misfit;
       }
-      await limits.race(this.#take(answer, limits));
-      this.#last = {
-        status: answer.status,
-        headers: webHeaders(answer.headers),
-        requestId: requestIdOf(answer.headers),
-        attempts: this.#tries,
-      };
+      await limits.race(take(answer, limits));
+      if (received === 0) return failure('The file arrived empty.');
+      if (total !== undefined && received !== total)
+        return failure(`Only ${received} of ${total} bytes arrived.`);
+      return fullAnswer(answer, attempt, { bytes: received });
     } catch (cause) {
       const { cutShort } = limits;
       if (cutShort !== undefined && cutShort !== 'timeoutMs')
-        throw this.#call.scope.errorOf(cutShort, 'during the download', { jobId: this.#jobId });
+        throw call.scope.errorOf(cutShort, 'during the download', { jobId });
       if (isSkipTraceError(cause)) throw cause;
-      return this.#failure(
+      return failure(
         cutShort ? 'The download stalled (timeoutMs).' : 'The connection broke during the download.',
         cause,
       );
     } finally {
       limits.dispose();
     }
-    if (this.#received === 0) return this.#failure('The file arrived empty.');
-    return this.#total === undefined || this.#received === this.#total
-      ? undefined
-      : this.#failure(`Only ${this.#received} of ${this.#total} bytes arrived.`);
   }
 
-  /** Opens the file's URL, following redirects. */
-  async #open(address: string, limits: AttemptLimits): Promise<WireAnswer | DownloadError> {
-    const attempt = this.#tries;
-    const headers = { accept: 'text/csv', 'accept-encoding': 'identity', ...this.#range() };
-    let url = address;
+  /** Asks for the rest of the file at its URL, following redirects. */
+  async function follow(attempt: number, limits: AttemptLimits): Promise<WireAnswer | DownloadError> {
+    const headers = { accept: 'text/csv', 'accept-encoding': 'identity', ...range() };
+    let at = url;
     for (let redirects = 0; redirects <= maxRedirects; redirects++) {
-      const answer = await this.#transport.signed({ method: 'GET', url, headers, attempt }, limits);
-      if (answer.status === 200 || answer.status === 206) return answer;
+      const answer = await transport.signed({ method: 'GET', url: at, headers, attempt }, limits);
+      const { status } = answer;
+      if (status === 200 || status === 206) return answer;
       answer.discard();
       const location = headerOf(answer.headers, 'location');
-      const isRedirect = [301, 302, 303, 307, 308].includes(answer.status) && location !== undefined;
-      if (answer.status === 416) await this.#forget();
-      if (!isRedirect || !URL.canParse(location, url))
-        return this.#failure(`The download URL answered ${answer.status}.`);
-      const next = new URL(location, url);
-      if (url.startsWith('https:') && next.protocol === 'http:') {
+      const isRedirect = [301, 302, 303, 307, 308].includes(status) && location !== undefined;
+      if (status === 416) await forget();
+      if (!isRedirect || !URL.canParse(location, at)) return failure(`The download URL answered ${status}.`);
+      const next = new URL(location, at);
+      if (at.startsWith('https:') && next.protocol === 'http:') {
         throw new ConfigurationError(
           `The download URL redirects from https to plain http (${next.host}), so it wasn't followed.`,
-          { jobId: this.#jobId },
+          { jobId },
         );
       }
-      url = next.href;
+      at = next.href;
     }
-    return this.#failure(`The download URL redirects more than ${maxRedirects} times.`);
+    return failure(`The download URL redirects more than ${maxRedirects} times.`);
   }
 
   /** Range and If-Range headers for the missing bytes, if the ETag can prove that they belong to the bytes received so far. */
-  #range(): Record<string, string> {
-    if (this.#received === 0 || this.#version === undefined) return {};
-    const range = `bytes=${this.#received}-`;
-    return this.#etag === undefined ? { range } : { range, 'if-range': this.#etag };
+  function range(): Record<string, string> {
+    if (received === 0 || version === undefined) return {};
+    return { range: `bytes=${received}-`, ...(etag !== undefined && { 'if-range': etag }) };
   }
 
   /** Moves the sink to the start of the answer; returns the reason if that is impossible. */
-  async #align(answer: WireAnswer): Promise<DownloadError | undefined> {
+  async function align(answer: WireAnswer): Promise<DownloadError | undefined> {
     const part = readFilePart(answer);
-    if (typeof part === 'string') return this.#failure(part);
-    const { from, total, etag } = part;
-    const version = etag === undefined ? undefined : await fingerprint(etag);
+    if (typeof part === 'string') return failure(part);
+    // Version identifier for the name of a partial file; an ETag may contain characters that a file name cannot.
+    const now = part.etag === undefined ? undefined : await sha256Hex(part.etag, 8);
     // A server without support for If-Range sends the rest of the current file, which may be another version.
-    const fits =
-      from === this.#received &&
-      version === this.#version &&
-      (this.#total === undefined || total === this.#total);
-    if (from > 0 && !fits) {
-      await this.#forget();
-      return this.#failure('The file changed during the download.');
+    const fits = part.from === received && now === version && (total === undefined || part.total === total);
+    if (part.from > 0 && !fits) {
+      await forget();
+      return failure('The file changed during the download.');
     }
-    if (from === 0) await this.#forget();
-    if (version !== undefined) await this.#sink.mark(version);
-    this.#total = total;
-    this.#version = version;
-    this.#etag = etag;
+    if (part.from === 0) await forget();
+    if (now !== undefined) await sink.mark?.(now);
+    version = now;
+    ({ total, etag } = part);
     return undefined;
   }
 
   /** Starts over. @throws DownloadError when bytes already written to a stream cannot be taken back */
-  async #forget(): Promise<void> {
-    this.#version = undefined;
-    this.#etag = undefined;
-    this.#total = undefined;
-    if (!(await this.#sink.restart()))
-      throw this.#failure("The file changed during the download, and the stream can't start over.");
-    this.#received = 0;
+  async function forget(): Promise<void> {
+    version = etag = total = undefined;
+    if (!(await sink.restart()))
+      throw failure("The file changed during the download, and the stream can't start over.");
+    received = 0;
   }
 
-  async #take(answer: WireAnswer, limits: { touch(): void; hold(): void }): Promise<void> {
+  async function take(answer: WireAnswer, limits: AttemptLimits): Promise<void> {
     for await (const chunk of answer.stream()) {
       limits.hold();
-      await this.#sink.write(chunk);
-      this.#received += chunk.byteLength;
-      tell(this.#call.onProgress, { bytes: this.#received, totalBytes: this.#total });
+      await sink.write(chunk);
+      received += chunk.byteLength;
+      tell(call.onProgress, { bytes: received, totalBytes: total });
       limits.touch();
     }
   }
 
-  #failure(message: string, cause?: unknown): DownloadError {
-    const facts = { jobId: this.#jobId, receivedBytes: this.#received, totalBytes: this.#total };
+  function failure(message: string, cause?: unknown): DownloadError {
+    const facts = { jobId, receivedBytes: received, totalBytes: total };
     return new DownloadError(message, { ...facts, retryable: true, cause });
   }
-}
-
-/** Version identifier for the name of a partial file; an ETag may contain characters that a file name cannot. */
-async function fingerprint(etag: string): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', utf8(etag));
-  return hexOf(new Uint8Array(hash, 0, 8));
 }
 
 /** The part of a file that an answer carries. */

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { hexOf, utf8 } from '../bytes.js';
+import { sha256Hex } from '../bytes.js';
 import { InputFileError, OutputError, OutputExistsError } from '../errors.js';
 import { chunkBytes, type StreamingBody } from '../transport/exchange.js';
 import { type KeptPart, type Sink, writing } from './sink.js';
@@ -188,8 +188,7 @@ async function temporaryPart(folder: Folder): Promise<string> {
     import('node:process'),
     files(),
   ]);
-  const hash = await crypto.subtle.digest('SHA-256', utf8(hostname()));
-  const start = `.skiptrace-${hexOf(new Uint8Array(hash, 0, 4))}-`;
+  const start = `.skiptrace-${await sha256Hex(hostname(), 4)}-`;
   for (const name of await readdir(folder.path).catch(() => [])) {
     const pid = name.startsWith(start) ? Number.parseInt(name.slice(start.length), 10) : 0;
     if (pid > 0 && !isRunning(pid, kill)) await removeFile(folder.join(name));

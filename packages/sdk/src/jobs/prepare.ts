@@ -1,8 +1,7 @@
 import type { ColumnMapping } from '@skiptrace/contract';
 import { joined } from '../bytes.js';
-import { isTypoOf } from '../check-options.js';
+import { adviceFor } from '../check-options.js';
 import { ColumnMappingError, ConfigurationError, InputFileError, isSkipTraceError } from '../errors.js';
-import type { StreamingBody } from '../transport/exchange.js';
 import { type CsvCompanion, loadCsv, type Leads, type LeadsCompanion, loadLeads } from './csv-companion.js';
 import { nameOf, type FileSource, openSource, isStream, byteSourceOf } from './source.js';
 
@@ -34,25 +33,24 @@ export async function checkColumns(
   if (mapping !== 'auto') checkMappedFields(mapping);
   const csv = mapping === 'auto' ? await load() : await load().catch(() => undefined);
   const name = (await nameOf(file)) ?? 'The file';
-  const peeked = new Peeked(await openSource(file), file);
+  const { bytes, isWhole, source, discard } = await peek(file, headBytes);
   try {
-    const head = await peeked.head(headBytes);
-    const { bytes, isWhole } = head;
     refuseWorkbook(bytes, name);
-    if (mapping === 'auto')
-      return { source: peeked.source, columnMapping: found(csv, bytes, { isWhole, name }) };
+    if (mapping === 'auto') return { source, columnMapping: found(csv, bytes, { isWhole, name }) };
     const problem = csv
       ? problemFoundBy(csv, bytes, { isWhole, columns: columnsOf(mapping) })
       : surelyMissing(bytes, columnsOf(mapping));
-    if (problem === undefined) return { source: peeked.source, columnMapping: mapping };
-    throw new ColumnMappingError(`${problem} Nothing was uploaded.`, {
-      reasons: [{ message: problem, choices: [] }],
-    });
+    if (problem === undefined) return { source, columnMapping: mapping };
+    throw refused(problem);
   } catch (error) {
-    await peeked.discard();
+    await discard();
     throw error;
   }
 }
+
+/** The error of a file whose columns have this problem. */
+const refused = (message: string, choices: string[] = []) =>
+  new ColumnMappingError(`${message} Nothing was uploaded.`, { reasons: [{ message, choices }] });
 
 /** @throws InputFileError for an Excel workbook, which is a ZIP archive */
 function refuseWorkbook(head: Uint8Array, name: string): void {
@@ -69,14 +67,13 @@ function isMapping(mapping: unknown): mapping is ColumnMapping {
 
 /** Rejects fields that the contract doesn't have: the service would not see a misspelled one. */
 function checkMappedFields(mapping: ColumnMapping): void {
-  const known = Object.keys(mappedFields);
-  const given = Object.entries(mapping).filter(([, column]) => column !== undefined);
-  const unknown = given.map(([name]) => name).find((name) => !Object.hasOwn(mappedFields, name));
-  if (unknown === undefined) return;
-  const meant = known.find((each) => isTypoOf(unknown, each));
-  const advice = meant === undefined ? `Fields: ${known.join(', ')}.` : `Did you mean ${meant}?`;
+  const unknown = Object.entries(mapping).find(
+    ([name, column]) => column !== undefined && !Object.hasOwn(mappedFields, name),
+  );
+  if (!unknown) return;
+  const advice = adviceFor(unknown[0], Object.keys(mappedFields), 'Fields');
   throw new ConfigurationError(
-    `columnMapping has no field ${JSON.stringify(unknown)}. ${advice} Nothing was uploaded.`,
+    `columnMapping has no field ${JSON.stringify(unknown[0])}. ${advice} Nothing was uploaded.`,
   );
 }
 
@@ -162,56 +159,32 @@ const isAscii = (text: string) => /^[\x20-\x7e]*$/.test(text);
 /**
  * Reads the beginning of a source without consuming it. A path, bytes and a Blob are simply read again. A `{ size, stream }`
  * may give its stream only once, so the stream already begun is continued.
+ *
+ * @returns the first `most` bytes, whether these are all, and the source to upload from its first byte; `discard` closes the
+ * stream if it was not continued
  */
-class Peeked {
-  readonly #body: StreamingBody;
-  readonly #file: FileSource;
-  #begun: { readonly chunks: Uint8Array[]; readonly rest: AsyncIterator<Uint8Array> } | undefined;
-
-  constructor(body: StreamingBody, file: FileSource) {
-    this.#body = body;
-    this.#file = file;
-  }
-
-  /** The first `most` bytes, or all bytes of a shorter source. */
-  async head(most: number): Promise<{ bytes: Uint8Array; isWhole: boolean }> {
-    const rest = this.#body.open()[Symbol.asyncIterator]();
-    const chunks: Uint8Array[] = [];
-    this.#begun = { chunks, rest };
-    let length = 0;
-    while (length < most) {
-      const next = await rest.next();
-      if (next.done) break;
-      // Copied: the stream may reuse the chunk's memory.
-      chunks.push(Uint8Array.from(next.value));
-      length += next.value.byteLength;
-    }
-    if (!isStream(this.#file)) await this.discard();
-    return {
-      bytes: joined(chunks).subarray(0, most),
-      isWhole: length === this.#body.bytes && length <= most,
-    };
-  }
-
-  /** The source to upload, from its first byte. */
-  get source(): FileSource {
-    const file = this.#file;
-    if (!isStream(file)) return file;
-    return { size: file.size, stream: () => this.#take() ?? file.stream() };
-  }
-
-  /** Closes the stream if one was opened. */
-  async discard(): Promise<void> {
-    const begun = this.#begun;
-    this.#begun = undefined;
-    await begun?.rest.return?.();
-  }
-
-  #take(): AsyncIterable<Uint8Array> | undefined {
-    const begun = this.#begun;
-    this.#begun = undefined;
-    return begun && continued(begun.chunks, begun.rest);
-  }
+async function peek(file: FileSource, most: number) {
+  const body = await openSource(file);
+  const rest = body.open()[Symbol.asyncIterator]();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for (let next; length < most && !(next = await rest.next()).done; length += next.value.byteLength)
+    // Copied: the stream may reuse the chunk's memory.
+    chunks.push(Uint8Array.from(next.value));
+  let begun: AsyncIterable<Uint8Array> | undefined = continued(chunks, rest);
+  const discard = async () => {
+    begun = undefined;
+    await rest.return?.();
+  };
+  const take = () => {
+    const taken = begun;
+    begun = undefined;
+    return taken;
+  };
+  if (!isStream(file)) await discard();
+  const source = isStream(file) ? { size: file.size, stream: () => take() ?? file.stream() } : file;
+  const isWhole = length === body.bytes && length <= most;
+  return { bytes: joined(chunks).subarray(0, most), isWhole, source, discard };
 }
 
 async function* continued(
@@ -276,9 +249,7 @@ export async function payOnce(
 function requireOneProperty({ apart }: Leads, { apartText }: LeadsCompanion): void {
   if (apart?.isMuch !== true) return;
   const message = `${apartText(apart)} Pass sameProperty: true if these rows are the same property.`;
-  throw new ColumnMappingError(`${message} Nothing was uploaded.`, {
-    reasons: [{ message, choices: [apart.header] }],
-  });
+  throw refused(message, [apart.header]);
 }
 
 /**
@@ -316,13 +287,10 @@ async function inspect(
     if (isSkipTraceError(error) || !(error instanceof Error)) throw error;
     // Reports the file's error, or the candidate columns, in this package's words.
     await checkColumns(file, mapping);
-    if (error.name === 'UnclearColumns') {
-      const message =
-        'The columns do not make clear which rows repeat a property. Pass dedupe: false to pay for each row.';
-      throw new ColumnMappingError(`${message} Nothing was uploaded.`, {
-        reasons: [{ message, choices: [] }],
-      });
-    }
+    if (error.name === 'UnclearColumns')
+      throw refused(
+        'The columns do not make clear which rows repeat a property. Pass dedupe: false to pay for each row.',
+      );
     throw new InputFileError(`${error.message} Nothing was uploaded.`, { cause: error });
   }
 }

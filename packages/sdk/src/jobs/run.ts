@@ -12,7 +12,7 @@ import { waitFor, type WaitOptions, waitOptions } from './polling.js';
 import { checkColumns, digestOfRows, type PreparedFile, payOnce } from './prepare.js';
 import { markOf, refuseChanged, readResumeToken } from './resume-token.js';
 import { digestOfFile, jobOfList } from './same-list.js';
-import { checkStream, type OutputTarget, openStreamSink, type Sink } from './sink.js';
+import { checkedStream, type OutputTarget, openStreamSink, type Sink } from './sink.js';
 import { type FileSource, isStream, nameOf, byteSourceOf } from './source.js';
 import type { TransferProgress } from './upload.js';
 
@@ -108,51 +108,38 @@ export async function run(transport: Transport, file: FileSource, options: RunOp
   // Checked before anything is paid: first that the result can be stored, then that the file can be read.
   await checkPlace(options);
   const { handle, source, isCopy } = await begin(transport, file, begun);
-  const onItsWay = new Run(transport, handle, { source, isCopy }, begun);
+  const { output, force, maxCostCents, onProgress } = options;
+  const call = callOf(begun);
+  const progressOf = (phase: 'upload' | 'download') =>
+    onProgress && ((progress: TransferProgress) => onProgress({ phase, ...progress }));
+  const until = async (statuses: readonly JobStatus[]) =>
+    (await waitFor(transport, handle.id, { statuses }, begun)).data;
+  let isPaid = false;
   try {
-    return await onItsWay.finish();
+    return await finish();
   } catch (error) {
-    throw onItsWay.explained(error);
-  }
-}
-
-/** A run after its job was created. */
-class Run {
-  readonly #transport: Transport;
-  readonly #handle: JobHandle;
-  readonly #file: SentFile;
-  readonly #options: RunOptions & BegunOptions;
-  #isPaid = false;
-
-  constructor(transport: Transport, handle: JobHandle, file: SentFile, options: RunOptions & BegunOptions) {
-    this.#transport = transport;
-    this.#handle = handle;
-    this.#file = file;
-    this.#options = options;
+    throw explained(error);
   }
 
-  async finish(): Promise<RunResult> {
-    const handle = this.#handle;
-    const { output, force, maxCostCents } = this.#options;
-    const call = callOf(this.#options);
+  async function finish(): Promise<RunResult> {
     const { status } = await handle.get(call);
     if (status === 'pending') {
-      const uploading = handle.upload(this.#file.source, { ...call, onProgress: this.#progressOf('upload') });
-      // Another process that started with the same list at the same time was faster.
+      // Another process that started with the same list at the same time may be faster.
+      const uploading = handle.upload(source, { ...call, onProgress: progressOf('upload') });
       await uploading.catch((error: unknown) => {
         if (!isSkipTraceError(error, 'conflict')) throw error;
       });
     }
-    let job = await this.#until(['preview', ...paidStatuses]);
+    let job = await until(['preview', ...paidStatuses]);
     let paidBefore = paidStatuses.includes(job.status);
-    this.#isPaid = paidBefore;
+    isPaid = paidBefore;
     if (job.status === 'preview') {
-      if ((await this.#decide(job)) === 'cancel') {
+      if ((await decisionOn(job, handle, options)) === 'cancel') {
         await handle.cancel(call);
         return { outcome: 'cancelled', job: await handle.get(call), chargedCents: 0, paidBefore, handle };
       }
       // Checked again: the user may have taken hours to decide.
-      await checkPlace(this.#options);
+      await checkPlace(options);
       const expectedTotalCents = job.totalChargeCents ?? 0;
       await handle.confirm({ ...call, expectedTotalCents, maxCostCents }).catch((error: unknown) => {
         // Another process with the same list confirmed it in the meantime.
@@ -160,12 +147,12 @@ class Run {
           isSkipTraceError(error, 'conflict') && paidStatuses.includes(error.currentStatus ?? 'pending');
         if (!paidBefore) throw error;
       });
-      this.#isPaid = true;
+      isPaid = true;
     }
-    job = await this.#until(['completed']);
+    job = await until(['completed']);
     if (output !== undefined) {
-      const transfer = { ...call, force, onProgress: this.#progressOf('download') };
-      if (this.#file.isCopy) await downloadWhole(handle, output, transfer);
+      const transfer = { ...call, force, onProgress: progressOf('download') };
+      if (isCopy) await downloadWhole(handle, output, transfer);
       else await handle.download(output, transfer);
     }
     const chargedCents = paidBefore ? 0 : (job.totalChargeCents ?? 0);
@@ -176,56 +163,48 @@ class Run {
    * Adds to an error the data needed to continue. After payment the error must not say that the call may simply be repeated,
    * unless the call was one that continues a job: repeating it would create another job and pay for it.
    */
-  explained(error: unknown): unknown {
+  function explained(error: unknown): unknown {
     if (!isSkipTraceError(error)) return error;
-    const { id: jobId } = this.#handle;
-    const resumeToken = this.#handle.resumeToken();
+    const found = { jobId: handle.id, resumeToken: handle.resumeToken() };
     const wasRefunded = isSkipTraceError(error, 'job_failed') && error.refundCents !== null;
-    if (!this.#isPaid || wasRefunded) return Object.assign(error, { jobId, resumeToken });
+    if (!isPaid || wasRefunded) return Object.assign(error, found);
     const onward =
       isSkipTraceError(error, 'download') && !error.retryable
         ? 'A new job, which is paid again: startOver: true.'
         : "The job is already paid for: continue it with this error's resumeToken, at no extra charge.";
     return Object.assign(error, {
-      jobId,
-      resumeToken,
+      ...found,
       mayHaveBeenCharged: true,
-      retryable: error.retryable && this.#options.resumeToken !== undefined,
+      retryable: error.retryable && options.resumeToken !== undefined,
       message: `${error.message} ${onward}`,
     });
   }
+}
 
-  async #until(statuses: readonly JobStatus[]): Promise<SkipTraceJob> {
-    const { data } = await waitFor(this.#transport, this.#handle.id, { statuses }, this.#options);
-    return data;
+async function decisionOn(
+  preview: SkipTraceJob,
+  handle: JobHandle,
+  { requirePhone, maxCostCents, onPreview }: RunOptions,
+): Promise<Decision> {
+  if (requirePhone === true && preview.requirePhone !== true) {
+    const message =
+      'This job counts matches without a phone, too: it is of a service, or was made, without requirePhone.';
+    throw new NotOfferedError(`${message} Nothing was confirmed or charged.`, {
+      operation: 'getSkipTraceJob',
+    });
   }
-
-  async #decide(preview: SkipTraceJob): Promise<Decision> {
-    if (this.#options.requirePhone === true && preview.requirePhone !== true) {
-      const message =
-        'This job counts matches without a phone, too: it is of a service, or was made, without requirePhone.';
-      throw new NotOfferedError(`${message} Nothing was confirmed or charged.`, {
-        operation: 'getSkipTraceJob',
-      });
-    }
-    checkPrice(preview, this.#options.maxCostCents);
-    const decision: unknown = await this.#options.onPreview(preview, this.#handle);
-    if (decision === 'confirm' || decision === 'cancel') return decision;
-    throw new ConfigurationError(
-      `onPreview must answer 'confirm' or 'cancel', not ${String(decision)}. Nothing was confirmed.`,
-    );
-  }
-
-  #progressOf(phase: 'upload' | 'download') {
-    const { onProgress } = this.#options;
-    return onProgress && ((progress: TransferProgress) => onProgress({ phase, ...progress }));
-  }
+  checkPrice(preview, maxCostCents);
+  const decision: unknown = await onPreview(preview, handle);
+  if (decision === 'confirm' || decision === 'cancel') return decision;
+  throw new ConfigurationError(
+    `onPreview must answer 'confirm' or 'cancel', not ${String(decision)}. Nothing was confirmed.`,
+  );
 }
 
 /** @throws OutputExistsError, OutputError */
 async function checkPlace({ output, force = false }: RunOptions): Promise<void> {
   if (typeof output === 'string') await checkOutput(output, { force });
-  else if (output) checkStream(output);
+  else if (output) checkedStream(output);
 }
 
 async function begin(
@@ -290,34 +269,24 @@ async function preparedAgain(
   options: RunOptions,
 ): Promise<SentFile> {
   const { creation, file: made } = readResumeToken(token);
-  const isThere = await refuseOtherFile(token, file, filename);
+  const request = creation?.request;
+  // The job of another file, or of other columns, would be paid for by mistake.
+  if (request && filename !== undefined && filename !== request.filename)
+    throw new ConfigurationError(
+      `The resume token belongs to a job for ${request.filename}, not ${filename}. Nothing was confirmed.`,
+    );
+  const isThere = made ? await refuseChanged(file, made, request?.filename ?? filename ?? 'The file') : true;
   // A job found at the service already has its file.
-  if (!creation) return { source: file, isCopy: made?.isCopy === true };
-  const asIs = { source: file, isCopy: false };
+  if (!request) return { source: file, isCopy: made?.isCopy === true };
   if (!made?.isCopy) {
-    if (options.columnMapping !== 'auto') refuseOtherColumns(creation.request, options.columnMapping);
-    return asIs;
+    if (options.columnMapping !== 'auto') refuseOtherColumns(request, options.columnMapping);
+    return { source: file, isCopy: false };
   }
   // A missing file was uploaded before; its result is still restored.
   if (!isThere) return { source: file, isCopy: true };
   const again = await payOnce(file, options.columnMapping, { sameProperty: true });
-  refuseOtherColumns(creation.request, again.columnMapping);
+  refuseOtherColumns(request, again.columnMapping);
   return again;
-}
-
-/** Rejects a resume token of another file, or of other columns: its job would be paid for by mistake. */
-async function refuseOtherFile(
-  token: string,
-  file: FileSource,
-  filename: string | undefined,
-): Promise<boolean> {
-  const { creation, file: made } = readResumeToken(token);
-  const request = creation?.request;
-  if (request && filename !== undefined && filename !== request.filename) {
-    const message = `The resume token belongs to a job for ${request.filename}, not ${filename}. Nothing was confirmed.`;
-    throw new ConfigurationError(message);
-  }
-  return made ? refuseChanged(file, made, request?.filename ?? filename ?? 'The file') : true;
 }
 
 function refuseOtherColumns(request: CreateSkipTraceJobRequest, mapping: ColumnMapping): void {
@@ -346,9 +315,9 @@ async function downloadWhole(
   const write = async (served: FileSource, sink: Sink) => {
     try {
       for await (const chunk of restored(await byteSourceOf(served))) await sink.write(chunk);
-      await sink.publish();
+      await sink.publish?.();
     } finally {
-      await sink.discard();
+      await sink.discard?.();
     }
   };
   if (typeof output !== 'string') {

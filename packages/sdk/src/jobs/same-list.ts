@@ -1,5 +1,5 @@
 import type { ColumnMapping, CreateSkipTraceJobRequest } from '@skiptrace/contract';
-import { hexOf, utf8 } from '../bytes.js';
+import { sha256Hex } from '../bytes.js';
 import type { OptionKinds } from '../check-options.js';
 import { isSkipTraceError } from '../errors.js';
 import type { SkipTraceJob } from '../open-answers.js';
@@ -101,7 +101,7 @@ export async function digestOfFile(
   wanted: Pick<CreateSkipTraceJobRequest, 'requirePhone'>,
 ): Promise<string | undefined> {
   if (digest === undefined) return undefined;
-  return digestOf(['skiptrace file 1', digest, sorted(columnMapping), ...optionsOf(wanted)]);
+  return sha256Hex(JSON.stringify(['skiptrace file 1', digest, sorted(columnMapping), ...optionsOf(wanted)]));
 }
 
 /** True if the job can still lead to a result. */
@@ -120,14 +120,10 @@ const worthOf = ({ status, downloadUrl }: SkipTraceJob): number => {
 const keyOf = (
   { filename, columnMapping, contentDigest, ...wanted }: CreateSkipTraceJobRequest,
   ended: number,
-) => digestOf([contentDigest, filename, sorted(columnMapping), ended, ...optionsOf(wanted)]);
+) => sha256Hex(JSON.stringify([contentDigest, filename, sorted(columnMapping), ended, ...optionsOf(wanted)]));
 
 /** Empty for a list without options, so that its digest is the same as in earlier versions. */
 const optionsOf = ({ requirePhone }: Pick<CreateSkipTraceJobRequest, 'requirePhone'>): string[] =>
   requirePhone === true ? ['requirePhone'] : [];
 
 const sorted = (columns: ColumnMapping) => Object.entries(columns).sort(([a], [b]) => (a < b ? -1 : 1));
-
-async function digestOf(content: readonly unknown[]): Promise<string> {
-  return hexOf(new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(JSON.stringify(content)))));
-}

@@ -18,16 +18,16 @@ export type OutputTarget = string | OutputStream | WritableStream<Uint8Array>;
 /** Target of a download. */
 export interface Sink {
   /** Partial file left by an earlier download. */
-  readonly kept: KeptPart | undefined;
-  write(chunk: Uint8Array): Promise<void>;
+  readonly kept?: KeptPart | undefined;
+  write(chunk: Uint8Array): Promise<void> | void;
   /** Discards everything written so far; false when that is impossible. */
-  restart(): Promise<boolean>;
+  restart(): Promise<boolean> | boolean;
   /** Records the version of the file that the bytes belong to, so that a later download can resume. */
-  mark(version: string): Promise<void>;
+  mark?(version: string): Promise<void>;
   /** Makes the complete file final. */
-  publish(): Promise<void>;
+  publish?(): Promise<void>;
   /** Cleans up after a failure, keeping only what a later download can use. Does nothing after `publish`. */
-  discard(): Promise<void>;
+  discard?(): Promise<void> | void;
 }
 
 /** A partial file left by an earlier download. */
@@ -39,73 +39,61 @@ export interface KeptPart {
 }
 
 /** @throws OutputError when the caller's stream can no longer be written to */
-export function checkStream(stream: OutputStream | WritableStream<Uint8Array>): void {
-  if (isWebStream(stream)) {
-    if (stream.locked) throw new OutputError("Can't write the output: the stream has another writer.");
-    return;
-  }
-  if (typeof stream.write !== 'function')
-    throw new OutputError(
-      "Can't write the output: pass a path, a writable stream of Node's, or a WritableStream.",
-    );
-  if (stream.destroyed || stream.writableEnded)
-    throw new OutputError("Can't write the output: the stream has ended.");
+export function checkedStream<S extends Exclude<OutputTarget, string>>(stream: S): S {
+  const why = isWebStream(stream)
+    ? stream.locked && 'the stream has another writer'
+    : typeof stream.write !== 'function'
+      ? "pass a path, a writable stream of Node's, or a WritableStream"
+      : (stream.destroyed || stream.writableEnded) && 'the stream has ended';
+  if (why) throw new OutputError(`Can't write the output: ${why}.`);
+  return stream;
 }
+
+const isWebStream = (stream: Exclude<OutputTarget, string>): stream is WritableStream<Uint8Array> =>
+  'getWriter' in stream;
 
 /** Writes to a stream of the caller's, which stays open. */
-export function openStreamSink(stream: OutputStream | WritableStream<Uint8Array>): Sink {
-  return isWebStream(stream) ? openWebSink(stream) : openNodeSink(stream);
-}
-
-const isWebStream = (
-  stream: OutputStream | WritableStream<Uint8Array>,
-): stream is WritableStream<Uint8Array> => 'getWriter' in stream;
-
-function openWebSink(stream: WritableStream<Uint8Array>): Sink {
-  const writer = stream.getWriter();
-  // Each write reports its own error; this promise would report it a second time, as unhandled.
-  writer.closed.catch(() => {});
+export function openStreamSink(stream: Exclude<OutputTarget, string>): Sink {
+  const { write, discard } = isWebStream(stream) ? webWriter(stream) : nodeWriter(stream);
   let wrote = false;
   return {
-    kept: undefined,
-    mark: () => Promise.resolve(),
     write: (chunk) =>
       writing(() => {
         wrote = true;
-        // A web stream may keep the chunk, whose memory may be reused; so it gets a copy.
-        return writer.write(chunk.slice());
+        return write(chunk);
       }),
-    restart: () => Promise.resolve(!wrote),
-    publish: () => Promise.resolve(),
-    discard: () => {
-      writer.releaseLock();
-      return Promise.resolve();
-    },
+    restart: () => !wrote,
+    discard,
   };
 }
 
-function openNodeSink(stream: OutputStream): Sink {
-  let wrote = false;
+interface Writer {
+  write(chunk: Uint8Array): Promise<void>;
+  discard(): void;
+}
+
+function webWriter(stream: WritableStream<Uint8Array>): Writer {
+  const writer = stream.getWriter();
+  // Each write reports its own error; this promise would report it a second time, as unhandled.
+  writer.closed.catch(() => {});
+  return {
+    // A web stream may keep the chunk, whose memory may be reused; so it gets a copy.
+    write: (chunk) => writer.write(chunk.slice()),
+    discard: () => writer.releaseLock(),
+  };
+}
+
+function nodeWriter(stream: OutputStream): Writer {
   // Each write reports its own error; without a listener the same error would also end the process.
   const ignore = () => {};
   stream.on('error', ignore);
   return {
-    kept: undefined,
-    mark: () => Promise.resolve(),
     write: (chunk) =>
-      writing(() => {
-        wrote = true;
-        return new Promise<void>((resolve, reject) => {
-          stream.write(chunk, (error) => (error ? reject(error) : resolve()));
-        });
+      new Promise((resolve, reject) => {
+        stream.write(chunk, (error) => (error ? reject(error) : resolve()));
       }),
-    restart: () => Promise.resolve(!wrote),
-    publish: () => Promise.resolve(),
-    discard: () => {
-      // An error event may follow its write's callback by a tick.
-      setTimeout(() => stream.off('error', ignore));
-      return Promise.resolve();
-    },
+    // An error event may follow its write's callback by a tick.
+    discard: () => void setTimeout(() => stream.off('error', ignore)),
   };
 }
 

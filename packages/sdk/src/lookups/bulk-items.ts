@@ -104,10 +104,15 @@ export class EntryReader<T extends ListedAddress> {
     inputs: Iterable<T> | AsyncIterable<T>,
     { dedupe, signal }: { dedupe: boolean; signal: AbortSignal | undefined },
   ) {
-    if (typeof inputs !== 'object')
-      throw new ConfigurationError('addresses must be an iterable of addresses, such as an array.');
-    const isAsync = Symbol.asyncIterator in inputs;
-    this.#source = isAsync ? inputs[Symbol.asyncIterator]() : inputs[Symbol.iterator]();
+    const isAsync = typeof inputs === 'object' && Symbol.asyncIterator in inputs;
+    try {
+      if (typeof inputs !== 'object') throw new TypeError('neither a list nor a stream');
+      this.#source = isAsync ? inputs[Symbol.asyncIterator]() : inputs[Symbol.iterator]();
+    } catch (cause) {
+      throw new ConfigurationError('addresses must be an iterable of addresses, such as an array.', {
+        cause,
+      });
+    }
     // A list is read to its end, to report the entries that were not sent. A stream may never end, so the signal ends it.
     this.#signal = isAsync ? signal : undefined;
     this.#firstIndex = dedupe ? new Map() : undefined;

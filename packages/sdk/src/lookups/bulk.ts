@@ -6,6 +6,7 @@ import {
   ConfigurationError,
   isSkipTraceError,
   NotOfferedError,
+  type SkipTraceError,
 } from '../errors.js';
 import { callOptions, atLeast, type CallOptions } from '../transport/options.js';
 import type { Transport } from '../transport/transport.js';
@@ -18,7 +19,7 @@ import {
   EntryReader,
   type PlannedEntry,
 } from './bulk-items.js';
-import { Budget, ChunkSender } from './chunk-sender.js';
+import { Budget, chunkSender } from './chunk-sender.js';
 
 export interface BulkOptions extends CallOptions {
   /** Number of concurrent requests. Default 4. */
@@ -64,69 +65,23 @@ const operation = 'skipTraceBulk';
 const maxChunkSize = 100;
 const defaultConcurrency = 4;
 
-/** Cuts the input, checks and sends it, and returns the results in order. Can be consumed once. */
+/** A bulk lookup that begins when it is consumed, which it can be once. */
 export class BulkRun<T extends ListedAddress> implements Bulk<T> {
   readonly [Symbol.toStringTag] = 'Bulk';
-  readonly #transport: Transport;
-  readonly #options: BegunLater;
-  readonly #reader: EntryReader<T>;
-  readonly #budget: Budget;
-  readonly #chunkSize: number;
-  readonly #concurrency: number;
-  readonly #requirePhone: boolean;
-  /** With `dedupe`, the outcome of each first occurrence. */
-  readonly #firsts: Map<number, BulkItem<T>> | undefined;
-  readonly #stopped = new AbortController();
-  #sender: ChunkSender | undefined;
+  readonly #begin: () => Lookups<T>;
+  #isBegun = false;
   #result: Promise<BulkResult<T>> | undefined;
 
   constructor(transport: Transport, inputs: Iterable<T> | AsyncIterable<T>, options: BulkOptions) {
-    checkOptions('bulk', options, bulkOptions);
-    const { concurrency, chunkSize, budgetCents, dedupe = false, requirePhone = false, ...call } = options;
-    this.#transport = transport;
-    this.#options = call;
-    this.#requirePhone = requirePhone;
-    this.#concurrency = atLeast(1, 'concurrency', concurrency ?? defaultConcurrency);
-    this.#chunkSize = Math.floor(atLeast(1, 'chunkSize', chunkSize ?? maxChunkSize));
-    if (this.#chunkSize > maxChunkSize)
-      throw new ConfigurationError(`chunkSize must be at most ${maxChunkSize}.`);
-    this.#budget = new Budget(budgetCents === undefined ? Infinity : atLeast(0, 'budgetCents', budgetCents));
-    this.#reader = new EntryReader(inputs, { dedupe, signal: this.#stopped.signal });
-    this.#firsts = dedupe ? new Map() : undefined;
+    this.#begin = () => {
+      if (this.#isBegun) throw new ConfigurationError('A bulk lookup can be awaited or iterated only once.');
+      this.#isBegun = true;
+      return lookUp(transport, inputs, options);
+    };
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<BulkItem<T>, void, undefined> {
-    const sender = this.#begin();
-    const inWork: Promise<SentChunk<T>>[] = [];
-    let entries: PlannedEntry<T>[] | undefined;
-    let isThrough = false;
-    try {
-      await this.#learnTerms(sender);
-      for (;;) {
-        while (entries?.length !== 0 && inWork.length < this.#atOnce(sender)) {
-          if (!entries) {
-            const room = this.#room(sender);
-            if (room === 0) break;
-            entries = await this.#reader.chunk(room);
-          }
-          if (entries.length === 0 || !this.#fits(sender, entries)) break;
-          inWork.push(this.#send(sender, entries));
-          entries = undefined;
-        }
-        const next = inWork.shift();
-        if (!next) break;
-        yield* this.#itemsOf(await next);
-      }
-      isThrough = true;
-      // Thrown last, after every result before it has been returned.
-      if (this.#reader.failure) throw this.#reader.failure.error;
-    } finally {
-      // The caller left the loop: waiting chunks are not sent. Pending requests may still be charged, and are waited for.
-      if (!isThrough) sender.stop(new AbortedError('The loop over the results ended early.', { operation }));
-      await Promise.allSettled(inWork);
-      await this.#reader.close();
-      sender.close();
-    }
+    yield* this.#begin().items();
   }
 
   then<R = BulkResult<T>, E = never>(
@@ -146,39 +101,105 @@ export class BulkRun<T extends ListedAddress> implements Bulk<T> {
   }
 
   async #collect(): Promise<BulkResult<T>> {
+    const lookups = this.#begin();
     const items: BulkItem<T>[] = [];
     let failure: BulkInputError | undefined;
     try {
-      for await (const item of this) items.push(item);
+      for await (const item of lookups.items()) items.push(item);
     } catch (cause) {
-      if (!this.#reader.failure) throw cause;
+      if (!lookups.inputFailed()) throw cause;
       failure = new BulkInputError({ operation, cause });
     }
-    return summarize(items, this.#sender?.stoppedBy ?? failure);
+    return summarize(items, lookups.stoppedBy() ?? failure);
   }
+}
 
-  #begin(): ChunkSender {
-    if (this.#sender) throw new ConfigurationError('A bulk lookup can be awaited or iterated only once.');
-    const options = { ...this.#transport.begin(this.#options), requirePhone: this.#requirePhone };
-    this.#sender = new ChunkSender(this.#transport, options, this.#budget, () => this.#stopped.abort());
-    return this.#sender;
+interface Lookups<T> {
+  /** In the input's order. */
+  items(): AsyncGenerator<BulkItem<T>, void, undefined>;
+  inputFailed(): boolean;
+  stoppedBy(): SkipTraceError | undefined;
+}
+
+/**
+ * Cuts the input, checks and sends it.
+ *
+ * @throws ConfigurationError
+ */
+function lookUp<T extends ListedAddress>(
+  transport: Transport,
+  inputs: Iterable<T> | AsyncIterable<T>,
+  options: BulkOptions,
+): Lookups<T> {
+  checkOptions('bulk', options, bulkOptions);
+  const {
+    concurrency = defaultConcurrency,
+    chunkSize = maxChunkSize,
+    budgetCents = Infinity,
+    dedupe = false,
+    requirePhone = false,
+    ...call
+  } = options;
+  const isKeyed = call.idempotencyKey !== undefined;
+  const mostAtOnce = atLeast(1, 'concurrency', concurrency);
+  const fullSize = Math.floor(atLeast(1, 'chunkSize', chunkSize));
+  if (fullSize > maxChunkSize) throw new ConfigurationError(`chunkSize must be at most ${maxChunkSize}.`);
+  const budget = new Budget(atLeast(0, 'budgetCents', budgetCents));
+  const stopped = new AbortController();
+  const reader = new EntryReader(inputs, { dedupe, signal: stopped.signal });
+  /** With `dedupe`, the outcome of each first occurrence. */
+  const firsts = dedupe ? new Map<number, BulkItem<T>>() : undefined;
+  const begun = { ...transport.begin(call), requirePhone };
+  const sender = chunkSender(transport, begun, budget, () => stopped.abort());
+  return { items, inputFailed: () => reader.failure !== undefined, stoppedBy: () => sender.stoppedBy };
+
+  async function* items(): AsyncGenerator<BulkItem<T>, void, undefined> {
+    const inWork: Promise<SentChunk<T>>[] = [];
+    let entries: PlannedEntry<T>[] | undefined;
+    let isThrough = false;
+    try {
+      await learnTerms();
+      for (;;) {
+        while (entries?.length !== 0 && inWork.length < atOnce()) {
+          if (!entries) {
+            const size = room();
+            if (size === 0) break;
+            entries = await reader.chunk(size);
+          }
+          if (entries.length === 0 || !fits(entries)) break;
+          inWork.push(send(entries));
+          entries = undefined;
+        }
+        const next = inWork.shift();
+        if (!next) break;
+        yield* itemsOf(await next);
+      }
+      isThrough = true;
+      // Thrown last, after every result before it has been returned.
+      if (reader.failure) throw reader.failure.error;
+    } finally {
+      // The caller left the loop: waiting chunks are not sent. Pending requests may still be charged, and are waited for.
+      if (!isThrough) sender.stop(new AbortedError('The loop over the results ended early.', { operation }));
+      await Promise.allSettled(inWork);
+      await reader.close();
+      sender.close();
+    }
   }
 
   /**
    * A ceiling needs the account's own price, and `requirePhone` a server that knows it. If either is unknown
    * nothing is sent.
    */
-  async #learnTerms(sender: ChunkSender): Promise<void> {
-    const requirePhone = this.#requirePhone;
-    if (!this.#budget.isLimited && !requirePhone) return;
-    const { idempotencyKey: _ofLookups, ...call } = this.#options;
+  async function learnTerms(): Promise<void> {
+    if (!budget.isLimited && !requirePhone) return;
+    const { idempotencyKey: _ofLookups, ...read } = call;
     try {
-      const { pricePerMatchCents, offers = [] } = (await readAccount(this.#transport, call)).data;
-      if (requirePhone && !offers.includes('requirePhone'))
+      const { data } = await readAccount(transport, read);
+      if (requirePhone && data.offers?.includes('requirePhone') !== true)
         throw new NotOfferedError('This server does not know requirePhone. Nothing was sent or charged.', {
           operation,
         });
-      this.#budget.priceCents = pricePerMatchCents;
+      budget.priceCents = data.pricePerMatchCents;
     } catch (error) {
       if (!isSkipTraceError(error)) throw error;
       if (error.code !== 'not_offered' || requirePhone) sender.stop(error);
@@ -189,66 +210,59 @@ export class BulkRun<T extends ListedAddress> implements Bulk<T> {
    * Number of chunks that may be pending. A run under a key may be the repeat of another, and of another list by mistake:
    * sending one chunk at a time finds that out before the rest is sent. Each further new answer in a row allows one more.
    */
-  #atOnce(sender: ChunkSender): number {
-    const isKeyed = this.#options.idempotencyKey !== undefined;
-    return isKeyed ? Math.min(this.#concurrency, 1 + sender.newInRow) : this.#concurrency;
+  function atOnce(): number {
+    return isKeyed ? Math.min(mostAtOnce, 1 + sender.newInRow) : mostAtOnce;
   }
 
   /**
    * Number of addresses in the next chunk; 0 while that depends on the cost of pending requests. Under a key
    * the cuts depend on the list alone, because a chunk's key names its position in the list.
    */
-  #room(sender: ChunkSender): number {
-    if (sender.stoppedBy || this.#options.idempotencyKey !== undefined) return this.#chunkSize;
-    const left = Math.min(this.#chunkSize, this.#budget.entriesLeft);
-    if (left > 0 || this.#budget.hasReservations) return left;
-    sender.stop(this.#budget.exceeded());
-    return this.#chunkSize;
+  function room(): number {
+    if (sender.stoppedBy || isKeyed) return fullSize;
+    const left = Math.min(fullSize, budget.entriesLeft);
+    if (left > 0 || budget.hasReservations) return left;
+    sender.stop(budget.exceeded());
+    return fullSize;
   }
 
   /** True if the budget allows a chunk now. */
-  #fits(sender: ChunkSender, entries: readonly PlannedEntry<T>[]): boolean {
+  function fits(entries: readonly PlannedEntry<T>[]): boolean {
     const count = toSend(entries).length;
-    if (sender.stoppedBy || count <= this.#budget.entriesLeft) return true;
-    if (this.#budget.hasReservations) return false;
-    sender.stop(this.#budget.exceededByChunk(count));
+    if (sender.stoppedBy || count <= budget.entriesLeft) return true;
+    if (budget.hasReservations) return false;
+    sender.stop(budget.exceededByChunk(count));
     return true;
   }
 
-  async #send(sender: ChunkSender, entries: PlannedEntry<T>[]): Promise<SentChunk<T>> {
+  async function send(entries: PlannedEntry<T>[]): Promise<SentChunk<T>> {
     const sends = toSend(entries);
-    this.#budget.reserve(sends.length);
+    budget.reserve(sends.length);
     const outcomes = await sender.send(sends.map(({ address }) => address));
     // An entry with an unknown outcome is counted at its price.
-    const costCents = outcomes.reduce(
-      (sum, { chargedCents = this.#budget.priceCents }) => sum + chargedCents,
-      0,
-    );
-    this.#budget.settle(sends.length, costCents);
+    const costCents = outcomes.reduce((sum, { chargedCents = budget.priceCents }) => sum + chargedCents, 0);
+    budget.settle(sends.length, costCents);
     return { entries, outcomes: outcomes.values() };
   }
 
   /** Made when a chunk's turn has come, so that the first of a repeated address is always known. */
-  *#itemsOf({ entries, outcomes }: SentChunk<T>): Generator<BulkItem<T>> {
+  function* itemsOf({ entries, outcomes }: SentChunk<T>): Generator<BulkItem<T>> {
     for (const entry of entries) {
       const { index, input } = entry;
-      const item: BulkItem<T> = { index, input, ...this.#outcomeOf(entry, outcomes) };
-      if (entry.kind === 'send') this.#firsts?.set(index, item);
+      const item: BulkItem<T> = { index, input, ...outcomeOf(entry, outcomes) };
+      if (entry.kind === 'send') firsts?.set(index, item);
       yield item;
     }
   }
 
-  #outcomeOf(entry: PlannedEntry<T>, outcomes: Iterator<BulkOutcome, undefined>): BulkOutcome {
+  function outcomeOf(entry: PlannedEntry<T>, outcomes: Iterator<BulkOutcome, undefined>): BulkOutcome {
     if (entry.kind === 'rejected') return { outcome: 'rejected', problems: entry.problems, chargedCents: 0 };
     const outcome =
-      entry.kind === 'duplicate' ? repeated(entry.of, this.#firsts?.get(entry.of)) : outcomes.next().value;
+      entry.kind === 'duplicate' ? repeated(entry.of, firsts?.get(entry.of)) : outcomes.next().value;
     if (!outcome) throw new Error(`entry ${entry.index} has no outcome`);
     return outcome;
   }
 }
-
-/** Options of its requests; the call begins when results are requested. */
-type BegunLater = Omit<BulkOptions, 'concurrency' | 'chunkSize' | 'budgetCents' | 'dedupe' | 'requirePhone'>;
 
 type Sendable<T> = Extract<PlannedEntry<T>, { kind: 'send' }>;
 
@@ -271,33 +285,4 @@ function repeated<T>(
   return outcome.outcome === 'match'
     ? { ...outcome, chargedCents: 0, duplicateOf: of }
     : { ...outcome, duplicateOf: of };
-}
-
-/** A bulk lookup that could not begin. It rejects when its result is requested, like every other call. */
-export class RejectedBulk<T> implements Bulk<T> {
-  readonly [Symbol.toStringTag] = 'Bulk';
-  readonly #error: Error;
-
-  constructor(error: unknown) {
-    this.#error = error as Error;
-  }
-
-  async *[Symbol.asyncIterator](): AsyncGenerator<BulkItem<T>, void, undefined> {
-    return yield* await Promise.reject<AsyncGenerator<BulkItem<T>, void, undefined>>(this.#error);
-  }
-
-  then<R = BulkResult<T>, E = never>(
-    onResult?: ((result: BulkResult<T>) => R | PromiseLike<R>) | null,
-    onError?: ((error: unknown) => E | PromiseLike<E>) | null,
-  ): Promise<R | E> {
-    return Promise.reject<BulkResult<T>>(this.#error).then(onResult, onError);
-  }
-
-  catch<E = never>(onError?: ((error: unknown) => E | PromiseLike<E>) | null): Promise<BulkResult<T> | E> {
-    return this.then(null, onError);
-  }
-
-  finally(onFinally?: (() => void) | null): Promise<BulkResult<T>> {
-    return this.then().finally(onFinally);
-  }
 }

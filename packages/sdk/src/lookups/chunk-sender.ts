@@ -1,12 +1,6 @@
-import type {
-  AddressInput,
-  BulkLookupResult,
-  BulkSkipTraceRequest,
-  BulkSkipTraceResponse,
-} from '@skiptrace/contract';
+import type { AddressInput, BulkLookupResult, BulkSkipTraceResponse } from '@skiptrace/contract';
 import { isSkipTraceError, type SkipTraceError, UnknownOutcomeError, CostLimitError } from '../errors.js';
-import { type CallScope, Ending } from '../transport/call-scope.js';
-import type { CallOptions } from '../transport/options.js';
+import { Ending } from '../transport/call-scope.js';
 import type { BegunOptions, Transport } from '../transport/transport.js';
 import { dollars } from '../units.js';
 import type { BulkOutcome } from './bulk-items.js';
@@ -33,70 +27,62 @@ const stopping: ReadonlySet<string> = new Set([
 ]);
 
 /** Sends chunks of one bulk run, several at a time, and decides when the run has to stop. */
-export class ChunkSender {
-  readonly #transport: Transport;
-  readonly #options: CallOptions;
-  readonly #scope: CallScope;
-  readonly #halt = new Ending();
-  readonly #onStop: () => void;
-  readonly #budget: Pick<Budget, 'priceCents'>;
-  readonly #wanted: Pick<BulkSkipTraceRequest, 'requirePhone'>;
-  readonly #stopListening: () => void;
-  #active = 0;
-  #chunks = 0;
-  #newInRow = 0;
-  #whenOneEnds: (() => void)[] = [];
-  #failuresInRow = 0;
-  #stoppedBy: SkipTraceError | undefined;
-
-  /** @param onStop called when nothing more will be sent */
-  constructor(
-    transport: Transport,
-    { scope, requirePhone, ...options }: BegunOptions & { requirePhone: boolean },
-    budget: Pick<Budget, 'priceCents'>,
-    onStop: () => void,
-  ) {
-    this.#transport = transport;
-    this.#budget = budget;
-    this.#onStop = onStop;
-    this.#options = options;
-    this.#wanted = requirePhone ? { requirePhone } : {};
-    this.#scope = scope.halting(this.#halt);
-    this.#stopListening = scope.onCut((why) =>
-      this.stop(scope.errorOf(why, 'before the list was done', { operation: 'skipTraceBulk' })),
-    );
-  }
-
-  get stoppedBy(): SkipTraceError | undefined {
-    return this.#stoppedBy;
-  }
-
-  /** Stops sending, also of chunks that are waiting. Pending requests are completed. */
-  stop(error: SkipTraceError): void {
-    if (this.#stoppedBy) return;
-    this.#stoppedBy = error;
-    this.#halt.end();
-    this.#onStop();
-  }
-
-  /** Ends the run: removes the listener from the caller's signal. */
-  close(): void {
-    this.#stopListening();
-  }
-
-  /** Number of consecutive chunks with a new answer, not one of an earlier run under the same key. */
-  get newInRow(): number {
-    return this.#newInRow;
-  }
-
+export interface ChunkSender {
   /** Outcomes of the addresses, in order. Never rejects: a chunk's failure is its addresses' outcome. */
-  async send(addresses: readonly AddressInput[]): Promise<BulkOutcome[]> {
-    const chunk = addresses.length > 0 ? this.#chunks++ : 0;
+  send(addresses: readonly AddressInput[]): Promise<BulkOutcome[]>;
+  /** Stops sending, also of chunks that are waiting. Pending requests are completed. */
+  stop(error: SkipTraceError): void;
+  readonly stoppedBy: SkipTraceError | undefined;
+  /** Number of consecutive chunks with a new answer, not one of an earlier run under the same key. */
+  readonly newInRow: number;
+  /** Ends the run: removes the listener from the caller's signal. */
+  close(): void;
+}
+
+/** @param onStop called when nothing more will be sent */
+export function chunkSender(
+  transport: Transport,
+  { scope: whole, requirePhone, ...options }: BegunOptions & { requirePhone: boolean },
+  budget: Pick<Budget, 'priceCents'>,
+  onStop: () => void,
+): ChunkSender {
+  const halt = new Ending();
+  const scope = whole.halting(halt);
+  let active = 0;
+  let chunks = 0;
+  let newInRow = 0;
+  const whenOneEnds: (() => void)[] = [];
+  let failuresInRow = 0;
+  let stoppedBy: SkipTraceError | undefined;
+  const close = whole.onCut((why) =>
+    stop(whole.errorOf(why, 'before the list was done', { operation: 'skipTraceBulk' })),
+  );
+  return {
+    send,
+    stop,
+    close,
+    get stoppedBy() {
+      return stoppedBy;
+    },
+    get newInRow() {
+      return newInRow;
+    },
+  };
+
+  function stop(error: SkipTraceError): void {
+    if (stoppedBy) return;
+    stoppedBy = error;
+    halt.end();
+    onStop();
+  }
+
+  async function send(addresses: readonly AddressInput[]): Promise<BulkOutcome[]> {
+    const chunk = addresses.length > 0 ? chunks++ : 0;
     const outcomes = new Map<number, BulkOutcome>();
     for (let round = 0; outcomes.size < addresses.length; round++) {
       const open = [...addresses.keys()].filter((at) => !outcomes.has(at));
       const body = open.flatMap((at) => addresses[at] ?? []);
-      const outcomeOf = await this.#ask(body, this.#keyFor(chunk, round));
+      const outcomeOf = await ask(body, keyFor(chunk, round));
       open.forEach((at, nth) => {
         const outcome = outcomeOf(nth);
         if (outcome) outcomes.set(at, outcome);
@@ -106,47 +92,43 @@ export class ChunkSender {
   }
 
   /** Sends a chunk; returns a function that gives the outcome of its nth address, undefined for one to send again. */
-  async #ask(addresses: AddressInput[], idempotencyKey: string): Promise<OutcomeOf> {
+  async function ask(addresses: AddressInput[], idempotencyKey: string): Promise<OutcomeOf> {
     for (;;) {
-      const error = this.#stoppedBy;
+      const error = stoppedBy;
       if (error) return () => notSent(error);
-      this.#active += 1;
+      active += 1;
       let mayPassLater = false;
       try {
-        const { results } = await this.#request(addresses, idempotencyKey);
-        this.#failuresInRow = 0;
-        const { priceCents } = this.#budget;
+        const { results } = await request(addresses, idempotencyKey);
+        failuresInRow = 0;
+        const { priceCents } = budget;
         return (nth) => results[nth] && found(results[nth], priceCents);
       } catch (error) {
         // Other pending chunks hold reservations, most of which are returned: the balance may be enough when
         // they are through.
-        mayPassLater = isSkipTraceError(error, 'insufficient_balance') && this.#active > 1;
-        if (!mayPassLater) return this.#outcomesAfter(error, addresses, idempotencyKey);
+        mayPassLater = isSkipTraceError(error, 'insufficient_balance') && active > 1;
+        if (!mayPassLater) return outcomesAfter(error, addresses, idempotencyKey);
       } finally {
-        this.#active -= 1;
+        active -= 1;
         // A chunk that was refused held no reservation and wakes no others: two of them would wake each other forever.
-        if (!mayPassLater) this.#whenOneEnds.splice(0).forEach((wake) => wake());
+        if (!mayPassLater) whenOneEnds.splice(0).forEach((wake) => wake());
       }
-      await new Promise<void>((resolve) => this.#whenOneEnds.push(resolve));
+      await new Promise<void>((resolve) => whenOneEnds.push(resolve));
     }
   }
 
-  async #request(addresses: AddressInput[], idempotencyKey: string): Promise<BulkSkipTraceResponse> {
-    const { data, headers } = await this.#transport.operation<BulkSkipTraceResponse>(
+  async function request(addresses: AddressInput[], idempotencyKey: string): Promise<BulkSkipTraceResponse> {
+    const expects = (json: object) => isAnswerTo(json, addresses.length);
+    const { data, headers } = await transport.operation<BulkSkipTraceResponse>(
       'skipTraceBulk',
-      { json: { addresses, ...this.#wanted } },
-      {
-        ...this.#options,
-        scope: this.#scope,
-        idempotencyKey,
-        expects: (json) => isAnswerTo(json, addresses.length),
-      },
+      { json: { addresses, ...(requirePhone && { requirePhone }) } },
+      { ...options, scope, idempotencyKey, expects },
     );
-    this.#newInRow = headers.get('idempotency-replayed') === 'true' ? 0 : this.#newInRow + 1;
+    newInRow = headers.get('idempotency-replayed') === 'true' ? 0 : newInRow + 1;
     return data;
   }
 
-  #outcomesAfter(error: unknown, addresses: AddressInput[], idempotencyKey: string): OutcomeOf {
+  function outcomesAfter(error: unknown, addresses: AddressInput[], idempotencyKey: string): OutcomeOf {
     if (!isSkipTraceError(error)) {
       // Middleware threw, perhaps after the answer had come: other chunks' results must not be lost with this one's.
       const lost = new UnknownOutcomeError(
@@ -159,8 +141,8 @@ export class ChunkSender {
           cause: error,
         },
       );
-      this.stop(lost);
-      return () => ({ outcome: 'unknown', error: lost, chargedCents: undefined });
+      stop(lost);
+      return () => unknown(lost);
     }
     // A 400 names the invalid entries; the others are sent without them.
     const named = namedEntries(error, addresses.length);
@@ -172,24 +154,29 @@ export class ChunkSender {
           : { outcome: 'rejected', problems: [problem], chargedCents: 0 };
       };
     }
-    const { stoppedBy } = this;
+    const { mayHaveBeenCharged } = error;
+    const reason = stoppedBy;
     // The chunk was waiting to be sent when the run stopped, so its error is the run's.
-    if (stoppedBy && error.status === undefined && !error.mayHaveBeenCharged) return () => notSent(stoppedBy);
-    if (stopping.has(error.code) && !error.mayHaveBeenCharged) this.stop(error);
-    else if (++this.#failuresInRow >= maxFailuresInRow) this.stop(error);
-    return () =>
-      error.mayHaveBeenCharged ? { outcome: 'unknown', error, chargedCents: undefined } : refused(error);
+    if (reason && error.status === undefined && !mayHaveBeenCharged) return () => notSent(reason);
+    if ((stopping.has(error.code) && !mayHaveBeenCharged) || ++failuresInRow >= maxFailuresInRow) stop(error);
+    return () => (mayHaveBeenCharged ? unknown(error) : refused(error));
   }
 
   /**
    * Key of a chunk, derived from the caller's key for the whole run, so that nothing is charged twice in another run. It
    * contains the chunk's number and nothing of its content: another list's chunk then meets a used key, and is refused.
    */
-  #keyFor(chunk: number, round: number): string {
-    const { idempotencyKey } = this.#options;
+  function keyFor(chunk: number, round: number): string {
+    const { idempotencyKey } = options;
     return idempotencyKey === undefined ? crypto.randomUUID() : `${idempotencyKey}:${chunk}.${round}`;
   }
 }
+
+const unknown = (error: SkipTraceError): BulkOutcome => ({
+  outcome: 'unknown',
+  error,
+  chargedCents: undefined,
+});
 
 const notSent = (error: SkipTraceError): BulkOutcome => ({ outcome: 'not-sent', error, chargedCents: 0 });
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { callPolicies, type OperationId } from '@skiptrace/contract';
-import { isTypoOf } from '../check-options.js';
+import { adviceFor } from '../check-options.js';
 import { ConfigurationError } from '../errors.js';
 import { knownOperationAt } from '../transport/operations.js';
 import { type Scenario, htmlPage, reply } from './scenario.js';
@@ -39,15 +39,10 @@ const targets: ReadonlySet<string> = new Set([
  * @throws ConfigurationError for any other name: its script would never be used
  */
 export function targetNamed(name: MethodName | Target): Target {
-  if (!Object.hasOwn(methods, name) && !targets.has(name)) throw unknownName(name);
-  return Object.hasOwn(methods, name) ? methods[name as MethodName] : (name as Target);
-}
-
-function unknownName(name: string): ConfigurationError {
-  const names = Object.keys(methods);
-  const meant = names.find((each) => isTypoOf(name, each));
-  const advice = meant === undefined ? `Methods: ${names.join(', ')}.` : `Did you mean ${meant}?`;
-  return new ConfigurationError(`The client has no method ${JSON.stringify(name)} to script. ${advice}`);
+  if (Object.hasOwn(methods, name)) return methods[name as MethodName];
+  if (targets.has(name)) return name as Target;
+  const advice = adviceFor(name, Object.keys(methods), 'Methods');
+  throw new ConfigurationError(`The client has no method ${JSON.stringify(name)} to script. ${advice}`);
 }
 
 /** One received request. */
