@@ -35,7 +35,7 @@ const brand: unique symbol = Symbol.for('@skiptrace/sdk/error') as never;
  * Base class of every error that this package throws on purpose. Never holds the API key, request headers or a page of HTML.
  */
 export abstract class SkipTraceError extends Error {
-  abstract readonly code: string;
+  declare readonly code: string;
   readonly status: number | undefined;
   readonly requestId: string | undefined;
   readonly serviceCode: Open<ServiceErrorCode> | undefined;
@@ -52,9 +52,11 @@ export abstract class SkipTraceError extends Error {
   }
 
   /** Copies every fact except the cause to a field, including facts that only a subclass declares. */
-  constructor(message: string, { cause, ...facts }: ErrorFacts = {}) {
+  constructor(message: string, { cause, ...facts }: ErrorFacts & Partial<LostAnswer> = {}) {
     super(message, cause === undefined ? undefined : { cause });
     Object.assign(this, facts);
+    // Logging the error does not log them.
+    if (facts.addresses) Object.defineProperty(this, 'addresses', { enumerable: false });
   }
 
   /** Serialized form: the facts, without the stack and the cause. */
@@ -63,186 +65,124 @@ export abstract class SkipTraceError extends Error {
   }
 }
 
-/** An error with additional facts, which its subclass declares as fields. */
-abstract class ErrorWithFacts<Own extends object> extends SkipTraceError {
-  // oxlint-disable-next-line no-useless-constructor -- it asks for the facts that the base class does not know
-  constructor(message: string, facts: ErrorFacts & Own) {
-    super(message, facts);
-  }
+/** Base class of one kind of error. `Own` are the facts that only it has: fields of the error. */
+type Kind<Name extends string, Code extends string, Own> = abstract new (
+  message: string,
+  ...facts: object extends Own ? [facts?: ErrorFacts] : [facts: ErrorFacts & Own]
+) => SkipTraceError & { readonly name: Name; readonly code: Code } & Readonly<Own>;
+
+/** Makes one; in two steps, so that only the facts are written as types. */
+function kind<Own extends object = object>() {
+  return <Name extends string, Code extends string>(name: Name, code: Code): Kind<Name, Code, Own> =>
+    class extends SkipTraceError {
+      override readonly name = name;
+      override readonly code = code;
+    } as unknown as Kind<Name, Code, Own>;
 }
 
 /** 400: the request breaks the contract; the message names the field. Nothing was charged. */
-export class BadRequestError extends SkipTraceError {
-  override readonly name = 'BadRequestError';
-  readonly code = 'bad_request';
-}
+export class BadRequestError extends kind()('BadRequestError', 'bad_request') {}
 
 /**
  * 400: the `idempotencyKey` was used for another request before. Nothing was charged. For a list it means that the list, its
  * order, `chunkSize` or `dedupe` has changed: pass the whole list again unchanged, or use a new key.
  */
-export class IdempotencyConflictError extends SkipTraceError {
-  override readonly name = 'IdempotencyConflictError';
-  readonly code = 'idempotency_conflict';
-}
+export class IdempotencyConflictError extends kind()('IdempotencyConflictError', 'idempotency_conflict') {}
 
 /**
  * 401: the key is missing, wrong or revoked, or the account is not active. 403: the account has not accepted the terms of use
  * (`serviceCode` is `terms_required`). Nothing was charged.
  */
-export class UnauthorizedError extends SkipTraceError {
-  override readonly name = 'UnauthorizedError';
-  readonly code = 'unauthorized';
-}
+export class UnauthorizedError extends kind()('UnauthorizedError', 'unauthorized') {}
 
 /** 402: the balance cannot cover the request. Nothing was charged. */
-export class InsufficientBalanceError extends ErrorWithFacts<{ balanceRequiredCents: number | undefined }> {
-  override readonly name = 'InsufficientBalanceError';
-  readonly code = 'insufficient_balance';
+export class InsufficientBalanceError extends kind<{
   /** Cents needed to run the request, if the server stated it. */
-  declare readonly balanceRequiredCents: number | undefined;
-}
+  balanceRequiredCents: number | undefined;
+}>()('InsufficientBalanceError', 'insufficient_balance') {}
 
 /** 404: no such job in this account; or the base URL does not lead to the API. */
-export class NotFoundError extends SkipTraceError {
-  override readonly name = 'NotFoundError';
-  readonly code = 'not_found';
-}
+export class NotFoundError extends kind()('NotFoundError', 'not_found') {}
 
 /** 404 for a whole operation: the server does not have it, which the contract allows for `account()`. */
-export class NotOfferedError extends SkipTraceError {
-  override readonly name = 'NotOfferedError';
-  readonly code = 'not_offered';
-}
+export class NotOfferedError extends kind()('NotOfferedError', 'not_offered') {}
 
 /** 409: the job's status does not allow the action, by the service's answer or by the job as it was read. */
-export class ConflictError extends ErrorWithFacts<{ currentStatus: JobStatus | undefined }> {
-  override readonly name = 'ConflictError';
-  readonly code = 'conflict';
-  /** The job's status, if it is known. */
-  declare readonly currentStatus: JobStatus | undefined;
-
-  constructor(message: string, facts: ErrorFacts & { currentStatus: JobStatus | undefined }) {
+export class ConflictError extends kind<CurrentStatus>()('ConflictError', 'conflict') {
+  constructor(message: string, facts: ErrorFacts & CurrentStatus) {
     super(message, { status: 409, ...facts });
   }
 }
 
-/** 429: too many requests, and the wait is longer than this call may take, or has been repeated too often. */
-export class RateLimitError extends ErrorWithFacts<{ retryAt: Date | undefined }> {
-  override readonly name = 'RateLimitError';
-  readonly code = 'rate_limited';
-  /** When the server accepts requests again, if it said so. */
-  declare readonly retryAt: Date | undefined;
+interface CurrentStatus {
+  /** The job's status, if it is known. */
+  currentStatus: JobStatus | undefined;
+}
 
-  constructor(message: string, facts: ErrorFacts & { retryAt: Date | undefined }) {
+/** 429: too many requests, and the wait is longer than this call may take, or has been repeated too often. */
+export class RateLimitError extends kind<RetryAt>()('RateLimitError', 'rate_limited') {
+  constructor(message: string, facts: ErrorFacts & RetryAt) {
     super(message, { retryable: true, ...facts });
   }
 }
 
-/** 429 with dailyMissLimit: too many unmatched addresses today (UTC). A quota, not a rate: never retried. */
-export class DailyMissLimitError extends ErrorWithFacts<{
-  dailyMissLimit: number;
+interface RetryAt {
+  /** When the server accepts requests again, if it said so (Retry-After). */
   retryAt: Date | undefined;
-}> {
-  override readonly name = 'DailyMissLimitError';
-  readonly code = 'daily_miss_limit';
-  /** Net unmatched addresses allowed per UTC day. */
-  declare readonly dailyMissLimit: number;
-  /** Start of the server's next day, if it said so. */
-  declare readonly retryAt: Date | undefined;
 }
+
+/** 429 with dailyMissLimit: too many unmatched addresses today (UTC). A quota, not a rate: never retried. */
+export class DailyMissLimitError extends kind<{
+  /** Net unmatched addresses allowed per UTC day. */
+  dailyMissLimit: number;
+  /** Start of the server's next day, if it said so. */
+  retryAt: Date | undefined;
+}>()('DailyMissLimitError', 'daily_miss_limit') {}
 
 /** 5xx. A JSON 500 charged nothing (contract, billing rule 6); the call may be made again. */
-export class ServerError extends ErrorWithFacts<{ retryAt: Date | undefined }> {
-  override readonly name = 'ServerError';
-  readonly code = 'server_error';
-  /** Time at which the server accepts another request, if it said so (Retry-After). */
-  declare readonly retryAt: Date | undefined;
-}
+export class ServerError extends kind<RetryAt>()('ServerError', 'server_error') {}
 
 /** The server could not be reached, or the connection broke during a call that is free to repeat. */
-export class ConnectionError extends SkipTraceError {
-  override readonly name = 'ConnectionError';
-  readonly code = 'connection';
-}
+export class ConnectionError extends kind()('ConnectionError', 'connection') {}
 
 /** `timeoutMs` of an attempt or `deadlineMs` of the call ran out. */
-export class TimeoutError extends ErrorWithFacts<{ limit: 'timeoutMs' | 'deadlineMs' }> {
-  override readonly name = 'TimeoutError';
-  readonly code = 'timeout';
-  declare readonly limit: 'timeoutMs' | 'deadlineMs';
-}
+export class TimeoutError extends kind<{ limit: 'timeoutMs' | 'deadlineMs' }>()('TimeoutError', 'timeout') {}
 
 /** The caller's AbortSignal fired before anything that costs money was sent. `cause` is the signal's reason. */
-export class AbortedError extends SkipTraceError {
-  override readonly name = 'AbortError';
-  readonly code = 'aborted';
-}
+export class AbortedError extends kind()('AbortError', 'aborted') {}
 
-/** Common to both errors of a lost answer: carries the data for repeating the call under the same key. */
-abstract class LostAnswerError extends SkipTraceError {
+/** Facts of both errors of a lost answer, for repeating the call under the same key. */
+interface LostAnswer {
   /** The idempotency key sent with all attempts of this call. */
-  declare readonly idempotencyKey: string | undefined;
+  idempotencyKey: string | undefined;
   /** The addresses of the call. Not enumerable, so that logging the error does not log them. */
-  declare readonly addresses: readonly AddressInput[];
-
-  constructor(
-    message: string,
-    facts: ErrorFacts & { idempotencyKey: string | undefined; addresses: readonly AddressInput[] },
-  ) {
-    const { addresses, ...shown } = facts;
-    super(message, shown);
-    Object.defineProperty(this, 'addresses', { value: addresses });
-  }
+  addresses: readonly AddressInput[];
 }
 
 /** A 2xx that is not the contract's JSON, or a status that is not in the contract. */
-export class ResponseFormatError extends LostAnswerError {
-  override readonly name = 'ResponseFormatError';
-  readonly code = 'response_format';
-}
+export class ResponseFormatError extends kind<LostAnswer>()('ResponseFormatError', 'response_format') {}
 
 /**
  * The request was sent, and its outcome is not known. Sending it again could charge twice, so it was not
  * repeated. With a server that supports Idempotency-Key the same call with the same `idempotencyKey` is safe.
  */
-export class UnknownOutcomeError extends LostAnswerError {
-  override readonly name = 'UnknownOutcomeError';
-  readonly code = 'unknown_outcome';
-}
+export class UnknownOutcomeError extends kind<LostAnswer>()('UnknownOutcomeError', 'unknown_outcome') {}
 
 /** The list of a bulk lookup threw while it was read. `cause` is the thrown value; the entries before it were looked up. */
-export class BulkInputError extends SkipTraceError {
-  override readonly name = 'BulkInputError';
-  readonly code = 'bulk_input';
-
+export class BulkInputError extends kind()('BulkInputError', 'bulk_input') {
   constructor(facts: ErrorFacts) {
     super('Your list of addresses threw. The addresses before that were looked up.', facts);
   }
 }
 
 /** A webhook was not sent by the service with this secret, was changed, or is too old: ignore it. */
-export class WebhookError extends SkipTraceError {
-  override readonly name = 'WebhookError';
-  readonly code = 'webhook';
-}
+export class WebhookError extends kind()('WebhookError', 'webhook') {}
 
 /** The client's configuration or arguments are unusable: no key, a bad URL, a bad option. Nothing was sent. */
-export class ConfigurationError extends SkipTraceError {
-  override readonly name = 'ConfigurationError';
-  readonly code = 'configuration';
-}
+export class ConfigurationError extends kind()('ConfigurationError', 'configuration') {}
 
 /** The job ended as failed. */
-export class JobFailedError extends ErrorWithFacts<JobFailure> {
-  override readonly name = 'JobFailedError';
-  readonly code = 'job_failed';
-  declare readonly jobId: string;
-  /** The server's message for the user. */
-  declare readonly errorMessage: string | null;
-  /** Cents refunded when the job failed after payment, else null. */
-  declare readonly refundCents: number | null;
-
+export class JobFailedError extends kind<JobFailure>()('JobFailedError', 'job_failed') {
   constructor(facts: JobFailure) {
     super(`The job failed: ${facts.errorMessage ?? 'no reason given'}`, facts);
   }
@@ -250,31 +190,21 @@ export class JobFailedError extends ErrorWithFacts<JobFailure> {
 
 interface JobFailure {
   jobId: string;
+  /** The server's message for the user. */
   errorMessage: string | null;
+  /** Cents refunded when the job failed after payment, else null. */
   refundCents: number | null;
 }
 
 /** The job was cancelled. Nothing was charged for it. */
-export class JobCancelledError extends ErrorWithFacts<{ jobId: string }> {
-  override readonly name = 'JobCancelledError';
-  readonly code = 'job_cancelled';
-  declare readonly jobId: string;
-
+export class JobCancelledError extends kind<{ jobId: string }>()('JobCancelledError', 'job_cancelled') {
   constructor(facts: { jobId: string }) {
     super('The job was cancelled. Nothing was charged.', facts);
   }
 }
 
 /** `deadlineMs` of a wait ran out; the job continues on the server and can be waited for again. */
-export class JobTimeoutError extends ErrorWithFacts<JobWait> {
-  override readonly name = 'JobTimeoutError';
-  readonly code = 'job_timeout';
-  declare readonly jobId: string;
-  /** The last status seen, if any. */
-  declare readonly lastStatus: JobStatus | undefined;
-  /** Time waited, in milliseconds. */
-  declare readonly waitedMs: number;
-
+export class JobTimeoutError extends kind<JobWait>()('JobTimeoutError', 'job_timeout') {
   constructor(facts: JobWait) {
     const { lastStatus = 'unread', waitedMs } = facts;
     super(`The job was still ${lastStatus} after ${duration(waitedMs)}. It keeps running on the server.`, {
@@ -286,28 +216,22 @@ export class JobTimeoutError extends ErrorWithFacts<JobWait> {
 
 interface JobWait {
   jobId: string;
+  /** The last status seen, if any. */
   lastStatus: JobStatus | undefined;
+  /** Time waited, in milliseconds. */
   waitedMs: number;
 }
 
 /** The price is above the caller's ceiling, or differs from the agreed price. Nothing was confirmed or charged. */
-export class CostLimitError extends ErrorWithFacts<{
-  totalChargeCents: number;
-  limitCents: number;
-}> {
-  override readonly name = 'CostLimitError';
-  readonly code = 'cost_limit';
+export class CostLimitError extends kind<{
   /** Amount in cents that confirming would have charged. */
-  declare readonly totalChargeCents: number;
+  totalChargeCents: number;
   /** The ceiling or agreed price, in cents. */
-  declare readonly limitCents: number;
-}
+  limitCents: number;
+}>()('CostLimitError', 'cost_limit') {}
 
 /** The file to upload is missing, not a regular file, unreadable, or changed while it was sent. */
-export class InputFileError extends SkipTraceError {
-  override readonly name = 'InputFileError';
-  readonly code = 'input_file';
-}
+export class InputFileError extends kind()('InputFileError', 'input_file') {}
 
 /** The reason why a column could not be determined. */
 interface ColumnDoubt {
@@ -321,46 +245,32 @@ interface ColumnDoubt {
  * The file does not have the columns of `columnMapping`, or `'auto'` could not tell which is which. Nothing was uploaded:
  * a wrong column would find wrong people.
  */
-export class ColumnMappingError extends ErrorWithFacts<{ header?: string[]; reasons: ColumnDoubt[] }> {
-  override readonly name = 'ColumnMappingError';
-  readonly code = 'column_mapping';
+export class ColumnMappingError extends kind<{
   /** The file's columns, if they could be read. */
-  declare readonly header: string[] | undefined;
-  declare readonly reasons: ColumnDoubt[];
-}
+  header?: string[] | undefined;
+  reasons: ColumnDoubt[];
+}>()('ColumnMappingError', 'column_mapping') {}
 
 /** The upload target refused the file, or the upload broke off and the source cannot be read twice. */
-export class UploadError extends SkipTraceError {
-  override readonly name = 'UploadError';
-  readonly code = 'upload';
-}
+export class UploadError extends kind()('UploadError', 'upload') {}
 
 /** The output file already exists and `force` was not given. Nothing was written. */
-export class OutputExistsError extends ErrorWithFacts<{ path: string }> {
-  override readonly name = 'OutputExistsError';
-  readonly code = 'output_exists';
-  declare readonly path: string;
-
+export class OutputExistsError extends kind<{ path: string }>()('OutputExistsError', 'output_exists') {
   constructor(path: string) {
     super(`${path} already exists. Pass force: true to replace it.`, { path });
   }
 }
 
 /** The output could not be written (no such folder, no permission, disk full). No partial file is left. */
-export class OutputError extends SkipTraceError {
-  override readonly name = 'OutputError';
-  readonly code = 'output';
-}
+export class OutputError extends kind()('OutputError', 'output') {}
 
 /** The enriched file could not be fetched completely. The job is paid for and can be downloaded again. */
-export class DownloadError extends ErrorWithFacts<{ receivedBytes: number; totalBytes: number | undefined }> {
-  override readonly name = 'DownloadError';
-  readonly code = 'download';
+export class DownloadError extends kind<{
   /** Bytes received before the failure. */
-  declare readonly receivedBytes: number;
+  receivedBytes: number;
   /** Size of the file in bytes, if the server stated it. */
-  declare readonly totalBytes: number | undefined;
-}
+  totalBytes: number | undefined;
+}>()('DownloadError', 'download') {}
 
 /** Every error class of this package, by its `code`. */
 export type AnySkipTraceError =

@@ -4,11 +4,13 @@ import { checkOptions } from '../check-options.js';
 import { ConfigurationError, SkipTrace } from '../index.js';
 import { FakeClock } from './fake-clock.js';
 import { type Scenario, actOnFetch } from './scenario.js';
-import { type ScenarioOptions, FileHash, Scenarios, carriesFile, targetOf } from './scripted-service.js';
+import { type ScenarioOptions, Scenarios } from './scripted-service.js';
 
 /** The scenarios behind a `fetch`: web requests in, web responses out, without a network. */
 export class FetchScenarios extends Scenarios<Scenario> {
   protected readonly baseUrl: string;
+  /** Files are in memory anyway. */
+  protected override readonly maxKeptBytes = Infinity;
 
   constructor(baseUrl: string, options: ScenarioOptions = {}) {
     super(options);
@@ -18,21 +20,13 @@ export class FetchScenarios extends Scenarios<Scenario> {
   async respond(request: Request): Promise<Response> {
     const { method, url } = request;
     const path = url.slice(this.baseUrl.length);
-    const target = targetOf(method, path.split('?', 1)[0] ?? '/');
-    const headers = Object.fromEntries(request.headers);
-    const bytes = Buffer.from(await request.arrayBuffer());
-    const isFile = carriesFile(target);
-    const hash = new FileHash(headers['content-type']);
-    if (isFile) hash.push(bytes);
-    const body = isFile ? '' : bytes.toString('utf8');
-    const file = isFile ? hash.end() : undefined;
-    const seen = { target, method, path, headers, body, file, at: Date.now() };
-    const { headers: always, scripted } = this.take(seen);
-    if (isFile && !scripted) this.service.receive(path, bytes);
-    const scenario = scripted ?? this.answer(seen, this.baseUrl);
-    return actOnFetch({ ...scenario, headers: { ...always, ...scenario.headers } });
+    const asked = { method, path, headers: Object.fromEntries(request.headers) };
+    const { headers: always, step } = await this.take(asked, await bytesOf(request), this.baseUrl);
+    return actOnFetch({ ...step, headers: { ...always, ...step.headers } });
   }
 }
+
+const bytesOf = async (request: Request) => [new Uint8Array(await request.arrayBuffer())];
 
 /** The part of msw's `http` that is used here. It is passed in, so that this package does not depend on msw. */
 export interface MswHttp<Handler> {

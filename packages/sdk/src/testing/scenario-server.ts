@@ -2,12 +2,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { actOnSocket, type Scenario, type SocketResponse } from './scenario.js';
 import {
-  FileHash,
-  type ReceivedFile,
+  type MethodName,
   type ScenarioOptions,
   Scenarios,
-  carriesFile,
-  type MethodName,
   type Target,
   targetNamed,
   targetOf,
@@ -20,9 +17,6 @@ interface Act {
   // A method, so that a function of Node's `ServerResponse` is assignable.
   act(response: SocketResponse): void;
 }
-
-/** Largest request body that is kept; a file is only counted and hashed. */
-const maxKeptBytes = 1024 * 1024;
 
 /**
  * A real HTTP server that answers like the service, and fails as scripted: `script` the next answers to an
@@ -86,36 +80,13 @@ export class ScenarioServer extends Scenarios<Step> implements AsyncDisposable {
       this.#unread.delete(target);
       return act(unread, response);
     }
-    const { bytes, file } = await received(request, target);
-    const body = bytes.toString('utf8');
-    const seen = { target, method, path, headers, body, file, at: Date.now() };
-    const { headers: always, scripted } = this.take(seen);
-    if (file !== undefined && scripted === undefined) this.service.receive(path, bytes);
+    const { headers: always, step } = await this.take({ method, path, headers }, request, this.url);
     for (const [name, value] of Object.entries(always)) response.setHeader(name, value);
-    act(scripted ?? this.answer(seen, this.url), response);
+    act(step, response);
   }
 }
 
 function act(step: Step, response: ServerResponse): void {
   if (typeof step === 'function') step(response);
   else actOnSocket(step, response);
-}
-
-async function received(
-  request: IncomingMessage,
-  target: Target,
-): Promise<{ bytes: Buffer; file: ReceivedFile | undefined }> {
-  const isFile = carriesFile(target);
-  const hash = new FileHash(request.headers['content-type']);
-  const kept: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (isFile) hash.push(chunk);
-    if (length <= maxKeptBytes) kept.push(chunk);
-  }
-  return {
-    bytes: length <= maxKeptBytes ? Buffer.concat(kept) : Buffer.alloc(0),
-    file: isFile ? hash.end() : undefined,
-  };
 }

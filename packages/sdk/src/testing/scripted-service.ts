@@ -68,6 +68,8 @@ export interface ScenarioOptions extends ServiceOptions {
 export abstract class Scenarios<Step> {
   readonly requests: SeenRequest[] = [];
   readonly service: Service;
+  /** Largest request body that is kept; a larger file is only counted and hashed. */
+  protected readonly maxKeptBytes: number = 1024 * 1024;
   readonly #options: ScenarioOptions;
   readonly #scripts = new Map<Target, Step[]>();
 
@@ -92,24 +94,41 @@ export abstract class Scenarios<Step> {
     return this.requests.filter((request) => request.target === target);
   }
 
-  /** Records a request; returns the headers for every answer to it, and its scripted step, if there is one. */
-  protected take(request: SeenRequest): { headers: Record<string, string>; scripted: Step | undefined } {
+  /**
+   * Records a request; returns the headers for every answer to it, and its scripted step, or else the service's own answer.
+   *
+   * @param origin address of the service, for the links it returns
+   */
+  protected async take(
+    { method, path, headers }: Pick<SeenRequest, 'method' | 'path' | 'headers'>,
+    chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+    origin: string,
+  ): Promise<{ headers: Record<string, string>; step: Step | Scenario }> {
+    const target = targetOf(method, path.split('?', 1)[0] ?? '/');
+    const { bytes, file } = await read(
+      chunks,
+      carriesFile(target) && headers['content-type'],
+      this.maxKeptBytes,
+    );
+    const body = file ? '' : bytes.toString('utf8');
+    const request = { target, method, path, headers, body, file, at: Date.now() };
     this.requests.push(request);
-    const headers: Record<string, string> = { 'x-request-id': `req-${this.requests.length}` };
+    const always: Record<string, string> = { 'x-request-id': `req-${this.requests.length}` };
     const key = this.#keyOf(request);
-    if (key !== undefined) headers['idempotency-key'] = key;
-    return { headers, scripted: this.#scripts.get(request.target)?.shift() };
+    if (key !== undefined) always['idempotency-key'] = key;
+    const scripted = this.#scripts.get(target)?.shift();
+    if (file && scripted === undefined) this.service.receive(path, bytes);
+    return { headers: always, step: scripted ?? this.answer(request, origin) };
   }
 
-  /** The service's own answer. `origin` is its address, for the links it returns. */
+  /** The service's own answer. */
   protected answer(request: SeenRequest, origin: string): Scenario {
     const { target, path, body } = request;
     if (target === 'page') return htmlPage(404);
     if (target === 'signed-upload') return reply(200, '');
     if (target === 'signed-download') return rangeOf(this.service.fileAt(path), request.headers);
     const jobId = /^\/api\/user\/skip-trace\/([^/?]+)/.exec(path)?.[1];
-    const isJson = body !== '' && target !== 'uploadSkipTraceJobFile';
-    const json: unknown = isJson ? JSON.parse(body) : undefined;
+    const json: unknown = body === '' ? undefined : JSON.parse(body);
     const idempotencyKey = this.#keyOf(request);
     const query = new URL(path, origin).searchParams;
     return this.service.answer({ operation: target, jobId, json, query, origin, idempotencyKey });
@@ -155,7 +174,7 @@ export function targetOf(method: string, path: string): Target {
   return knownOperationAt(method, path)?.operation.id ?? 'page';
 }
 
-export function carriesFile(target: Target): boolean {
+function carriesFile(target: Target): boolean {
   return target === 'uploadSkipTraceJobFile' || target === 'signed-upload';
 }
 
@@ -165,16 +184,33 @@ export interface ReceivedFile {
   readonly sha256: string;
 }
 
+/** Reads a request's body, and hashes it if it is a file. @param fileType the Content-Type of a file, or false */
+async function read(
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  fileType: string | string[] | undefined | false,
+  maxKeptBytes: number,
+): Promise<{ bytes: Buffer; file: ReceivedFile | undefined }> {
+  const hash = fileType === false ? undefined : new FileHash(String(fileType));
+  const kept: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of chunks) {
+    length += chunk.length;
+    hash?.push(Buffer.from(chunk));
+    if (length <= maxKeptBytes) kept.push(chunk);
+  }
+  return { bytes: Buffer.concat(length <= maxKeptBytes ? kept : []), file: hash?.end() };
+}
+
 /** Hashes the one part of a multipart body that arrives in chunks, or the whole body if it is not multipart. */
-export class FileHash {
+class FileHash {
   readonly #hash = createHash('sha256');
   readonly #tailLength: number;
   #inHead: boolean;
   #held: Buffer = Buffer.alloc(0);
   #bytes = 0;
 
-  constructor(contentType: string | undefined) {
-    const boundary = /boundary="?([^";]+)/.exec(contentType ?? '')?.[1];
+  constructor(contentType: string) {
+    const boundary = /boundary="?([^";]+)/.exec(contentType)?.[1];
     this.#inHead = boundary !== undefined;
     this.#tailLength = boundary === undefined ? 0 : `\r\n--${boundary}--\r\n`.length;
   }
