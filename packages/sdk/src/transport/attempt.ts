@@ -127,6 +127,7 @@ async function exchange(
     headers: key === undefined ? headers : { ...headers, authorization: `Bearer ${key}` },
     body: isStreamingBody(body) ? touching(body, limits) : body,
     limits,
+    isText: true,
     onSend,
   });
   return { status: answer.status, headers: answer.headers, body: await answer.text() };
@@ -179,6 +180,7 @@ export async function sendSigned(
       },
       body: body && touching(body, limits),
       limits,
+      isText: false,
       onSend: () => {
         sent = true;
       },

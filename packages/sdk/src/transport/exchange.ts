@@ -24,6 +24,8 @@ export interface WireRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: RequestBody | undefined;
   readonly limits: Interruption;
+  /** True if the answer will be read by `text`; the promise of it may then resolve at its end instead of its beginning. */
+  readonly isText: boolean;
   /**
    * Called when the first byte may be about to be written: until then a failure is known to have cost
    * nothing. A sender that learns only afterwards that nothing was sent says so with a NotSentError.
@@ -53,7 +55,7 @@ export interface WireAnswer {
   readonly status: number;
   readonly headers: AnswerHeaders;
   text(): Promise<string>;
-  stream(): AsyncIterable<Uint8Array>;
+  stream(): AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
   discard(): void;
 }
 
@@ -64,7 +66,9 @@ export interface Sender {
 }
 
 /** Largest answer that is read into memory. A full bulk answer is under 1 MB. */
-const maxAnswerBytes = 16 * 1024 * 1024;
+export const maxAnswerBytes = 16 * 1024 * 1024;
+
+export const tooLarge = (): Error => new RangeError(`The answer is larger than ${maxAnswerBytes} bytes`);
 
 /** The whole body as text; refuses one that is larger than any answer of the contract. */
 export async function readText(
@@ -83,7 +87,7 @@ export async function readCounted(body: AsyncIterable<Uint8Array>): Promise<stri
   let bytes = 0;
   for await (const chunk of body) {
     bytes += chunk.byteLength;
-    if (bytes > maxAnswerBytes) throw new RangeError(`The answer is larger than ${maxAnswerBytes} bytes`);
+    if (bytes > maxAnswerBytes) throw tooLarge();
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();
@@ -126,6 +130,8 @@ export function parseJson(text: string): object | undefined {
 const MAX_LEVELS = 1_000;
 
 function isTooDeep(text: string): boolean {
+  // Each level opens and closes.
+  if (text.length <= 2 * MAX_LEVELS) return false;
   let levels = 0;
   let isText = false;
   for (let at = 0; at < text.length && levels <= MAX_LEVELS; at++) {

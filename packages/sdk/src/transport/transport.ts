@@ -281,6 +281,7 @@ export class Transport {
 
 /** The query of a URL; undefined values are left out. */
 export function searchOf(entries: readonly (readonly [string, QueryValue | undefined])[]): string {
+  if (entries.length === 0) return '';
   const search = new URLSearchParams();
   for (const [name, value] of entries) if (value !== undefined) search.append(name, String(value));
   return search.size === 0 ? '' : `?${search.toString()}`;

@@ -28,6 +28,7 @@ const request = (url: string) => ({
   headers: {},
   body: undefined,
   limits: { reason: undefined, onCut: () => {}, signal: new AbortController().signal },
+  isText: true,
   onSend: () => {},
 });
 

@@ -5,8 +5,11 @@ import {
   ForeignAnswerError,
   isForeignEcho,
   isStreamingBody,
+  maxAnswerBytes,
   readText,
   type Sender,
+  tooLarge,
+  type WireAnswer,
   type WireRequest,
 } from './exchange.js';
 import { fetchSender } from './fetch-sender.js';
@@ -130,13 +133,6 @@ export function undiciSender(given: UndiciDispatcher, { isOurVersion }: { isOurV
         sent = true;
         request.onSend();
       };
-      // undici's `request` passes its handler, made for this one request, to the `dispatch` of the object it is called on.
-      const watching: Pick<Dispatcher, 'dispatch'> = {
-        dispatch: (options, handler) => {
-          watch(handler, { ...request, onSend });
-          return dispatcher.dispatch(options, handler);
-        },
-      };
       // `URL` would work at ten times the cost: these addresses were already parsed by it, or built from parsed ones.
       const slash = url.indexOf('/', url.indexOf('://') + 3);
       const asked = {
@@ -151,23 +147,69 @@ export function undiciSender(given: UndiciDispatcher, { isOurVersion }: { isOurV
         headersTimeout: 0,
         bodyTimeout: 0,
       };
-      const asking = dispatcher.request.call(watching as Dispatcher, asked).catch((error: unknown) => {
+      const watched = { headers, limits, onSend };
+      const way = isOurVersion && request.isText ? wholeAnswer : streamedAnswer;
+      return way(dispatcher, asked, watched).catch((error: unknown) => {
         throw sent ? error : withRefusalExplained(error);
       });
-      const { statusCode: status, headers: answered, body: answer } = await asking;
-      const discard = (reason?: Error) => void answer.on('error', () => {}).destroy(reason);
-      if (limits.reason) discard(limits.reason);
-      else limits.onCut(discard);
-      return {
-        status,
-        headers: answered,
-        text: () => readText(answer, answered['content-length']),
-        stream: () => answer,
-        discard,
-      };
     },
     close: () => Promise.resolve(),
   };
+}
+
+type Watched = Pick<WireRequest, 'headers' | 'limits' | 'onSend'>;
+
+/** The answer of `request`, whose body is a stream. It passes its handler, made for this one request, to the `dispatch` of `this`. */
+async function streamedAnswer(
+  dispatcher: Dispatcher,
+  asked: Dispatcher.RequestOptions,
+  watched: Watched,
+): Promise<WireAnswer> {
+  const watching: Pick<Dispatcher, 'dispatch'> = {
+    dispatch: (options, handler) => dispatcher.dispatch(options, watch(handler, watched)),
+  };
+  const { statusCode: status, headers, body } = await dispatcher.request.call(watching as Dispatcher, asked);
+  const discard = (reason?: Error) => void body.on('error', () => {}).destroy(reason);
+  if (watched.limits.reason) discard(watched.limits.reason);
+  else watched.limits.onCut(discard);
+  return {
+    status,
+    headers,
+    text: () => readText(body, headers['content-length']),
+    stream: () => body,
+    discard,
+  };
+}
+
+const utf8 = new TextDecoder();
+
+/** An answer that is read to its end, without the stream that `request` makes for it: the dearest part of a call. */
+function wholeAnswer(
+  dispatcher: Dispatcher,
+  asked: Dispatcher.RequestOptions,
+  watched: Watched,
+): Promise<WireAnswer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const handler: Dispatcher.DispatchHandler = {
+      onRequestStart: () => {},
+      onResponseStart: (_controller, status, headers) => {
+        if (status < 200) return;
+        const text = () =>
+          Promise.resolve(utf8.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
+        const answer = { status, headers, text, stream: () => chunks, discard: () => {} };
+        handler.onResponseEnd = () => resolve(answer);
+      },
+      onResponseData: (controller, chunk) => {
+        bytes += chunk.length;
+        if (bytes > maxAnswerBytes) controller.abort(tooLarge());
+        else chunks.push(chunk);
+      },
+      onResponseError: (_controller, error) => reject(error),
+    };
+    dispatcher.dispatch(asked, watch(handler, watched));
+  });
 }
 
 /**
@@ -191,8 +233,8 @@ function withRefusalExplained(cause: unknown): unknown {
  */
 function watch(
   handler: Dispatcher.DispatchHandler,
-  { headers: sent, limits, onSend }: Pick<WireRequest, 'headers' | 'limits' | 'onSend'>,
-): void {
+  { headers: sent, limits, onSend }: Watched,
+): Dispatcher.DispatchHandler {
   const { onConnect, onHeaders, onRequestStart, onResponseStart } = handler;
   let end: (reason: Error) => void = () => {};
   const begin = (abort: (reason: Error) => void) => {
@@ -230,6 +272,7 @@ function watch(
     // A handler without those callbacks: as with `fetch`, any failed request may have been sent.
     onSend();
   }
+  return handler;
 }
 
 /** The values of Idempotency-Key among headers as undici 6 and 7 read them: names and values in turn. */
