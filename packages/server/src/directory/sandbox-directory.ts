@@ -1,4 +1,4 @@
-import { createMatcher, parseAddress, type Matcher } from '@skiptrace/address';
+import { createMatcher, parseAddress, standardForm, type Matcher } from '@skiptrace/address';
 import { itemAt } from '../platform/lib/item-at.js';
 import { contentsOf } from './contact-counts.js';
 import { SandboxFaultError } from './errors.js';
@@ -82,8 +82,13 @@ export class SandboxDirectory {
     return results.map((result, index) => {
       const record = result.matched ? this.#records.get(result.ownerRecordId) : undefined;
       if (record === undefined) return null;
-      const property = () => propertyDigests([parseAddress(record)], parseAddress(itemAt(leads, index)));
-      return { owner: record.owner, property, coOwnerIds: this.#othersAt(record).map(({ id }) => id) };
+      const asked = parseAddress(itemAt(leads, index));
+      return {
+        owner: record.owner,
+        property: () => propertyDigests([parseAddress(record)], asked),
+        asked: () => standardForm(asked).text,
+        coOwnerIds: this.#othersAt(record).map(({ id }) => id),
+      };
     });
   }
 

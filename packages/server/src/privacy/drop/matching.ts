@@ -197,20 +197,18 @@ export class DropMatching {
     const ids = new Set(all.flatMap((one) => (one.areSeveral || one.isExempt ? [] : one.ids)));
     if (ids.size === 0) return 0;
     const people = new Set<string>();
-    const names = new Set<string>();
-    const zips = new Set<string>();
+    const near = new Set<string>();
     const others = new Set<number>();
     for (const some of inSteps([...ids], PER_STEP))
       for (const contact of (await index.originals(some)).values()) {
         for (const one of peopleOf(contact)) people.add(one);
-        names.add(identityOf(contact));
-        for (const zip of zipsOf(contact)) zips.add(zip);
+        for (const one of namesNear(contact)) near.add(one);
       }
     for await (const page of holdings.pages())
       for (const { id, source, isJoined, contact } of page) {
-        if ((exempt.has(source) && !isJoined) || !zipsOf(contact).some((zip) => zips.has(zip))) continue;
-        // By name first: to read all addresses takes longer than everything else.
-        if (ids.has(id) || !names.has(identityOf(contact))) continue;
+        if ((exempt.has(source) && !isJoined) || ids.has(id)) continue;
+        // By name and ZIP first: to read all addresses takes longer than everything else.
+        if (!namesNear(contact).some((one) => near.has(one))) continue;
         if (peopleOf(contact).some((one) => people.has(one))) others.add(id);
       }
     // Records with the identifier last, because after a kill the others are found through them.
@@ -236,8 +234,6 @@ const hasName = (contact: OwnerContact): boolean => nameOf(contact) !== '';
 const isSame = (one: OwnerContact, other: OwnerContact): boolean =>
   sameOwner(one, other) || nameOf(one) === nameOf(other);
 
-const identityOf = (contact: OwnerContact): string => nameIdentity(ownerName(contact) ?? '');
-
 const peopleOf = (contact: OwnerContact): string[] =>
   requestsOfOwner(contact).flatMap((request) =>
     valuesOf(request)
@@ -245,5 +241,10 @@ const peopleOf = (contact: OwnerContact): string[] =>
       .map(({ text }) => text),
   );
 
-const zipsOf = ({ propertyZip, mailingZip }: OwnerContact): string[] =>
-  [propertyZip, mailingZip].flatMap((zip) => (zip === null ? [] : [zip.slice(0, 5)]));
+/** The name with the ZIP of each of its addresses. */
+function namesNear(contact: OwnerContact): string[] {
+  const identity = nameIdentity(ownerName(contact) ?? '');
+  return [contact.propertyZip, contact.mailingZip].flatMap((zip) =>
+    zip === null ? [] : [`${zip.slice(0, 5)} ${identity}`],
+  );
+}
