@@ -105,7 +105,8 @@ export class OwnerDirectory {
   }
 
   async #decided(leads: readonly Lead[]): Promise<Decision[]> {
-    return Promise.all(await this.#decisions.ask(leads));
+    const decisions = await this.#decisions.ask(leads);
+    return Promise.all(decisions.map((decision) => Promise.resolve(decision)));
   }
 
   /** The other owners of a property that was just found, each with the contacts of all sources that name it. */

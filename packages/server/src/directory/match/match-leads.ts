@@ -197,8 +197,10 @@ function decisionOf({ decision }: OpenLead): Decision {
 }
 
 /** All decisions of a batch, in the order of the leads. */
-export const matchLeads = async (index: OwnerIndex, leads: readonly Lead[]): Promise<Decision[]> =>
-  Promise.all(await decisionsOf(index, leads, 'decisions'));
+export async function matchLeads(index: OwnerIndex, leads: readonly Lead[]): Promise<Decision[]> {
+  const decisions = await decisionsOf(index, leads, 'decisions');
+  return Promise.all(decisions.map((decision) => Promise.resolve(decision)));
+}
 
 /** Leads with the same address share its parsed form, by which `comparedRecords` compares it once. */
 function openLeads(leads: readonly Lead[]): OpenLead[] {
