@@ -238,7 +238,7 @@ const engineRules = [
       pathNot: `${TESTS}|\\.postgres\\.ts$|/src/(testing|platform/database)/`,
     },
     to: {
-      path: '^packages/server/src/platform/database/postgres/|node_modules/(@types/)?(pg|pg-copy-streams|graphile-worker)/',
+      path: '^packages/server/src/platform/database/postgres/|node_modules/(@types/)?(pg|pg-copy-streams)/',
     },
   },
   {

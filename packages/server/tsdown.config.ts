@@ -9,7 +9,7 @@ const OPTIONAL =
  * Packages that stay dependencies. They have a binary (sqlite3) or files beside their code, or only some servers load them (PostgreSQL,
  * S3). prom-client needs @opentelemetry/api, in which the bundler gives a variable the name of a function that it calls.
  */
-const INSTALLED = /^(?:sqlite3|app-root-path|pg|pg-copy-streams|graphile-worker|prom-client|@aws-sdk\/.*)$/;
+const INSTALLED = /^(?:sqlite3|app-root-path|pg|pg-copy-streams|prom-client|@aws-sdk\/.*)$/;
 
 /**
  * Parts of TypeORM that this server never calls, and that each process would parse: drivers of other databases, entities in folders, SQL

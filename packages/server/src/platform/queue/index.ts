@@ -1,5 +1,5 @@
-export { InProcessTaskQueue } from './in-process-queue.js';
 export { lanes, type QueueEvent, type QueueNeeds, type QueueOptions } from './options.js';
+export { SqlTaskQueue } from './sql-task-queue.js';
 export {
   TaskPostponedError,
   type Backlog,

@@ -187,7 +187,7 @@ export class Claims {
   }
 
   #giveBack({ task, leaseToken }: Claim, failures: number, dueAt: number): Promise<boolean> {
-    return this.store.giveBack({ id: task.id, leaseToken }, failures, dueAt, this.clock.now());
+    return this.store.giveBack({ id: task.id, leaseToken }, failures, dueAt);
   }
 
   #leaseEnd(): number {

@@ -61,24 +61,21 @@ interface Leased {
   leaseToken: string;
 }
 
-/** Notifies workers, with the commit of `tx`, that a task is due after a delay. */
-type Announce = (tx: Tx, id: string, delayMs: number) => Promise<void>;
-
 /**
  * The rows of the queue, which any number of workers share, in SQL that works on SQLite and PostgreSQL. Every change of a leased
  * task is a compare-and-set on the lease, so a worker that lost its lease (it was stopped for longer than the lease) can't touch
- * the task any more. Units of work are serializable, so a claim needs no lock of its own.
+ * the task any more.
  */
 export class SqlTaskStore {
+  /** @param inTurn `write`, but one after the other: no two claims decide at the same time */
   constructor(
     private readonly database: Database,
-    private readonly announce: Announce = () => Promise.resolve(),
+    private readonly inTurn: Database['write'],
   ) {}
 
   /** Changes nothing when there is a task of this kind and subject. */
   async add(tx: Tx, task: StoredTask): Promise<void> {
     await tx.createQueryBuilder().insert().into(TaskEntity).values(task).orIgnore().execute();
-    await this.announce(tx, task.id, 0);
   }
 
   /** The task that `claim` would find: a look without a lock, so that idle workers don't write. */
@@ -93,12 +90,15 @@ export class SqlTaskStore {
    * @returns the task with its new lease; null when none is due
    */
   claim(wanted: LaneFilter, { token, until }: Lease, now: number): Promise<StoredTask | null> {
-    return this.database.write(async (tx) => {
+    return this.inTurn(async (tx) => {
       const task = await nextDue(tx, wanted, now);
       if (task === null) return null;
-      const takeovers = task.takeovers + (task.leaseToken === null ? 0 : 1);
+      const { id, leaseToken } = task;
+      const takeovers = task.takeovers + (leaseToken === null ? 0 : 1);
       const lease = { leaseToken: token, leaseUntil: until, takeovers };
-      await tx.update(TaskEntity, { id: task.id }, lease);
+      const asFound = { id, leaseToken: leaseToken ?? IsNull(), leaseUntil: task.leaseUntil ?? IsNull() };
+      // Whoever had it may have ended it, or gone on, meanwhile.
+      if ((await tx.update(TaskEntity, asFound, lease)).affected !== 1) return null;
       await tx.query(TAKE_TURN, [task.accountId, now]);
       return { ...task, ...lease };
     });
@@ -113,13 +113,11 @@ export class SqlTaskStore {
   }
 
   /** Ends the lease; any worker may claim the task when it is due. @returns false when the lease is lost */
-  giveBack({ id, leaseToken }: Leased, failures: number, dueAt: number, now: number): Promise<boolean> {
+  giveBack({ id, leaseToken }: Leased, failures: number, dueAt: number): Promise<boolean> {
     return this.database.write(async (tx) => {
       const changes = { failures, dueAt, leaseToken: null, leaseUntil: null };
       const { affected } = await tx.update(TaskEntity, { id, leaseToken }, changes);
-      if (affected !== 1) return false;
-      await this.announce(tx, id, Math.max(0, dueAt - now));
-      return true;
+      return affected === 1;
     });
   }
 

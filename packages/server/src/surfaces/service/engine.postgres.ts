@@ -16,8 +16,8 @@ import {
   supportSchema,
 } from '../../platform/database/postgres/index.js';
 import { answersInTime } from '../../platform/lib/shared-answer.js';
-import { GraphileTaskQueue } from '../../platform/queue/graphile-queue.postgres.js';
-import { prepareTickets } from '../../platform/queue/tickets.postgres.js';
+import { SqlTaskQueue } from '../../platform/queue/index.js';
+import { PostgresPeers } from '../../platform/queue/peers.postgres.js';
 import { fileSourceOf, openFiles, secretOf } from '../../platform/storage/index.js';
 import { keptSecret } from '../../platform/storage/signing-secret.postgres.js';
 import { postgresDrops, postgresSuppressions } from '../../privacy/list/suppression-store.postgres.js';
@@ -98,7 +98,6 @@ export async function openServiceStores(
     schemas: [serviceSchema, supportSchema],
   });
   const database = await opened.add(opening);
-  await prepareTickets(url);
   return {
     database,
     keys: new PostgresKeyStore(database),
@@ -112,6 +111,7 @@ export async function openServiceStores(
     settlements: postgresSettlements(database),
     jobStore: new SqlJobStore(database),
     parts: new PostgresPartStore(database),
-    openQueue: (needs, options) => new GraphileTaskQueue(database, url, needs, options),
+    openQueue: (needs, options) =>
+      new SqlTaskQueue(database, needs, options, new PostgresPeers(database, url)),
   };
 }

@@ -16,7 +16,7 @@ import {
   SqliteDatabase,
   supportMigrations,
 } from '../../platform/database/sqlite/index.js';
-import { InProcessTaskQueue, SqlTaskStore } from '../../platform/queue/index.js';
+import { SqlTaskQueue } from '../../platform/queue/index.js';
 import {
   DiskReserve,
   fileSourceOf,
@@ -119,7 +119,7 @@ export async function openServiceStores(file: string, opened: Opened): Promise<S
     settlements: await openSettlementStore(database),
     jobStore: new SqlJobStore(database),
     parts: null,
-    openQueue: (needs, options) => new InProcessTaskQueue(new SqlTaskStore(database), needs, options),
+    openQueue: (needs, options) => new SqlTaskQueue(database, needs, options),
   };
 }
 

@@ -14,7 +14,14 @@ import {
 } from './data-source.js';
 import { prepared } from './pool.js';
 import { asking } from './sets.js';
-import { inTransaction, inTwoGoes, LOCKING_ACCOUNTS, patiently, SERIALIZABLE } from './transaction.js';
+import {
+  inTransaction,
+  inTwoGoes,
+  LOCKING,
+  LOCKING_ACCOUNTS,
+  patiently,
+  SERIALIZABLE,
+} from './transaction.js';
 
 export interface PostgresSource extends ConnectionsTo {
   /** Schemas to migrate to their newest step. */
@@ -86,6 +93,15 @@ export class PostgresDatabase implements Database {
   write<T>(work: Work<T>): Promise<T> {
     const { pool, managerOf } = this.connections;
     return inTransaction(pool, SERIALIZABLE, (client) => work(managerOf(client)));
+  }
+
+  /** Works under the same advisory lock run one after the other, on all servers. Each sees what those before it committed. */
+  writeInTurn<T>(turns: number, work: Work<T>): Promise<T> {
+    const { pool, managerOf } = this.connections;
+    return inTransaction(pool, LOCKING, async (client) => {
+      await client.query(prepared('SELECT pg_advisory_xact_lock($1)', [turns]));
+      return work(managerOf(client));
+    });
   }
 
   /** Begins by locking the account, as settlements do, so that frequent charges to the account never starve it. */
