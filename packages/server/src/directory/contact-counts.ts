@@ -16,8 +16,6 @@ const EMAIL_COUNTS = 32;
 const PACKED_WITHOUT_CONTENTS = 1_024;
 /** One more than the largest packed number, which fits into a PostgreSQL SMALLINT. */
 export const PACKED_COUNTS = 16 * PACKED_WITHOUT_CONTENTS;
-/** Digits of a packed number. */
-export const PACKED_DIGITS = 5;
 
 if (limits.emailsPerMatch >= EMAIL_COUNTS)
   throw new Error('the contract allows more emails than the index has room for');

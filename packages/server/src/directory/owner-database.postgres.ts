@@ -1,14 +1,20 @@
 import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
 import type { Clock } from '../platform/clock.js';
 import { inTransaction, LOCKING } from '../platform/database/postgres/transaction.js';
 import { itemAt } from '../platform/lib/item-at.js';
-import type { ImportTables, OwnerDatabase, OwnerDialect, OwnerTx, Query } from './owner-database.js';
+import {
+  columnsOf,
+  QUOTE,
+  type ImportedRows,
+  type ImportTables,
+  type OwnerDatabase,
+  type OwnerDialect,
+  type OwnerTx,
+  type Query,
+} from './owner-database.js';
 
-export interface PostgresOwnerTx extends OwnerTx {
-  readonly client: pg.PoolClient;
-}
-
-export interface PostgresOwnerDatabase extends OwnerDatabase<PostgresOwnerTx> {
+export interface PostgresOwnerDatabase extends OwnerDatabase {
   readonly pool: pg.Pool;
 }
 
@@ -16,7 +22,7 @@ export interface PostgresOwnerDatabase extends OwnerDatabase<PostgresOwnerTx> {
 export const asArray = (numbers: Iterable<number>): string => `{${[...numbers].join(',')}}`;
 
 export const postgresDialect: OwnerDialect = {
-  each: (json) => `json_array_elements((${json})::json) WITH ORDINALITY AS wanted (value, place)`,
+  each: (json) => `jsonb_array_elements((${json})::jsonb) WITH ORDINALITY AS wanted (value, place)`,
   isFirst: 'wanted.place = 1',
   lookUp: 'JOIN',
   isIn: (column, place) => `${column} = ANY($${place}::bigint[])`,
@@ -31,12 +37,15 @@ export function postgresOwnerDatabase(pool: pg.Pool, clock: Clock): PostgresOwne
     (client: pg.Pool | pg.PoolClient): Query =>
     async <Row extends object>(sql: string, parameters?: unknown[]) =>
       (await client.query(sql, parameters)).rows as Row[];
-  const write = <T>(work: (tx: PostgresOwnerTx) => Promise<T>): Promise<T> =>
-    inTransaction(pool, LOCKING, (client) => work({ client, query: queryOn(client) }));
+  const write = <T>(work: (tx: OwnerTx) => Promise<T>): Promise<T> =>
+    inTransaction(pool, LOCKING, (client) =>
+      work({ query: queryOn(client), insert: (rows) => copy(client, rows) }),
+    );
   return {
     pool,
     clock,
     dialect: postgresDialect,
+    rowFormat: 'csv',
     shared: SHARED_TABLES,
     read: queryOn(pool),
     write,
@@ -57,6 +66,20 @@ export function postgresOwnerDatabase(pool: pg.Pool, clock: Clock): PostgresOwne
     },
     drop: (table) => drop(pool, table),
   };
+}
+
+/** COPY: takes two thirds of the time that INSERT takes. */
+function copy(client: pg.PoolClient, given: ImportedRows): Promise<void> {
+  const { table, importSequence, firstId, rows } = given;
+  const lines = rows.map((row, at) =>
+    firstId === null ? `${importSequence},${row}\n` : `${importSequence},${firstId + at},${row}\n`,
+  );
+  const stream = client.query(
+    copyFrom(`COPY ${table} (${columnsOf(given)}) FROM STDIN (FORMAT csv, QUOTE '${QUOTE}')`),
+  );
+  return new Promise((resolve, reject) => {
+    stream.on('finish', resolve).on('error', reject).end(lines.join(''));
+  });
 }
 
 /** A random number that JavaScript holds exactly. A counter would come back to old values when a backup is restored. */

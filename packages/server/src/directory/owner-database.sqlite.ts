@@ -2,10 +2,17 @@ import type { Clock } from '../platform/clock.js';
 import type { Tx } from '../platform/database/index.js';
 import type { SqliteDatabase } from '../platform/database/sqlite/index.js';
 import { itemAt } from '../platform/lib/item-at.js';
-import type { OwnerDatabase, OwnerDialect, OwnerTx, Query } from './owner-database.js';
+import {
+  columnsOf,
+  type ImportedRows,
+  type OwnerDatabase,
+  type OwnerDialect,
+  type OwnerTx,
+  type Query,
+} from './owner-database.js';
 
 export const sqliteDialect: OwnerDialect = {
-  each: (json) => `json_each(${json}) AS wanted`,
+  each: (json) => `jsonb_each(jsonb(${json})) AS wanted`,
   isFirst: 'wanted.key = 0',
   lookUp: 'CROSS JOIN',
   isIn: (column, place) => `${column} IN (SELECT value FROM json_each($${place}))`,
@@ -22,10 +29,11 @@ export function sqliteOwnerDatabase(database: SqliteDatabase, clock: Clock): Own
     (sql, parameters) =>
       tx.query(sql, parameters);
   const write = <T>(work: (tx: OwnerTx) => Promise<T>): Promise<T> =>
-    database.write((tx) => work({ query: queryOn(tx) }));
+    database.write((tx) => work({ query: queryOn(tx), insert: (rows) => insert(tx, rows) }));
   return {
     clock,
     dialect: sqliteDialect,
+    rowFormat: 'json',
     shared: { records: 'owner_records', keys: 'owner_keys' },
     read: queryOn(database.read),
     write,
@@ -35,6 +43,18 @@ export function sqliteOwnerDatabase(database: SqliteDatabase, clock: Clock): Own
     ownTables: () => null,
     drop: () => Promise.reject(new Error('imports have no tables of their own here')),
   };
+}
+
+/** FAIL spares SQLite a copy of every page that it changes; what fails is rolled back with its transaction. */
+async function insert(tx: Tx, given: ImportedRows): Promise<void> {
+  const { table, importSequence, firstId, columns, rows } = given;
+  const cells = Object.values(columns).map((type, at) => `CAST(wanted.value ->> ${at} AS ${type})`);
+  await tx.query(
+    `INSERT OR FAIL INTO ${table} (${columnsOf(given)})
+     SELECT $1, ${firstId === null ? '' : '$2 + wanted.key, '}${cells.join(', ')}
+       FROM ${sqliteDialect.each(firstId === null ? '$2' : '$3')}`,
+    [importSequence, ...(firstId === null ? [] : [firstId]), `[${rows.join(',')}]`],
+  );
 }
 
 /** SQLite remembers the largest id of an AUTOINCREMENT table. */

@@ -8,7 +8,38 @@ export type Query = <Row extends object>(sql: string, parameters?: unknown[]) =>
 /** A transaction of the owner directory. */
 export interface OwnerTx {
   readonly query: Query;
+  insert(rows: ImportedRows): Promise<void>;
 }
+
+export type Cell = string | number | null;
+
+/** How an engine takes rows: as arrays in JSON, or as lines of CSV. */
+export type RowFormat = 'json' | 'csv';
+
+/** Hardly any text has this character, so hardly any has to be copied to double it. */
+export const QUOTE = '\u0002';
+
+const csvCell = (cell: Cell): Cell =>
+  typeof cell === 'string' ? `${QUOTE}${cell.replaceAll(QUOTE, QUOTE + QUOTE)}${QUOTE}` : (cell ?? '');
+
+export const rowText = (format: RowFormat, cells: readonly Cell[]): string =>
+  format === 'json' ? JSON.stringify(cells) : cells.map(csvCell).join(',');
+
+/** Rows of an import, many at a time. */
+export interface ImportedRows {
+  table: string;
+  importSequence: number;
+  /** Id of the first row, whose column follows that of the import; the others follow. Null for rows without one. */
+  firstId: number | null;
+  /** The other columns, each with the type of its cells. */
+  columns: Readonly<Record<string, 'BIGINT' | 'TEXT'>>;
+  /** Each as `rowText` has it. */
+  rows: readonly string[];
+}
+
+/** Columns of such rows. */
+export const columnsOf = ({ firstId, columns }: ImportedRows): string =>
+  ['import_sequence', ...(firstId === null ? [] : ['id']), ...Object.keys(columns)].join(', ');
 
 /** SQL that the engines write differently. */
 export interface OwnerDialect {
@@ -28,20 +59,21 @@ export interface OwnerDialect {
 }
 
 /** The database of an owner directory. */
-export interface OwnerDatabase<Tx extends OwnerTx = OwnerTx> {
+export interface OwnerDatabase {
   readonly clock: Clock;
   readonly dialect: OwnerDialect;
+  readonly rowFormat: RowFormat;
   /** Tables of the records and keys of small imports: parts of `owner_records` and `owner_keys`, or these themselves. */
   readonly shared: ImportTables;
   /** Reads committed data. */
   readonly read: Query;
-  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  write<T>(work: (tx: OwnerTx) => Promise<T>): Promise<T>;
   /** Writes data that stays invisible until a later write, which brings both to the disk. */
-  writeUnseen<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  writeUnseen<T>(work: (tx: OwnerTx) => Promise<T>): Promise<T>;
   /** A change of which imports are visible; one after the other, so that editions rise in the order of the commits. */
-  writeVisible<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  writeVisible<T>(work: (tx: OwnerTx) => Promise<T>): Promise<T>;
   /** Reserves ids of shared records. No id is ever given twice. @returns the first */
-  nextRecordId(tx: Tx, count: number): Promise<number>;
+  nextRecordId(tx: OwnerTx, count: number): Promise<number>;
   /** Tables with the rows of this import only; null if it shares tables with small imports. */
   ownTables(import_: Pick<Import, 'firstRecordId'>): ImportTables | null;
   /** Removes one of an import's own tables, with all that is in it. */
@@ -59,10 +91,10 @@ export interface ImportTables {
  * @param loading null if no heartbeat is needed
  * @throws OwnerImportError given_up
  */
-export function writeLoading<Tx extends OwnerTx, T>(
-  database: OwnerDatabase<Tx>,
+export function writeLoading<T>(
+  database: OwnerDatabase,
   loading: Import | null,
-  work: (tx: Tx) => Promise<T>,
+  work: (tx: OwnerTx) => Promise<T>,
 ): Promise<T> {
   if (loading === null) return database.write(work);
   return database.writeUnseen(async (tx) => {

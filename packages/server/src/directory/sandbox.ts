@@ -25,7 +25,7 @@ export async function loadSandbox(stores: OwnerStores, ids: Ids): Promise<void> 
     source: SANDBOX_SOURCE,
     fingerprint: mark,
   });
-  const batch = new RecordBatch();
+  const batch = new RecordBatch(stores.store.rowFormat);
   for (const record of records) batch.add(record);
   await loading.add(batch.encoded());
   await loading.finish();

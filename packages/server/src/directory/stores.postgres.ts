@@ -1,6 +1,6 @@
 import type { Clock } from '../platform/clock.js';
 import { migrate, openPool, ownersSchema } from '../platform/database/postgres/index.js';
-import { OWN_TABLES_FROM_BYTES, postgresImportRows } from './import/import-rows.postgres.js';
+import { OWN_TABLES_FROM_BYTES, postgresImportPartitions } from './import/import-partitions.postgres.js';
 import { openOwnerNodes, postgresOwnerIndex } from './match/owner-index.postgres.js';
 import { queryOn } from './match/owner-nodes.postgres.js';
 import { postgresOwnerDatabase } from './owner-database.postgres.js';
@@ -32,10 +32,12 @@ export async function openPostgresOwners(
     throw error;
   });
   const database = postgresOwnerDatabase(writing, clock);
-  const rows = postgresImportRows(database, ownTablesFromBytes);
   const nodes = openOwnerNodes(owners, { name: 'skiptrace-owners' });
   return {
-    ...sqlOwnerStores(database, rows, postgresOwnerIndex(nodes), pathForFiles, nodes.replicas.map(queryOn)),
+    ...sqlOwnerStores(database, postgresOwnerIndex(nodes), pathForFiles, {
+      partitions: postgresImportPartitions(database, ownTablesFromBytes),
+      replicas: nodes.replicas.map(queryOn),
+    }),
     ping: async () => {
       await nodes.primary.pool.query('SELECT version FROM owner_directory');
     },

@@ -3,11 +3,11 @@ import { SqlDncStore } from './dnc/dnc-store.sql.js';
 import type { EraseStore, HoldingStore } from './erase/erase-store.js';
 import { SqlEraseStore, SqlHoldingStore } from './erase/erase-store.sql.js';
 import type { ImportStore } from './import/import-store.js';
-import { SqlImportStore, type ImportRows } from './import/import-store.sql.js';
+import { SqlImportStore, type ImportPartitions } from './import/import-store.sql.js';
 import type { JoinStore } from './join/join-store.js';
 import { SqlJoinStore } from './join/join-store.sql.js';
 import type { OwnerIndex } from './match/owner-index.js';
-import type { OwnerDatabase, OwnerTx, Query } from './owner-database.js';
+import type { OwnerDatabase, Query } from './owner-database.js';
 import type { PurgeStore } from './retire/purge-store.js';
 import { SqlPurgeStore } from './retire/purge-store.sql.js';
 import type { Screening, ShownStore } from './shown/shown-store.js';
@@ -29,14 +29,13 @@ export interface OwnerStores {
   pathForFiles: string;
 }
 
-export const sqlOwnerStores = <Tx extends OwnerTx>(
-  database: OwnerDatabase<Tx>,
-  rows: ImportRows<Tx>,
+export const sqlOwnerStores = (
+  database: OwnerDatabase,
   index: OwnerIndex,
   pathForFiles: string,
-  replicas: readonly Query[] = [],
+  { partitions, replicas = [] }: { partitions?: ImportPartitions; replicas?: readonly Query[] } = {},
 ): OwnerStores => ({
-  store: new SqlImportStore(database, rows),
+  store: new SqlImportStore(database, partitions),
   joins: new SqlJoinStore(database),
   holdings: new SqlHoldingStore(database),
   purges: new SqlPurgeStore(database),

@@ -1,6 +1,6 @@
 import { copyFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { OWN_TABLES_FROM_BYTES } from '../directory/import/import-rows.postgres.js';
+import { OWN_TABLES_FROM_BYTES } from '../directory/import/import-partitions.postgres.js';
 import {
   importOwners,
   OwnerDirectory,

@@ -16,6 +16,8 @@ const MAX_SENTINEL_CHARACTERS = 32;
 
 const NOT_TEXT = /[\p{Cc}\p{Cs}\u200B-\u200D\u2060\uFEFF]+/gu;
 const SPACES = /\s+/gu;
+/** The first half of a character whose second half was cut off. */
+const CUT_PAIR = /[\uD800-\uDBFF]$/;
 
 /**
  * Stored form of a cell: on one line, without control characters and outer spaces, and with the letters that it was meant to have.
@@ -25,7 +27,9 @@ export function cellText(cell: string): string | null {
   if (cell === '') return null;
   const text = isPlain(cell) ? cell : repairedText(cell).replace(NOT_TEXT, ' ').replace(SPACES, ' ').trim();
   if (text === '' || (text.length <= MAX_SENTINEL_CHARACTERS && isSentinel(text))) return null;
-  return text.length <= MAX_CELL_CHARACTERS ? text : text.slice(0, MAX_CELL_CHARACTERS).trimEnd();
+  return text.length <= MAX_CELL_CHARACTERS
+    ? text
+    : text.slice(0, MAX_CELL_CHARACTERS).replace(CUT_PAIR, '').trimEnd();
 }
 
 const SPACE = 0x20;

@@ -423,7 +423,7 @@ describe.each(ownerEnginesOfTests)('on $name', (engine) => {
         source: 'default',
         fingerprint: 'x',
       });
-      const batch = new RecordBatch();
+      const batch = new RecordBatch(world.stores.store.rowFormat);
       batch.add({
         identity: 1,
         ownerId: null,

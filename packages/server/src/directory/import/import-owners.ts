@@ -18,7 +18,7 @@ import type { NameOrder } from './name-order.js';
 import { OwnerFile, type OwnerFileOptions, type Warning } from './owner-file.js';
 import { NOTHING_FOUND, type FoundCounts } from './read-part.js';
 import { readInOrder } from './reading-threads.js';
-import { areFirstOwners, type EncodedRecords } from './record-batch.js';
+import type { EncodedRecords } from './record-batch.js';
 import { columnsOfSource } from './source-columns.js';
 import { setPriority, setPhoneTypeDefault } from './sources.js';
 
@@ -260,7 +260,7 @@ function ownerFileOptions(path: string, options: ImportOptions): OwnerFileOption
 /** Reads the whole file. @throws OwnerImportError if nothing in it can be stored */
 async function readAll(
   file: OwnerFile,
-  { dncDefault, phoneTypeDefault, bytes, digest, onProgress, signal }: ImportJob,
+  { dncDefault, phoneTypeDefault, bytes, digest, onProgress, signal, stores }: ImportJob,
   { allowNameless = false, sameProperty = false, dryRun = false, sparedCores = 0 }: ImportOptions,
   take: (records: EncodedRecords) => Promise<void> | void,
 ): Promise<FoundCounts> {
@@ -269,7 +269,7 @@ async function readAll(
   try {
     for await (const { part, read } of readInOrder(
       file,
-      { dncDefault, phoneTypeDefault, allowNameless },
+      { dncDefault, phoneTypeDefault, allowNameless, rowFormat: stores.store.rowFormat },
       bytes,
       sparedCores,
     )) {
@@ -370,12 +370,11 @@ async function load(
 async function tryOut(file: OwnerFile, job: ImportJob, options: ImportOptions): Promise<ImportSummary> {
   const seen = new SeenIdentities(job.bytes);
   const merged = { rows: 0, owners: 0 };
-  const found = await readAll(file, job, options, (records) => {
-    const areFirst = areFirstOwners(records);
-    records.identities.forEach((identity, at) => {
+  const found = await readAll(file, job, options, ({ identities, ownerNumbers }) => {
+    identities.forEach((identity, at) => {
       if (!seen.add(identity)) return;
       merged.owners++;
-      if (areFirst[at] === true) merged.rows++;
+      if (ownerNumbers[at] === 1) merged.rows++;
     });
   });
   const refused = file.rejects.count;

@@ -5,12 +5,14 @@ import { PACK_CONTACTS_SQL } from '../contact-counts.js';
 import type { Import, ImportCounts, ImportState } from '../entities.js';
 import {
   BURY,
+  rowText,
   touch,
   writeLoading,
   type ImportTables,
   type OwnerDatabase,
   type OwnerDialect,
   type OwnerTx,
+  type RowFormat,
 } from '../owner-database.js';
 import type { PhoneType } from '../record.js';
 import { LOCK_AND_DOUBT } from '../shown/shown-store.js';
@@ -27,7 +29,7 @@ import {
   type RecordRow,
   type StoredRecord,
 } from './import-store.js';
-import type { EncodedRecords } from './record-batch.js';
+import { KEY_NUMBERS, NONE, type EncodedRecords } from './record-batch.js';
 
 /** Rows per transaction, so that others write in between and none holds its locks for long. */
 const INDEXED_PER_STEP = 50_000;
@@ -35,29 +37,31 @@ const INDEXED_PER_STEP = 50_000;
 /** Heartbeat interval during long statements, when no other write sends one. */
 const HEARTBEAT_MS = 30_000;
 
-/** How an engine writes the rows of an import, in bulk. */
-export interface ImportRows<Tx extends OwnerTx> {
+/** Tables of their own for large imports, where an engine has them. */
+export interface ImportPartitions {
   /**
    * Makes room for an import.
    * @param bytes size of its file
-   * @returns the id before that of its first record
+   * @returns the id before that of its first record; null if it shares tables with small imports
    */
-  makeRoom(tx: Tx, bytes: number): Promise<number>;
-  /** @returns the id of the first */
-  addRecords(tx: Tx, loading: Import, records: EncodedRecords): Promise<number>;
-  /** Prepares adding keys; see `ImportStore.addKeys`. */
-  addKeys(loading: Import, entries: Float64Array): (tx: Tx) => Promise<void>;
+  makeRoom(tx: OwnerTx, bytes: number): Promise<number | null>;
+  /** @returns the first of `count` unused ids; null if the import shares tables */
+  nextId(loading: Import, count: number): number | null;
   /** Prepares for finding records that were set aside. */
   beforeMerging(loading: Import): Promise<void>;
   /** See `ImportStore.finishIndex`. */
   finishIndex(loading: Import): Promise<void>;
 }
 
-export class SqlImportStore<Tx extends OwnerTx> implements ImportStore {
+export class SqlImportStore implements ImportStore {
   constructor(
-    private readonly database: OwnerDatabase<Tx>,
-    private readonly rows: ImportRows<Tx>,
+    private readonly database: OwnerDatabase,
+    private readonly partitions?: ImportPartitions,
   ) {}
+
+  get rowFormat(): RowFormat {
+    return this.database.rowFormat;
+  }
 
   imports(state?: ImportState, source?: string): Promise<Import[]> {
     return this.database.read(LIST_IMPORTS, [state ?? null, source ?? null]);
@@ -67,7 +71,8 @@ export class SqlImportStore<Tx extends OwnerTx> implements ImportStore {
     const { id, source, fingerprint, fileDigest, addressRules } = given;
     const { priority, phoneTypeDefault, chosenColumns } = given;
     return this.database.write(async (tx) => {
-      const lastRecordId = await this.rows.makeRoom(tx, bytes);
+      const lastRecordId =
+        (await this.partitions?.makeRoom(tx, bytes)) ?? (await this.database.nextRecordId(tx, 0)) - 1;
       const begun = await tx.query<Import>(BEGIN_IMPORT, [
         ...[id, source, fingerprint, fileDigest, addressRules, priority, this.database.clock.now()],
         ...[lastRecordId + 1, lastRecordId, phoneTypeDefault, chosenColumns],
@@ -78,10 +83,14 @@ export class SqlImportStore<Tx extends OwnerTx> implements ImportStore {
 
   async append(loading: Import, records: EncodedRecords, setAside: readonly number[]): Promise<number> {
     const { sequence } = loading;
-    const { identities, streets } = records;
+    const { rows, identities, streets } = records;
     const { dialect } = this.database;
     const firstId = await writeLoading(this.database, loading, async (tx) => {
-      const first = await this.rows.addRecords(tx, loading, records);
+      const first =
+        this.partitions?.nextId(loading, identities.length) ??
+        (await this.database.nextRecordId(tx, identities.length));
+      const table = this.#tablesOf(loading).records;
+      await tx.insert({ table, importSequence: sequence, firstId: first, columns: RECORD_CELLS, rows });
       await tx.query('UPDATE imports SET last_record_id = $1 WHERE sequence = $2', [
         first + identities.length - 1,
         sequence,
@@ -97,15 +106,25 @@ export class SqlImportStore<Tx extends OwnerTx> implements ImportStore {
     return firstId;
   }
 
-  addKeys(loading: Import, entries: Float64Array): () => Promise<void> {
-    const add = this.rows.addKeys(loading, entries);
-    return () => writeLoading(this.database, loading, add);
+  async addKeys(loading: Import, entries: Float64Array): Promise<void> {
+    const rows: string[] = [];
+    const cell = (at: number) => (entries[at] === NONE ? null : (entries[at] ?? null));
+    for (let at = 0; at < entries.length; at += KEY_NUMBERS)
+      rows.push(rowText(this.rowFormat, [cell(at), cell(at + 1), cell(at + 2), cell(at + 3)]));
+    const given = {
+      table: this.#tablesOf(loading).keys,
+      importSequence: loading.sequence,
+      firstId: null,
+      columns: KEY_CELLS,
+      rows,
+    };
+    await writeLoading(this.database, loading, (tx) => tx.insert(given));
   }
 
   setAsideFirst(loading: Import): Promise<void> {
     const { sequence, firstRecordId, lastRecordId } = loading;
     return this.#alive(loading, async () => {
-      await this.rows.beforeMerging(loading);
+      await this.partitions?.beforeMerging(loading);
       await this.database.write((tx) =>
         tx.query(findFirst(this.#tablesOf(loading)), [sequence, firstRecordId, lastRecordId]),
       );
@@ -155,7 +174,7 @@ export class SqlImportStore<Tx extends OwnerTx> implements ImportStore {
   }
 
   finishIndex(loading: Import): Promise<void> {
-    return this.#alive(loading, () => this.rows.finishIndex(loading));
+    return this.#alive(loading, async () => this.partitions?.finishIndex(loading));
   }
 
   touch(loading: Import): Promise<void> {
@@ -316,6 +335,28 @@ const NEXT_RECORDS = `
    WHERE r.id BETWEEN $1 AND $2 AND r.import_sequence = $3
      AND NOT EXISTS (SELECT 1 FROM owner_joins AS j WHERE j.joined_id = r.id)
    ORDER BY r.id LIMIT $4`;
+
+/** The cells of `EncodedRecords.rows`. */
+const RECORD_CELLS = {
+  identity: 'BIGINT',
+  address_seal: 'BIGINT',
+  owner_number: 'BIGINT',
+  phone_count: 'BIGINT',
+  email_count: 'BIGINT',
+  fails: 'BIGINT',
+  owner_id: 'TEXT',
+  address: 'TEXT',
+  address_keys: 'TEXT',
+  contact: 'TEXT',
+} as const;
+
+/** The numbers of an entry of the index (`KeyNumber`). */
+const KEY_CELLS = {
+  address_key: 'BIGINT',
+  record_id: 'BIGINT',
+  address_seal: 'BIGINT',
+  contacts: 'BIGINT',
+} as const;
 
 // Other parts of the file may have inserted the same streets. WHERE true: without it SQLite reads ON CONFLICT as a join condition.
 const insertStreets = ({ each }: OwnerDialect): string => `

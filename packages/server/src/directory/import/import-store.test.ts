@@ -45,7 +45,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
 
   /** Records with one key each, which is 10, 20, … and has the key for a seal. */
   function records(...names: string[]) {
-    const batch = new RecordBatch();
+    const batch = new RecordBatch(store.rowFormat);
     for (const [at, fullName] of names.entries()) {
       const key = 10 * (at + 1);
       batch.add({
@@ -66,7 +66,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
     const loading = await begin(source);
     const firstId = await store.append(loading, records(...names), []);
     const entries = names.flatMap((_, at) => [10 * (at + 1), firstId + at, 10 * (at + 1), 0]);
-    await store.addKeys(loading, Float64Array.from(entries))();
+    await store.addKeys(loading, Float64Array.from(entries));
     await store.finishIndex(loading);
     return { loading, firstId };
   }
@@ -109,9 +109,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
       await purges.buryDead(world.clock.now());
       const refused = { code: 'given_up' };
       await expect(store.append(loading, records('Ada'), [])).rejects.toMatchObject(refused);
-      await expect(store.addKeys(loading, Float64Array.of(10, 1, NONE, NONE))()).rejects.toMatchObject(
-        refused,
-      );
+      await expect(store.addKeys(loading, Float64Array.of(10, 1, NONE, NONE))).rejects.toMatchObject(refused);
       await expect(store.activate(loading, COUNTS, KEEP)).rejects.toMatchObject(refused);
       expect((await index.records([1])).size).toBe(0);
     });

@@ -1,5 +1,6 @@
 import type { Import, ImportCounts, ImportState } from '../entities.js';
 import { OwnerImportError } from '../errors.js';
+import type { RowFormat } from '../owner-database.js';
 import type { OwnerContact, PhoneType } from '../record.js';
 import { readContact } from '../stored-contact.js';
 import type { EncodedRecords, NewRecord } from './record-batch.js';
@@ -66,6 +67,8 @@ export interface Activation {
  * @throws OwnerImportError given_up, from methods with a `loading` import, if it was retired as dead
  */
 export interface ImportStore {
+  readonly rowFormat: RowFormat;
+
   /** Ordered by edition, oldest first. */
   imports(state?: ImportState, source?: string): Promise<Import[]>;
 
@@ -79,11 +82,10 @@ export interface ImportStore {
   append(loading: Import, records: EncodedRecords, setAside: readonly number[]): Promise<number>;
 
   /**
-   * Prepares adding keys to the index; the preparation may run during another write.
-   * @returns a function that does the write
+   * Adds keys to the index.
    * @param entries in ascending order, KEY_NUMBERS numbers each, with the ids of stored records
    */
-  addKeys(loading: Import, entries: Float64Array): () => Promise<void>;
+  addKeys(loading: Import, entries: Float64Array): Promise<void>;
 
   /** Sets aside the first record of each identity that has another record set aside. */
   setAsideFirst(loading: Import): Promise<void>;

@@ -1,6 +1,7 @@
 import { describe, afterEach, beforeEach, expect, it } from 'vitest';
 import { ownerEngines, temporaryOwners, type TemporaryOwners } from '../../testing/owners.js';
 import { NO_CONTACT, type OwnerPhone } from '../record.js';
+import { storedContact } from '../stored-contact.js';
 import { LoadingImport } from './loading-import.js';
 import { RecordBatch, type NewRecord } from './record-batch.js';
 
@@ -33,12 +34,12 @@ describe.each(ownerEngines)('on $name', (engine) => {
       source: 'x',
       fingerprint: 'x',
     });
-    let batch = new RecordBatch();
+    let batch = new RecordBatch(stores.store.rowFormat);
     for (const record of records) {
       batch.add(record);
       if (batch.size < RECORDS_PER_BATCH) continue;
       await loading.add(batch.encoded());
-      batch = new RecordBatch();
+      batch = new RecordBatch(stores.store.rowFormat);
     }
     await loading.add(batch.encoded());
     return loading.finish();
@@ -78,19 +79,26 @@ describe.each(ownerEngines)('on $name', (engine) => {
 
   it('keeps every number and text of a record, at their limits too', async () => {
     const seals = [null, 0, 1, Number.MAX_SAFE_INTEGER];
+    const contactOf = (at: number) => ({
+      ...NO_CONTACT,
+      fullName: `O"Hara \\ 'Ñandú' 李 ${String.fromCodePoint(0x1f3e0 + at)} [1,{}]`,
+      phones: [phone('5125550101')],
+      emails: ['o"h\\@example.com'],
+    });
     await load(
       seals.map((addressSeal, at) => ({
         ...person(at === 3 ? Number.MAX_SAFE_INTEGER : at),
         ownerId: at === 0 ? null : 'ñ-'.repeat(at),
         address: '12 ÑANDÚ ST\t李',
         addressSeal,
+        contact: contactOf(at),
       })),
     );
     expect(
       await world.kept(
         'records',
         (table) =>
-          `SELECT identity, address_seal AS "addressSeal", owner_id AS "ownerId", address FROM ${table} ORDER BY id`,
+          `SELECT identity, address_seal AS "addressSeal", owner_id AS "ownerId", address, contact FROM ${table} ORDER BY id`,
       ),
     ).toEqual(
       seals.map((addressSeal, at) => ({
@@ -98,6 +106,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
         addressSeal,
         ownerId: at === 0 ? null : 'ñ-'.repeat(at),
         address: '12 ÑANDÚ ST\t李',
+        contact: storedContact(contactOf(at)),
       })),
     );
   });

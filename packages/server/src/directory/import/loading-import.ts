@@ -81,7 +81,7 @@ export class LoadingImport {
   async add(records: EncodedRecords): Promise<void> {
     if (records.identities.length === 0) return;
     const setAside = this.#keys.seenAgain(records);
-    await this.#write(records.bytes.length, async () => {
+    await this.#write(sizeOf(records), async () => {
       const firstId = await this.stores.store.append(this.import_, records, setAside);
       this.#keys.take(records, firstId, setAside);
     });
@@ -99,7 +99,7 @@ export class LoadingImport {
     const { store } = this.stores;
     await this.#allWritten();
     for (const { share, entries } of this.#keys.sorted()) {
-      await this.#write(entries.byteLength, store.addKeys(this.import_, entries));
+      await this.#write(entries.byteLength, () => store.addKeys(this.import_, entries));
       onIndexed(share);
     }
     await this.#allWritten();
@@ -181,6 +181,8 @@ export class LoadingImport {
     this.#bytesAhead -= first.bytes;
   }
 }
+
+const sizeOf = ({ rows }: EncodedRecords): number => rows.reduce((sum, row) => sum + row.length, 0);
 
 /** SHA-256 of a file's bytes, hex. */
 export async function fileDigest(path: string): Promise<string> {

@@ -1,5 +1,6 @@
 import { CsvReader, stateCode, unguardedCell, type CsvRecord } from '@skiptrace/csv';
 import { cellsIn, isLookedAt } from '@skiptrace/csv/leads';
+import type { RowFormat } from '../owner-database.js';
 import { countUntyped } from './cells.js';
 import { OwnerColumns } from './owner-columns.js';
 import type { FileLayout, FilePart } from './owner-file.js';
@@ -11,6 +12,7 @@ import { isRejectsFile, keptColumns, LINES_SHOWN } from './rejects.js';
 export interface ReadingOptions extends FileLayout, Omit<RowOptions, 'givenState'> {
   /** Size of the file: of a large one, a share of the properties is looked at. */
   fileBytes: number;
+  rowFormat: RowFormat;
 }
 
 /** A row, to find rows of one property that an unread column tells apart. */
@@ -106,7 +108,7 @@ export function readPart(
   // Its cells were guarded against spreadsheets when it was written.
   const isGuarded = isRejectsFile(header.names);
   const reader = new CsvReader({ mappedHeaders: columns.headers, opened: options });
-  const batch = new RecordBatch(seen);
+  const batch = new RecordBatch(options.rowFormat, seen);
   const refused: RefusedRow[] = [];
   const refusedBytes: Uint8Array[] = [];
   const rowOptions = { ...options, givenState: stateOfEveryRow(mapping) };

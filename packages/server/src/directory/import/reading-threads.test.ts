@@ -30,7 +30,14 @@ async function readAll(path: string, bytes: number): Promise<ReadPart[]> {
   const parts: FilePart[] = [];
   for await (const part of file.parts()) parts.push(part);
   const readers = partReaders(
-    { ...file.layout, dncDefault: true, phoneTypeDefault: null, allowNameless: false, fileBytes: 0 },
+    {
+      ...file.layout,
+      dncDefault: true,
+      phoneTypeDefault: null,
+      allowNameless: false,
+      fileBytes: 0,
+      rowFormat: 'json',
+    },
     bytes,
   );
   try {
@@ -51,9 +58,9 @@ describe('threads that read an owner file', { timeout: 60_000 }, () => {
     expect(refused).toEqual(Array.from({ length: 20 }, (_, n) => 3 + 2 * 999 + n * 1_999));
     const inThreads = await readAll(path, LARGE);
     const plain = (parts: ReadPart[]) =>
-      parts.map(({ records: { bytes, places, identities, keys }, ...rest }) => ({
+      parts.map(({ records: { rows, identities, ownerNumbers, keys }, ...rest }) => ({
         ...rest,
-        records: [bytes, Buffer.from(places), bytesOf(identities), bytesOf(keys)].map(digest),
+        records: [Buffer.from(rows.join()), bytesOf(identities), ownerNumbers, bytesOf(keys)].map(digest),
       }));
     expect(plain(inThreads)).toEqual(plain(here));
     const streets = (parts: ReadPart[]) =>
@@ -72,7 +79,14 @@ describe('threads that read an owner file', { timeout: 60_000 }, () => {
     const first = (await parts.next()).value as FilePart;
     await parts.return(undefined);
     const readers = partReaders(
-      { ...file.layout, dncDefault: true, phoneTypeDefault: null, allowNameless: false, fileBytes: 0 },
+      {
+        ...file.layout,
+        dncDefault: true,
+        phoneTypeDefault: null,
+        allowNameless: false,
+        fileBytes: 0,
+        rowFormat: 'json',
+      },
       LARGE,
     );
     const failed = expect(readers.read(first)).rejects.toThrow('has ended');

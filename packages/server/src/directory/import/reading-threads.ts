@@ -3,14 +3,13 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { awaitedLater } from '../../platform/lib/awaited-later.js';
 import type { FilePart, OwnerFile } from './owner-file.js';
-import type { RowOptions } from './owner-row.js';
 import { readPart, type ReadingOptions, type ReadPart } from './read-part.js';
 import { SeenStreets } from './record-batch.js';
 
 /** Reads a file in parts, several at a time, and yields the results in the order of the file. */
 export async function* readInOrder(
   file: OwnerFile,
-  options: Pick<RowOptions, 'dncDefault' | 'phoneTypeDefault' | 'allowNameless'>,
+  options: Pick<ReadingOptions, 'dncDefault' | 'phoneTypeDefault' | 'allowNameless' | 'rowFormat'>,
   bytes: number,
   sparedCores: number,
 ): AsyncGenerator<{ part: FilePart; read: ReadPart }> {

@@ -94,7 +94,7 @@ async function writeAgain(
     const counts = { records: 0, addressKeys: 0, phones: 0, untypedPhones: 0, emails: 0 };
     for (let afterId = 0; ;) {
       const records = await stores.store.recordsOf(old, afterId, RECORDS_PER_STEP);
-      const batch = new RecordBatch();
+      const batch = new RecordBatch(stores.store.rowFormat);
       for (const { id, contact, ...record } of records) {
         const { untypedPhones: _, ...details } = contact;
         const retyped = { ...details, ...retypedPhones(contact, phoneTypeDefault) };

@@ -9,6 +9,6 @@ const seen = new SeenStreets();
 
 parentPort?.on('message', (part: FilePart) => {
   const read = readPart(options, part, seen);
-  const { bytes, identities, keys } = read.records;
-  parentPort?.postMessage(read, [bytes.buffer, identities.buffer, keys.buffer] as ArrayBuffer[]);
+  const { identities, ownerNumbers, keys } = read.records;
+  parentPort?.postMessage(read, [identities.buffer, ownerNumbers.buffer, keys.buffer] as ArrayBuffer[]);
 });

@@ -1,5 +1,4 @@
-// PostgreSQL takes rows with COPY, and has partitions for large imports, which are indexed when they are complete.
-import { from as copyFrom } from 'pg-copy-streams';
+// Partitions of PostgreSQL for large imports, which are indexed when they are complete.
 import { OwnerImportError } from '../errors.js';
 import {
   attach,
@@ -12,10 +11,8 @@ import {
   SHARED,
   tableOf,
   type PostgresOwnerDatabase,
-  type PostgresOwnerTx,
 } from '../owner-database.postgres.js';
-import { KEY_COLUMNS, keyRows, RECORD_COLUMNS, recordRows } from './copy-rows.postgres.js';
-import type { ImportRows } from './import-store.sql.js';
+import type { ImportPartitions } from './import-store.sql.js';
 
 /** A larger file gets tables of its own: some 100,000 rows. */
 export const OWN_TABLES_FROM_BYTES = 16 * 1024 * 1024;
@@ -23,11 +20,11 @@ export const OWN_TABLES_FROM_BYTES = 16 * 1024 * 1024;
 const INDEX_MEMORY = '256MB';
 
 /** @param ownTablesFromBytes file size from which an import gets its own tables */
-export function postgresImportRows(
+export function postgresImportPartitions(
   database: PostgresOwnerDatabase,
   ownTablesFromBytes: number,
-): ImportRows<PostgresOwnerTx> {
-  const { ownTables, shared, read } = database;
+): ImportPartitions {
+  const { ownTables, read } = database;
   const build = (index: string): Promise<void> =>
     database.write(async (tx) => {
       await tx.query(`SET LOCAL maintenance_work_mem = '${INDEX_MEMORY}'`);
@@ -36,24 +33,15 @@ export function postgresImportRows(
   return {
     makeRoom: async (tx, bytes) => {
       const table = bytes < ownTablesFromBytes ? SHARED : await nextTableNumber(tx);
-      if (table === SHARED) return (await database.nextRecordId(tx, 0)) - 1;
+      if (table === SHARED) return null;
       for (const statement of createOwnTables(table)) await tx.query(statement);
       return idBefore(table);
     },
-    addRecords: async (tx, loading, records) => {
-      const { length } = records.identities;
-      const own = ownTables(loading);
-      const first = own === null ? await database.nextRecordId(tx, length) : loading.lastRecordId + 1;
-      if (own !== null && first + length - 1 - loading.firstRecordId >= MAX_OWN_RECORDS)
-        throw tooManyOwners();
-      const rows = recordRows(records, first, loading.sequence);
-      await copyInto(tx, `${(own ?? shared).records} (${RECORD_COLUMNS})`, rows);
-      return first;
-    },
-    addKeys: (loading, entries) => {
-      const rows = keyRows(entries, loading.sequence);
-      const { keys } = ownTables(loading) ?? shared;
-      return (tx) => copyInto(tx, `${keys} (${KEY_COLUMNS})`, rows);
+    nextId: (loading, count) => {
+      if (ownTables(loading) === null) return null;
+      const { firstRecordId, lastRecordId } = loading;
+      if (lastRecordId + count - firstRecordId >= MAX_OWN_RECORDS) throw tooManyOwners();
+      return lastRecordId + 1;
     },
     beforeMerging: async (loading) => {
       const own = ownTables(loading);
@@ -71,13 +59,6 @@ export function postgresImportRows(
       });
     },
   };
-}
-
-function copyInto({ client }: PostgresOwnerTx, table: string, rows: Buffer): Promise<void> {
-  const stream = client.query(copyFrom(`COPY ${table} FROM STDIN (FORMAT binary)`));
-  return new Promise((resolve, reject) => {
-    stream.on('finish', resolve).on('error', reject).end(rows);
-  });
 }
 
 const tooManyOwners = (): OwnerImportError =>
