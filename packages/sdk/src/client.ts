@@ -47,7 +47,7 @@ export class SkipTrace implements AsyncDisposable {
   constructor(options: ClientOptions = {}) {
     const settings = settingsFrom(options, environment());
     this.#options = options;
-    this.#connection = inherited.get(options) ?? Connection.over(senderOf(options));
+    this.#connection = inherited.get(options) ?? new Connection(senderOf(options));
     this.#transport = new Transport(settings, this.#connection);
     this.raw = createRawClient(this.#transport);
     this.jobs = new Jobs(this.#transport);

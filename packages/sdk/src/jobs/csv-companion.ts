@@ -1,3 +1,4 @@
+import type { ColumnMapping } from '@skiptrace/contract';
 import { ConfigurationError } from '../errors.js';
 import { load } from './load.esm.js';
 
@@ -13,7 +14,7 @@ export interface CsvCompanion {
 type MappingSuggestion =
   | {
       readonly ok: true;
-      readonly columnMapping: SuggestedColumns;
+      readonly columnMapping: ColumnMapping;
       readonly header: readonly string[];
       readonly warnings: readonly { code: string; message: string; headers: readonly string[] }[];
     }
@@ -22,15 +23,6 @@ type MappingSuggestion =
       readonly header: readonly string[];
       readonly reasons: readonly { message: string; choices: readonly string[] }[];
     };
-
-interface SuggestedColumns {
-  readonly address: string;
-  readonly city: string;
-  readonly state: string;
-  readonly zip: string;
-  readonly firstName?: string;
-  readonly lastName?: string;
-}
 
 /** A file that can be read repeatedly, from any position. */
 export interface ByteSource {
@@ -49,7 +41,7 @@ export interface LeadsCompanion {
   paidOnce(
     source: ByteSource,
     leads: Leads,
-  ): { readonly columnMapping: SuggestedColumns; readonly csv: AsyncIterable<Uint8Array> | undefined };
+  ): { readonly columnMapping: ColumnMapping; readonly csv: AsyncIterable<Uint8Array> | undefined };
   contentDigest(leads: Leads, options: { dedupe?: boolean; requirePhone: boolean }): Promise<string>;
   apartText(apart: NonNullable<Leads['apart']>): string;
   restored(whole: ByteSource): AsyncIterable<Uint8Array>;

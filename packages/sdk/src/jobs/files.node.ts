@@ -1,4 +1,9 @@
-import type { FileHandle } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { access, type FileHandle, link, lstat, open, readdir, rename, stat, unlink } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { kill, pid as ownPid } from 'node:process';
+import { fileURLToPath } from 'node:url';
 import { sha256Hex } from '../bytes.js';
 import { InputFileError, OutputError, OutputExistsError } from '../errors.js';
 import { chunkBytes, type StreamingBody } from '../transport/exchange.js';
@@ -7,14 +12,12 @@ import { type KeptPart, type Sink, writing } from './sink.js';
 // All code that uses a path. Runtimes without files get files.web.ts instead (tsdown.config.ts).
 
 /** The name of the file at a path. */
-export async function nameOfFile(path: string | URL): Promise<string> {
-  const [{ basename }, { fileURLToPath }] = await Promise.all([import('node:path'), import('node:url')]);
+export function nameOfFile(path: string | URL): string {
   return basename(typeof path === 'string' ? path : fileURLToPath(path));
 }
 
 /** A file as a body of known length. @throws InputFileError */
 export async function openFile(path: string | URL): Promise<StreamingBody> {
-  const { stat } = await files();
   const found = await stat(path).catch((cause: unknown) => {
     const { code, message } = cause as NodeJS.ErrnoException;
     throw new InputFileError(code === 'ENOENT' ? `No such file: ${String(path)}` : message, {
@@ -33,7 +36,6 @@ export async function openFile(path: string | URL): Promise<StreamingBody> {
  * this one; a short chunk may still be queued, so its buffer is not reused.
  */
 async function* read(path: string | URL): AsyncGenerator<Uint8Array> {
-  const { open } = await files();
   const file = await open(path);
   try {
     let memory = new Uint8Array(chunkBytes);
@@ -51,7 +53,6 @@ async function* read(path: string | URL): AsyncGenerator<Uint8Array> {
 /** Reads the bytes between two offsets of a file. */
 export async function* readPart(path: string | URL, start: number, end: number): AsyncGenerator<Uint8Array> {
   if (end <= start) return;
-  const { createReadStream } = await import('node:fs');
   yield* createReadStream(path, { start, end: end - 1 }) as AsyncIterable<Uint8Array>;
 }
 
@@ -74,9 +75,8 @@ export async function openFileSink(
   path: string,
   { jobId, force, resumable }: FileSinkOptions,
 ): Promise<Sink> {
-  const { open, rename, unlink } = await files();
   await checkOutput(path, { force });
-  const folder = await folderOf(path);
+  const folder = dirname(path);
   const kept = resumable ? await writing(() => takeKept(folder, jobId)) : undefined;
   let part = kept?.path ?? (await temporaryPart(folder));
   const file = await writing(() => (kept ? open(part, 'r+') : open(part, 'wx', ownerOnly)));
@@ -141,7 +141,6 @@ export async function openFileSink(
  * @throws OutputExistsError, OutputError (no such folder, no permission, a name that is too long)
  */
 export async function checkOutput(path: string, { force }: { force: boolean }): Promise<void> {
-  const { lstat, open, unlink } = await files();
   const there = await writing(() =>
     lstat(path).catch((error: unknown) => {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
@@ -150,7 +149,7 @@ export async function checkOutput(path: string, { force }: { force: boolean }): 
   );
   if (there?.isDirectory()) throw new OutputError(`Can't write the output: ${path} is a folder.`);
   if (there && !force) throw new OutputExistsError(path);
-  const probe = await temporaryPart(await folderOf(path));
+  const probe = await temporaryPart(dirname(path));
   await writing(async () => {
     const file = await open(probe, 'wx', ownerOnly);
     try {
@@ -163,40 +162,34 @@ export async function checkOutput(path: string, { force }: { force: boolean }): 
 
 /** The name of a temporary file beside `path`. If the process is killed, the next one that writes there removes the file. */
 export async function partBeside(path: string): Promise<string> {
-  return temporaryPart(await folderOf(path));
+  return temporaryPart(dirname(path));
 }
 
 /** Removes a file; ignores one that does not exist. */
 export async function removeFile(path: string): Promise<void> {
-  const { unlink } = await files();
   await unlink(path).catch(() => {});
 }
 
 const ownerOnly = 0o600;
 
 /** The partial file of a version, which a later download continues. Its name is short, however long the output's is. */
-const keptPath = (folder: Folder, jobId: string, version: string) =>
-  folder.join(`.skiptrace-${jobId}-${version}.part`);
+const keptPath = (folder: string, jobId: string, version: string) =>
+  join(folder, `.skiptrace-${jobId}-${version}.part`);
 
 /**
  * A name for a new temporary file, which says the machine and the process that write it, as the command line's does. Removes
  * the files of processes of this machine that have ended: a kill leaves the owners in them. Files that can't be removed stay.
  */
-async function temporaryPart(folder: Folder): Promise<string> {
-  const [{ hostname }, { pid: own, kill }, { readdir }] = await Promise.all([
-    import('node:os'),
-    import('node:process'),
-    files(),
-  ]);
+async function temporaryPart(folder: string): Promise<string> {
   const start = `.skiptrace-${await sha256Hex(hostname(), 4)}-`;
-  for (const name of await readdir(folder.path).catch(() => [])) {
+  for (const name of await readdir(folder).catch(() => [])) {
     const pid = name.startsWith(start) ? Number.parseInt(name.slice(start.length), 10) : 0;
-    if (pid > 0 && !isRunning(pid, kill)) await removeFile(folder.join(name));
+    if (pid > 0 && !isRunning(pid)) await removeFile(join(folder, name));
   }
-  return folder.join(`${start}${own}-${crypto.randomUUID().slice(0, 8)}.part`);
+  return join(folder, `${start}${ownPid}-${crypto.randomUUID().slice(0, 8)}.part`);
 }
 
-function isRunning(pid: number, kill: NodeJS.Process['kill']): boolean {
+function isRunning(pid: number): boolean {
   try {
     // Signal 0 is not sent; it only shows whether it could be.
     kill(pid, 0);
@@ -206,26 +199,14 @@ function isRunning(pid: number, kill: NodeJS.Process['kill']): boolean {
   }
 }
 
-interface Folder {
-  readonly path: string;
-  join(name: string): string;
-}
-
-async function folderOf(path: string): Promise<Folder> {
-  const { dirname, join } = await import('node:path');
-  const folder = dirname(path);
-  return { path: folder, join: (name) => join(folder, name) };
-}
-
 /** Finds the longest partial file of a job, and removes the others, of other versions. */
-async function takeKept(folder: Folder, jobId: string): Promise<KeptPart | undefined> {
-  const { readdir, stat, unlink } = await files();
+async function takeKept(folder: string, jobId: string): Promise<KeptPart | undefined> {
   const name = new RegExp(`^\\.skiptrace-${jobId}-([0-9a-f]+)\\.part$`);
   let best: KeptPart | undefined;
-  for (const entry of await readdir(folder.path)) {
+  for (const entry of await readdir(folder)) {
     const version = name.exec(entry)?.[1];
     if (version === undefined) continue;
-    const path = folder.join(entry);
+    const path = join(folder, entry);
     const { size: bytes } = await stat(path);
     const isUsable = bytes > (best?.bytes ?? 0);
     const useless = isUsable ? best?.path : path;
@@ -245,7 +226,6 @@ async function writeAll(file: FileHandle, chunk: Uint8Array, position: number): 
 
 /** Names a new file. Unlike `rename`, `link` never replaces a file that was created in the meantime. */
 async function nameNew(part: string, path: string): Promise<void> {
-  const { link, rename, unlink } = await files();
   try {
     await link(part, path);
   } catch (error) {
@@ -259,7 +239,6 @@ async function nameNew(part: string, path: string): Promise<void> {
 
 /** Syncs the folder, so that the new name survives a power cut. On systems where a folder can't be opened, nothing is done. */
 async function syncFolder(path: string): Promise<void> {
-  const [{ open }, { dirname }] = await Promise.all([files(), import('node:path')]);
   try {
     const folder = await open(dirname(path), 'r');
     try {
@@ -273,12 +252,8 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 async function exists(path: string): Promise<boolean> {
-  const { access } = await files();
   return access(path).then(
     () => true,
     () => false,
   );
 }
-
-/** Loaded with the first file: most programs only look up addresses and never touch one. */
-const files = () => import('node:fs/promises');

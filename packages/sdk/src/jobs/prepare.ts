@@ -32,7 +32,7 @@ export async function checkColumns(
     );
   if (mapping !== 'auto') checkMappedFields(mapping);
   const csv = mapping === 'auto' ? await load() : await load().catch(() => undefined);
-  const name = (await nameOf(file)) ?? 'The file';
+  const name = nameOf(file) ?? 'The file';
   const { bytes, isWhole, source, discard } = await peek(file, headBytes);
   try {
     refuseWorkbook(bytes, name);

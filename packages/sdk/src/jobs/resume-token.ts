@@ -1,7 +1,7 @@
 import type { CreateSkipTraceJobRequest } from '@skiptrace/contract';
 import { fromBase64Url, toBase64Url, hexOf } from '../bytes.js';
 import { ConfigurationError, InputFileError, isSkipTraceError } from '../errors.js';
-import type { StreamingBody } from '../transport/exchange.js';
+import { parseJson, type StreamingBody } from '../transport/exchange.js';
 import { type FileSource, isStream, openSource } from './source.js';
 
 /**
@@ -37,44 +37,30 @@ export function readResumeToken(token: string): ResumeState {
     );
   }
   const { jobId, creation, file } = state as unknown as ResumeState;
-  if (
-    typeof jobId !== 'string' ||
-    jobId === '' ||
-    !(creation === undefined || isCreation(creation)) ||
-    !(file === undefined || isMark(file))
-  ) {
-    throw new ConfigurationError('The resume token is damaged.');
-  }
+  const isWhole =
+    typeof jobId === 'string' &&
+    jobId !== '' &&
+    (creation === undefined || isCreation(creation)) &&
+    (file === undefined || isMark(file));
+  if (!isWhole) throw new ConfigurationError('The resume token is damaged.');
   return { jobId, creation, file };
 }
 
 function parsed(token: string): Record<string, unknown> | undefined {
   try {
-    const value: unknown = JSON.parse(fromBase64Url(token));
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+    return parseJson(fromBase64Url(token)) as Record<string, unknown> | undefined;
   } catch {
     return undefined;
   }
 }
 
-function isMark(value: Partial<FileMark> | null): value is FileMark {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    typeof value.bytes === 'number' &&
-    (value.digest === undefined || typeof value.digest === 'string')
-  );
-}
+const isMark = (value: Partial<FileMark> | null): boolean =>
+  typeof value?.bytes === 'number' && (value.digest === undefined || typeof value.digest === 'string');
 
-function isCreation(value: Partial<Creation> | null): value is Creation {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    typeof value.idempotencyKey === 'string' &&
-    typeof value.request?.filename === 'string' &&
-    typeof value.request.columnMapping === 'object'
-  );
-}
+const isCreation = (value: Partial<Creation> | null): boolean =>
+  typeof value?.idempotencyKey === 'string' &&
+  typeof value.request?.filename === 'string' &&
+  typeof value.request.columnMapping === 'object';
 
 /** Distinguishes a file from another one of the same name. */
 export interface FileMark {

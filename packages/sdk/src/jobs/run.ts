@@ -212,7 +212,7 @@ async function begin(
   file: FileSource,
   options: RunOptions & BegunOptions,
 ): Promise<{ handle: JobHandle } & SentFile> {
-  const filename = options.filename ?? (await nameOf(file));
+  const filename = options.filename ?? nameOf(file);
   if (options.resumeToken !== undefined) {
     const prepared = await preparedAgain(options.resumeToken, file, filename, options);
     return { handle: resumeJob(transport, options.resumeToken), ...prepared };

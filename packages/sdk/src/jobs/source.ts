@@ -20,10 +20,8 @@ export async function openSource(source: FileSource): Promise<StreamingBody> {
 }
 
 /** The source's own name, if it is a path or a File. */
-export async function nameOf(source: FileSource): Promise<string | undefined> {
-  if (typeof source === 'string' || source instanceof URL) {
-    return nameOfFile(source);
-  }
+export function nameOf(source: FileSource): string | undefined {
+  if (typeof source === 'string' || source instanceof URL) return nameOfFile(source);
   return 'name' in source && typeof source.name === 'string' ? source.name : undefined;
 }
 

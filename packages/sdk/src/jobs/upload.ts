@@ -14,7 +14,7 @@ import { tell } from '../transport/log.js';
 import type { CallOptions } from '../transport/options.js';
 import type { BegunOptions, Transport } from '../transport/transport.js';
 import { act, readJob } from './api.js';
-import { settle } from './settle.js';
+import { type Action, settle } from './settle.js';
 import { type FileSource, nameOf, openSource } from './source.js';
 
 export interface TransferProgress {
@@ -55,25 +55,21 @@ export async function upload(
     await put(transport, jobId, target.url, file, call);
   } else {
     refuseTooLarge(file);
-    const body = multipartFile((await nameOf(source)) ?? 'upload.csv', file);
+    const body = multipartFile(nameOf(source) ?? 'upload.csv', file);
     send = () => transport.operation('uploadSkipTraceJobFile', { jobId, file: body }, call);
   }
   const notYet: JobStatus[] = ['pending'];
-  return settle(
-    transport,
-    jobId,
-    {
-      operation: isPresigned ? 'markSkipTraceJobUploaded' : 'uploadSkipTraceJobFile',
-      send,
-      open: notYet,
-      done(job) {
-        if (job.status === 'cancelled') throw new JobCancelledError({ jobId });
-        // The job has left `pending`, so the file arrived, even if the job failed since.
-        return notYet.includes(job.status) ? undefined : { status: job.status, jobId };
-      },
+  const sending: Action<JobActionResponse> = {
+    operation: isPresigned ? 'markSkipTraceJobUploaded' : 'uploadSkipTraceJobFile',
+    send,
+    open: notYet,
+    done(job) {
+      if (job.status === 'cancelled') throw new JobCancelledError({ jobId });
+      // The job has left `pending`, so the file arrived, even if the job failed since.
+      return notYet.includes(job.status) ? undefined : { status: job.status, jobId };
     },
-    call,
-  );
+  };
+  return settle(transport, jobId, sending, call);
 }
 
 /** Rejects a file that the service would read to the end and then refuse (openapi.yaml#/x-limits: directUploadBytes). */
@@ -95,52 +91,37 @@ async function put(
   file: StreamingBody,
   call: BegunOptions,
 ): Promise<void> {
-  for (let tries = 1; ; tries++) {
-    const error = await putOnce(transport, jobId, url, file, call, tries);
-    if (!error) return;
-    if (!error.retryable || tries >= maxPutTries) throw error;
-    await transport.backOff(tries, { operation: 'uploadFile', attempt: tries, error }, call, { jobId });
-  }
-}
-
-async function putOnce(
-  transport: Transport,
-  jobId: string,
-  url: string,
-  file: StreamingBody,
-  call: BegunOptions,
-  tries: number,
-): Promise<UploadError | undefined> {
-  const limits = transport.limitsOf(call);
   const host = URL.canParse(url) ? new URL(url).host : 'the storage';
-  try {
-    const headers = { 'content-type': 'text/csv', 'content-length': String(file.bytes) };
-    const request = { method: 'PUT', url, headers, body: file, attempt: tries } as const;
-    const { status, discard } = await transport.signed(request, limits);
-    discard();
-    if (status >= 200 && status < 300) return undefined;
-    if (status === 409) throw await alreadyThere(transport, jobId, call);
-    const why = status === 403 ? 'the upload URL has expired or was changed' : `${host} answered ${status}`;
-    return new UploadError(`The upload was refused: ${why}.`, {
-      jobId,
-      status,
-      attempts: tries,
-      retryable: status >= 500 || status === 429,
-    });
-  } catch (cause) {
-    if (isSkipTraceError(cause)) throw cause;
-    const { cutShort } = limits;
-    if (cutShort !== undefined && cutShort !== 'timeoutMs')
-      throw call.scope.errorOf(cutShort, 'during the upload', { jobId });
-    const why = cutShort ? 'it stalled (timeoutMs)' : reasonOf(cause);
-    return new UploadError(`The upload to ${host} failed: ${why}.`, {
-      jobId,
-      attempts: tries,
-      cause,
-      retryable: true,
-    });
-  } finally {
-    limits.dispose();
+  const headers = { 'content-type': 'text/csv', 'content-length': String(file.bytes) };
+  for (let attempt = 1; ; attempt++) {
+    const error = await tryOnce(attempt);
+    if (!error) return;
+    if (!error.retryable || attempt >= maxPutTries) throw error;
+    await transport.backOff(attempt, { operation: 'uploadFile', attempt, error }, call, { jobId });
+  }
+
+  async function tryOnce(attempt: number): Promise<UploadError | undefined> {
+    const limits = transport.limitsOf(call);
+    const facts = { jobId, attempts: attempt };
+    try {
+      const request = { method: 'PUT', url, headers, body: file, attempt } as const;
+      const { status, discard } = await transport.signed(request, limits);
+      discard();
+      if (status >= 200 && status < 300) return undefined;
+      if (status === 409) throw await alreadyThere(transport, jobId, call);
+      const why = status === 403 ? 'the upload URL has expired or was changed' : `${host} answered ${status}`;
+      const retryable = status >= 500 || status === 429;
+      return new UploadError(`The upload was refused: ${why}.`, { ...facts, status, retryable });
+    } catch (cause) {
+      if (isSkipTraceError(cause)) throw cause;
+      const { cutShort } = limits;
+      if (cutShort !== undefined && cutShort !== 'timeoutMs')
+        throw call.scope.errorOf(cutShort, 'during the upload', { jobId });
+      const why = cutShort ? 'it stalled (timeoutMs)' : reasonOf(cause);
+      return new UploadError(`The upload to ${host} failed: ${why}.`, { ...facts, cause, retryable: true });
+    } finally {
+      limits.dispose();
+    }
   }
 }
 

@@ -91,114 +91,108 @@ const maxChunkBytes = 900_000;
 const maxEntriesPerChunk = 1_000;
 
 /** Cuts the input into chunks, reading no further than the requested chunk. */
-export class EntryReader<T extends ListedAddress> {
-  readonly #source: AsyncIterator<T> | Iterator<T>;
-  readonly #signal: AbortSignal | undefined;
-  readonly #firstIndex: Map<string, number> | undefined;
-  #next: PlannedEntry<T> | undefined;
-  #index = 0;
-  #ended = false;
-  #failure: { readonly error: unknown } | undefined;
-
-  constructor(
-    inputs: Iterable<T> | AsyncIterable<T>,
-    { dedupe, signal }: { dedupe: boolean; signal: AbortSignal | undefined },
-  ) {
-    const isAsync = typeof inputs === 'object' && Symbol.asyncIterator in inputs;
-    try {
-      if (typeof inputs !== 'object') throw new TypeError('neither a list nor a stream');
-      this.#source = isAsync ? inputs[Symbol.asyncIterator]() : inputs[Symbol.iterator]();
-    } catch (cause) {
-      throw new ConfigurationError('addresses must be an iterable of addresses, such as an array.', {
-        cause,
-      });
-    }
-    // A list is read to its end, to report the entries that were not sent. A stream may never end, so the signal ends it.
-    this.#signal = isAsync ? signal : undefined;
-    this.#firstIndex = dedupe ? new Map() : undefined;
-  }
-
-  /** Error thrown by the source. The entries before it are read and sent like any others; it is the end of the input. */
-  get failure(): { readonly error: unknown } | undefined {
-    return this.#failure;
-  }
-
+export interface EntryReader<T> {
   /** The next entries, with at most `maxSends` to be sent; empty at the end of the input. */
-  async chunk(maxSends: number): Promise<PlannedEntry<T>[]> {
-    const entries: PlannedEntry<T>[] = [];
-    let sends = 0;
-    let bytes = 0;
-    while (entries.length < maxEntriesPerChunk) {
-      const entry = this.#next ?? (await this.#read());
-      this.#next = undefined;
-      if (!entry) break;
-      if (entry.kind === 'send') {
-        const size = utf8Length(JSON.stringify(entry.address)) + 1;
-        if (sends === maxSends || (sends > 0 && bytes + size > maxChunkBytes)) {
-          this.#next = entry;
-          break;
-        }
-        sends += 1;
-        bytes += size;
-      }
-      entries.push(entry);
-    }
-    return entries;
-  }
-
+  chunk(maxSends: number): Promise<PlannedEntry<T>[]>;
+  /** Error thrown by the source. The entries before it are read and sent like any others; it is the end of the input. */
+  readonly failure: { readonly error: unknown } | undefined;
   /** Tells the source that it will not be read further. */
-  async close(): Promise<void> {
-    if (this.#ended) return;
-    this.#ended = true;
-    await this.#source.return?.();
-  }
+  close(): Promise<void>;
+}
 
-  async #read(): Promise<PlannedEntry<T> | undefined> {
-    if (this.#ended) return undefined;
+export function entryReader<T extends ListedAddress>(
+  inputs: Iterable<T> | AsyncIterable<T>,
+  { dedupe, signal: stopped }: { dedupe: boolean; signal: AbortSignal },
+): EntryReader<T> {
+  const isAsync = typeof inputs === 'object' && Symbol.asyncIterator in inputs;
+  let source: AsyncIterator<T> | Iterator<T>;
+  try {
+    if (typeof inputs !== 'object') throw new TypeError('neither a list nor a stream');
+    source = isAsync ? inputs[Symbol.asyncIterator]() : inputs[Symbol.iterator]();
+  } catch (cause) {
+    throw new ConfigurationError('addresses must be an iterable of addresses, such as an array.', { cause });
+  }
+  // A list is read to its end, to report the entries that were not sent. A stream may never end, so the signal ends it.
+  const signal = isAsync ? stopped : undefined;
+  const firstIndex = new Map<string, number>();
+  let held: PlannedEntry<T> | undefined;
+  let index = 0;
+  let ended = false;
+  let failure: { readonly error: unknown } | undefined;
+  return {
+    get failure() {
+      return failure;
+    },
+
+    async chunk(maxSends) {
+      const entries: PlannedEntry<T>[] = [];
+      let sends = 0;
+      let bytes = 0;
+      while (entries.length < maxEntriesPerChunk) {
+        const entry = held ?? (await read());
+        held = undefined;
+        if (!entry) break;
+        if (entry.kind === 'send') {
+          const size = utf8Length(JSON.stringify(entry.address)) + 1;
+          if (sends === maxSends || (sends > 0 && bytes + size > maxChunkBytes)) {
+            held = entry;
+            break;
+          }
+          sends += 1;
+          bytes += size;
+        }
+        entries.push(entry);
+      }
+      return entries;
+    },
+
+    async close() {
+      if (ended) return;
+      ended = true;
+      await source.return?.();
+    },
+  };
+
+  async function read(): Promise<PlannedEntry<T> | undefined> {
+    if (ended) return undefined;
     try {
-      const next = await this.#pull();
-      if (next?.done === false) return this.#plan(next.value, this.#index++);
+      const next = signal ? await nextBefore(signal) : await source.next();
+      if (next?.done === false) return planned(next.value, index++);
     } catch (error) {
-      this.#failure = { error };
+      failure = { error };
     }
-    this.#ended = true;
+    ended = true;
     return undefined;
   }
 
   /** The source's next value; undefined if the signal came first. */
-  #pull():
-    | Promise<IteratorResult<T>>
-    | IteratorResult<T>
-    | undefined
-    | Promise<IteratorResult<T> | undefined> {
-    const signal = this.#signal;
-    if (!signal) return this.#source.next();
+  function nextBefore(signal: AbortSignal): Promise<IteratorResult<T> | undefined> | undefined {
     if (signal.aborted) return undefined;
     return new Promise((resolve, reject) => {
       const onAbort = () => {
         // Not awaited: if `next` hangs, `return` hangs too.
-        Promise.resolve(this.#source.return?.()).catch(() => {});
+        Promise.resolve(source.return?.()).catch(() => {});
         resolve(undefined);
       };
       signal.addEventListener('abort', onAbort, { once: true });
-      Promise.resolve(this.#source.next())
+      Promise.resolve(source.next())
         .then(resolve, reject)
         .finally(() => signal.removeEventListener('abort', onAbort));
     });
   }
 
-  #plan(input: T, index: number): PlannedEntry<T> {
+  function planned(input: T, index: number): PlannedEntry<T> {
     const problems = problemsOf(input);
     if (problems.length > 0) return { kind: 'rejected', index, input, problems };
     const address = asAddress(input);
     if (utf8Length(address.address) > maxChunkBytes / 2) {
       return { kind: 'rejected', index, input, problems: ['address is too long'] };
     }
-    if (this.#firstIndex) {
+    if (dedupe) {
       const key = sameAddressKey(address);
-      const of = this.#firstIndex.get(key);
+      const of = firstIndex.get(key);
       if (of !== undefined) return { kind: 'duplicate', index, input, of };
-      this.#firstIndex.set(key, index);
+      firstIndex.set(key, index);
     }
     return { kind: 'send', index, input, address };
   }

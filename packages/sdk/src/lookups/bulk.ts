@@ -8,6 +8,7 @@ import {
   NotOfferedError,
   type SkipTraceError,
 } from '../errors.js';
+import { Promised } from '../transport/answer.js';
 import { callOptions, atLeast, type CallOptions } from '../transport/options.js';
 import type { Transport } from '../transport/transport.js';
 import type { ListedAddress } from './address.js';
@@ -16,7 +17,7 @@ import {
   type BulkOutcome,
   type BulkResult,
   summarize,
-  EntryReader,
+  entryReader,
   type PlannedEntry,
 } from './bulk-items.js';
 import { Budget, chunkSender } from './chunk-sender.js';
@@ -66,13 +67,14 @@ const maxChunkSize = 100;
 const defaultConcurrency = 4;
 
 /** A bulk lookup that begins when it is consumed, which it can be once. */
-export class BulkRun<T extends ListedAddress> implements Bulk<T> {
+export class BulkRun<T extends ListedAddress> extends Promised<BulkResult<T>> implements Bulk<T> {
   readonly [Symbol.toStringTag] = 'Bulk';
   readonly #begin: () => Lookups<T>;
   #isBegun = false;
   #result: Promise<BulkResult<T>> | undefined;
 
   constructor(transport: Transport, inputs: Iterable<T> | AsyncIterable<T>, options: BulkOptions) {
+    super();
     this.#begin = () => {
       if (this.#isBegun) throw new ConfigurationError('A bulk lookup can be awaited or iterated only once.');
       this.#isBegun = true;
@@ -84,20 +86,8 @@ export class BulkRun<T extends ListedAddress> implements Bulk<T> {
     yield* this.#begin().items();
   }
 
-  then<R = BulkResult<T>, E = never>(
-    onResult?: ((result: BulkResult<T>) => R | PromiseLike<R>) | null,
-    onError?: ((error: unknown) => E | PromiseLike<E>) | null,
-  ): Promise<R | E> {
-    this.#result ??= this.#collect();
-    return this.#result.then(onResult, onError);
-  }
-
-  catch<E = never>(onError?: ((error: unknown) => E | PromiseLike<E>) | null): Promise<BulkResult<T> | E> {
-    return this.then(null, onError);
-  }
-
-  finally(onFinally?: (() => void) | null): Promise<BulkResult<T>> {
-    return this.then().finally(onFinally);
+  protected promise(): Promise<BulkResult<T>> {
+    return (this.#result ??= this.#collect());
   }
 
   async #collect(): Promise<BulkResult<T>> {
@@ -146,7 +136,7 @@ function lookUp<T extends ListedAddress>(
   if (fullSize > maxChunkSize) throw new ConfigurationError(`chunkSize must be at most ${maxChunkSize}.`);
   const budget = new Budget(atLeast(0, 'budgetCents', budgetCents));
   const stopped = new AbortController();
-  const reader = new EntryReader(inputs, { dedupe, signal: stopped.signal });
+  const reader = entryReader(inputs, { dedupe, signal: stopped.signal });
   /** With `dedupe`, the outcome of each first occurrence. */
   const firsts = dedupe ? new Map<number, BulkItem<T>>() : undefined;
   const begun = { ...transport.begin(call), requirePhone };

@@ -93,9 +93,10 @@ export class Service {
   readonly #find: (address: AddressInput) => SkipTraceMatch | Scenario | undefined;
   readonly #readsFiles: boolean;
   readonly #knowsRequirePhone: boolean;
-  readonly #mappings = new Map<string, ColumnMapping>();
+  /** Bodies by which the jobs were created, by the jobs' IDs. */
+  readonly #creations = new Map<string, CreateSkipTraceJobRequest>();
   readonly #files = new Map<string, TracedFile>();
-  readonly #digests = new Map<string, string>();
+  /** IDs of jobs by their keys. */
   readonly #created = new Map<string, string>();
   /** Bodies and answers of lookups by their keys. */
   readonly #replays = new Map<string, { readonly asked: string; readonly answer: Scenario }>();
@@ -153,11 +154,11 @@ export class Service {
   /** Takes the file of a job that was sent to this path: multipart or raw. */
   receive(path: string, bytes: Uint8Array): void {
     const id = jobIdIn(path);
-    const mapping = id === undefined ? undefined : this.#mappings.get(id);
+    const mapping = id === undefined ? undefined : this.#creations.get(id)?.columnMapping;
     if (!this.#readsFiles || id === undefined || !mapping) return;
     const text = new TextDecoder().decode(bytes);
     const part = /^--([^\r\n]+)\r\n[\s\S]*?\r\n\r\n([\s\S]*)\r\n--\1--\r\n$/.exec(text)?.[2];
-    const file = new LeadFile(part ?? text, mapping);
+    const file = leadFileOf(part ?? text, mapping);
     const rows = file.addresses.map((address) => this.#find(address));
     const requirePhone = this.jobs.get(id)?.requirePhone === true;
     const found = rows.map((each) =>
@@ -167,7 +168,7 @@ export class Service {
       rows: rows.length,
       matched: found.filter((each) => each !== undefined).length,
       blank: file.addresses.filter(({ address }) => address === '').length,
-      enriched: new TextEncoder().encode(file.enriched(found)),
+      enriched: new TextEncoder().encode(enriched(file, found)),
     });
   }
 
@@ -235,7 +236,7 @@ export class Service {
     // Without `before` the index is -1, so the page begins with the newest.
     const page = ids
       .slice(ids.indexOf(before) + 1)
-      .filter((id) => contentDigest === undefined || this.#digests.get(id) === contentDigest)
+      .filter((id) => contentDigest === undefined || this.#creations.get(id)?.contentDigest === contentDigest)
       .flatMap((id) => this.jobs.get(id) ?? [])
       .slice(0, limits.jobsInList);
     return reply(200, {
@@ -251,7 +252,8 @@ export class Service {
     if (earlier !== undefined)
       return { ...this.#created201(earlier, origin), headers: { 'idempotency-replayed': 'true' } };
     const now = new Date().toISOString();
-    const { filename, columnMapping, contentDigest, requirePhone } = json as CreateSkipTraceJobRequest;
+    const request = json as CreateSkipTraceJobRequest;
+    const { filename, requirePhone } = request;
     const job: SkipTraceJob = {
       ...newJob,
       id: randomUUID(),
@@ -262,8 +264,7 @@ export class Service {
       updatedAt: now,
     };
     this.jobs.set(job.id, job);
-    this.#mappings.set(job.id, columnMapping);
-    if (contentDigest !== undefined) this.#digests.set(job.id, contentDigest);
+    this.#creations.set(job.id, request);
     if (idempotencyKey !== undefined) this.#created.set(idempotencyKey, job.id);
     return this.#created201(job.id, origin);
   }
@@ -339,59 +340,44 @@ function findByName({ address }: AddressInput): SkipTraceMatch | Scenario | unde
   return { ...match, phones, contact: { ...match.contact, propertyAddress: address } };
 }
 
-/** A small CSV file, read and enriched for tests: UTF-8, and divided by comma, semicolon or tab. */
-class LeadFile {
-  readonly #rows: string[][];
-  readonly #columns: Record<keyof AddressInput, number>;
-
-  constructor(text: string, mapping: ColumnMapping) {
-    this.#rows = recordsOf(text.replace(/^\ufeff/, ''));
-    const [header = []] = this.#rows;
-    const at = (name: string) => header.findIndex((cell) => cell.trim() === name.trim());
-    const { address, city, state, zip } = mapping;
-    this.#columns = { address: at(address), city: at(city), state: at(state), zip: at(zip) };
-  }
-
+interface LeadFile {
+  readonly header: readonly string[];
+  readonly rows: readonly string[][];
   /** The address of each row, an empty one if the row has no address. */
-  get addresses(): AddressInput[] {
-    const { address, city, state, zip } = this.#columns;
-    return this.#rows.slice(1).map((cells) => {
-      const cell = (column: number) => cells[column]?.trim() ?? '';
-      // One column may serve all four fields.
-      if (city === address) return { address: cell(address) };
-      return {
-        address: cell(address),
-        ...(cell(city) !== '' && { city: cell(city) }),
-        ...(cell(state) !== '' && { state: cell(state) }),
-        ...(cell(zip) !== '' && { zip: cell(zip) }),
-      };
-    });
-  }
+  readonly addresses: readonly AddressInput[];
+}
 
-  /** The file with the columns that a job adds after its own. */
-  enriched(found: readonly (SkipTraceMatch | undefined)[]): string {
-    const [header = [], ...rows] = this.#rows;
-    const phones = Math.max(0, ...found.map((match) => match?.phones.length ?? 0));
-    const emails = Math.max(0, ...found.map((match) => match?.emails.length ?? 0));
-    const numbered = (count: number, names: (n: number) => string[]) =>
-      Array.from({ length: count }, (_, at) => names(at + 1)).flat();
-    const added = [
-      ...['Skip Trace Status', 'Owner First Name', 'Owner Last Name', 'Owner Full Name'],
-      ...['Owner Mailing Address', 'Owner Mailing City', 'Owner Mailing State', 'Owner Mailing Zip'],
-      ...numbered(phones, (n) => [
-        `Phone ${n}`,
-        `Phone ${n} Type`,
-        `Phone ${n} DNC`,
-        `Phone ${n} DNC Status`,
-      ]),
-      ...numbered(emails, (n) => [`Email ${n}`]),
-    ];
-    const lines = rows.map((cells, nth) => [
-      ...header.map((_, at) => cells[at] ?? ''),
-      ...cellsOf(found[nth], phones, emails),
-    ]);
-    return [[...header, ...added], ...lines].map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('');
-  }
+/** Reads a small CSV file for tests: UTF-8, and divided by comma, semicolon or tab. */
+function leadFileOf(text: string, mapping: ColumnMapping): LeadFile {
+  const [header = [], ...rows] = recordsOf(text.replace(/^\ufeff/, ''));
+  const column = (name: string) => header.findIndex((cell) => cell.trim() === name.trim());
+  const at = (['city', 'state', 'zip'] as const).map((name) => [name, column(mapping[name])] as const);
+  const isOneColumn = column(mapping.city) === column(mapping.address);
+  const addresses = rows.map((cells) => {
+    const others = at.map(([name, nth]) => [name, cells[nth]?.trim() ?? ''] as const);
+    const given = isOneColumn ? [] : others.filter(([, cell]) => cell !== '');
+    return { address: cells[column(mapping.address)]?.trim() ?? '', ...Object.fromEntries(given) };
+  });
+  return { header, rows, addresses };
+}
+
+/** The file with the columns that a job adds after its own. */
+function enriched({ header, rows }: LeadFile, found: readonly (SkipTraceMatch | undefined)[]): string {
+  const phones = Math.max(0, ...found.map((match) => match?.phones.length ?? 0));
+  const emails = Math.max(0, ...found.map((match) => match?.emails.length ?? 0));
+  const numbered = (count: number, names: (n: number) => string[]) =>
+    Array.from({ length: count }, (_, at) => names(at + 1)).flat();
+  const added = [
+    ...['Skip Trace Status', 'Owner First Name', 'Owner Last Name', 'Owner Full Name'],
+    ...['Owner Mailing Address', 'Owner Mailing City', 'Owner Mailing State', 'Owner Mailing Zip'],
+    ...numbered(phones, (n) => ['', ' Type', ' DNC', ' DNC Status'].map((part) => `Phone ${n}${part}`)),
+    ...numbered(emails, (n) => [`Email ${n}`]),
+  ];
+  const lines = rows.map((cells, nth) => [
+    ...header.map((_, at) => cells[at] ?? ''),
+    ...cellsOf(found[nth], phones, emails),
+  ]);
+  return [[...header, ...added], ...lines].map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('');
 }
 
 function cellsOf(match: SkipTraceMatch | undefined, phones: number, emails: number): string[] {

@@ -41,24 +41,17 @@ export function webHeaders(raw: AnswerHeaders): Headers {
   return headers;
 }
 
-/** An `Answer` over one promise, so that asking for `withResponse()` leaves no second rejection unhandled. */
-export class PendingAnswer<T> implements Answer<T> {
-  readonly [Symbol.toStringTag] = 'Answer';
-  readonly #full: Promise<FullAnswer<T>>;
+/** The methods of a promise, over one that is made when it is first asked for. */
+export abstract class Promised<T> implements Promise<T> {
+  abstract readonly [Symbol.toStringTag]: string;
 
-  constructor(full: Promise<FullAnswer<T>>) {
-    this.#full = full;
-  }
-
-  withResponse(): Promise<FullAnswer<T>> {
-    return this.#full;
-  }
+  protected abstract promise(): Promise<T>;
 
   then<R = T, E = never>(
     onData?: ((data: T) => R | PromiseLike<R>) | null,
     onError?: ((error: unknown) => E | PromiseLike<E>) | null,
   ): Promise<R | E> {
-    return this.#full.then(({ data }) => data).then(onData, onError);
+    return this.promise().then(onData, onError);
   }
 
   catch<E = never>(onError?: ((error: unknown) => E | PromiseLike<E>) | null): Promise<T | E> {
@@ -67,6 +60,25 @@ export class PendingAnswer<T> implements Answer<T> {
 
   finally(onFinally?: (() => void) | null): Promise<T> {
     return this.then().finally(onFinally);
+  }
+}
+
+/** An `Answer` over one promise, so that asking for `withResponse()` leaves no second rejection unhandled. */
+export class PendingAnswer<T> extends Promised<T> implements Answer<T> {
+  readonly [Symbol.toStringTag] = 'Answer';
+  readonly #full: Promise<FullAnswer<T>>;
+
+  constructor(full: Promise<FullAnswer<T>>) {
+    super();
+    this.#full = full;
+  }
+
+  withResponse(): Promise<FullAnswer<T>> {
+    return this.#full;
+  }
+
+  protected promise(): Promise<T> {
+    return this.#full.then(({ data }) => data);
   }
 }
 

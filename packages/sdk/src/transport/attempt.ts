@@ -2,7 +2,6 @@ import { ConfigurationError, isSkipTraceError } from '../errors.js';
 import { AttemptLimits, type CallScope } from './call-scope.js';
 import {
   isStreamingBody,
-  NotSentError,
   parseJson,
   type RequestBody,
   type Sender,
@@ -34,13 +33,6 @@ interface AttemptContext {
   readonly sender: Sender;
 }
 
-/** Marks failures of the network, to distinguish them from errors of middleware. */
-class WireFailure extends Error {
-  constructor(override readonly cause: unknown) {
-    super('wire failure');
-  }
-}
-
 /**
  * One request and its whole answer, within the limits of an attempt. Throws only errors that the network did
  * not cause: one of middleware, or of the file to send.
@@ -53,23 +45,23 @@ export async function makeAttempt(context: AttemptContext, call: Call, attempt: 
   const startedAt = clock.monotonic();
   const observed = { operation: operation.id, method, url, attempt };
   let sent = false;
-  const onWire = async (request: WirePart) => {
-    try {
-      return await exchange(context, call, request, limits, () => {
-        sent = true;
-      });
-    } catch (cause) {
-      if (!(cause instanceof NotSentError)) throw new WireFailure(cause);
-      sent = false;
-      throw new WireFailure(cause.cause);
-    }
-  };
+  /** Failures of the network, to distinguish them from errors of middleware. */
+  const lost: unknown[] = [];
+  const onWire = (request: WirePart) =>
+    exchange(context, call, request, limits, (isSent) => {
+      sent = isSent;
+    }).catch((cause: unknown) => {
+      lost.push(cause);
+      throw cause;
+    });
   try {
     reportSending(settings, observed);
     // A retry is marked, for readers of the server's log.
     const headers = attempt === 1 ? call.headers : { ...call.headers, 'x-retry-count': String(attempt - 1) };
     const seen = (): AttemptRequest => ({
-      ...{ ...observed, headers, body: typeof body === 'string' ? body : undefined },
+      ...observed,
+      headers,
+      body: typeof body === 'string' ? body : undefined,
       get signal() {
         return limits.signal;
       },
@@ -77,20 +69,14 @@ export async function makeAttempt(context: AttemptContext, call: Call, attempt: 
     const answered = await limits.race(
       middleware.length === 0 ? onWire({ method, url, headers }) : through(middleware, onWire)(seen()),
     );
-    const json = parseJson(answered.body);
+    const { status, headers: answerHeaders, body: text } = answered;
+    const json = parseJson(text);
     const isExpected = json === undefined ? operation.isUnknown : (call.expects?.(json) ?? true);
-    const answer: ReadAnswer = {
-      status: answered.status,
-      headers: answered.headers,
-      text: answered.body,
-      json,
-      isExpected,
-    };
+    const answer: ReadAnswer = { status, headers: answerHeaders, text, json, isExpected };
     reportAnswer(settings, observed, answer, clock.monotonic() - startedAt);
     return { kind: 'answer', answer };
-  } catch (error) {
-    const cause = error instanceof WireFailure ? error.cause : error;
-    const isOfNetwork = error instanceof WireFailure && !isSkipTraceError(cause);
+  } catch (cause) {
+    const isOfNetwork = lost.includes(cause) && !isSkipTraceError(cause);
     if (limits.cutShort === undefined && !isOfNetwork) throw cause;
     reportFailure(settings, observed, sent);
     return { kind: 'failure', sent, cutShort: limits.cutShort, cause };
@@ -115,7 +101,7 @@ async function exchange(
   { operation, body }: Call,
   { method, url, headers }: WirePart,
   limits: AttemptLimits,
-  onSend: () => void,
+  onSend: (isSent: boolean) => void,
 ): Promise<AttemptAnswer> {
   const isKeyed = operation.security === 'key' && url.startsWith(`${baseUrl}/`);
   const current = isKeyed ? apiKey?.current() : undefined;
@@ -181,8 +167,8 @@ export async function sendSigned(
       body: body && touching(body, limits),
       limits,
       isText: false,
-      onSend: () => {
-        sent = true;
+      onSend: (isSent) => {
+        sent = isSent;
       },
     });
     const answer = await limits.race(sending);

@@ -28,9 +28,9 @@ export interface WireRequest {
   readonly isText: boolean;
   /**
    * Called when the first byte may be about to be written: until then a failure is known to have cost
-   * nothing. A sender that learns only afterwards that nothing was sent says so with a NotSentError.
+   * nothing. A sender that learns only afterwards that nothing was sent calls it again, with false.
    */
-  readonly onSend: () => void;
+  readonly onSend: (isSent: boolean) => void;
 }
 
 /** The means to cut a request short. */
@@ -41,13 +41,6 @@ export interface Interruption {
   onCut(listener: (reason: Error) => void): void;
   /** For code that needs the web's class: `fetch`, middleware. One with its listener would be the dearest part of an attempt. */
   readonly signal: AbortSignal;
-}
-
-/** A failure of a kind that shows that the server saw nothing. */
-export class NotSentError extends Error {
-  constructor(override readonly cause: unknown) {
-    super('nothing was sent');
-  }
 }
 
 /** One answer on the wire, before its body is read: exactly one of `text`, `stream` and `discard` must be called. */

@@ -1,12 +1,5 @@
 import { ConfigurationError } from '../errors.js';
-import {
-  ForeignAnswerError,
-  isForeign,
-  isStreamingBody,
-  NotSentError,
-  readCounted,
-  type Sender,
-} from './exchange.js';
+import { ForeignAnswerError, isForeign, isStreamingBody, readCounted, type Sender } from './exchange.js';
 
 /**
  * Sends with a `fetch`: the caller's own, or else the runtime's, read for each request so that a replacement (a test, an
@@ -35,12 +28,13 @@ export function fetchSender(given: typeof fetch | undefined, missing = 'no', cau
         init.body = body;
       }
       // From here on `fetch` may be sending, and does not say when: a request that is cut short may have been carried out.
-      onSend();
+      onSend(true);
       let response: Response;
       try {
         response = await (given ?? globalThis.fetch).call(globalThis, url, init);
       } catch (error) {
-        throw isBeforeSending(error) ? new NotSentError(error) : error;
+        if (isBeforeSending(error)) onSend(false);
+        throw error;
       }
       const headers = Object.fromEntries(response.headers);
       const discard = () => void response.body?.cancel().catch(() => {});

@@ -202,7 +202,7 @@ export function settingsFrom(
   const urlVariable = env[URL_VARIABLE] || undefined;
   const urlFrom = options.baseUrl === undefined && urlVariable !== undefined ? URL_VARIABLE : 'baseUrl';
   return {
-    apiKey: apiKey === undefined ? undefined : new ApiKey(apiKey),
+    apiKey: apiKey === undefined ? undefined : apiKeyOf(apiKey),
     headers: withHeaders({}, options.headers),
     userAgent: userAgent(options.appInfo),
     baseUrl: checkedBaseUrl(options.baseUrl ?? urlVariable ?? defaultBaseUrl, urlFrom),
@@ -312,44 +312,34 @@ function checkedBaseUrl(text: string, from: string): string {
 type KeySource = string | (() => string | Promise<string>);
 
 /** The client's key, or the function that supplies it. Keeps the key out of everything that could print it. */
-class ApiKey {
-  readonly #source: KeySource;
+export interface ApiKey {
   /** Identity of the key, for comparing two clients. Never print it. */
-  get source(): unknown {
-    return this.#source;
-  }
-
-  /** The key last used, which an answer may have echoed. */
-  #latest: string | undefined;
-
-  constructor(source: KeySource) {
-    this.#source = typeof source === 'function' ? source : checked(source);
-    if (typeof this.#source === 'string') this.#latest = this.#source;
-  }
-
+  source(): unknown;
   /**
    * The key of the next attempt.
    *
    * @throws ConfigurationError if the function fails or returns no key
    */
-  current(): string | Promise<string> {
-    return typeof this.#source === 'string' ? this.#source : this.#ask(this.#source);
-  }
+  current(): string | Promise<string>;
+  /** The text without the key last used, which an answer may have echoed. */
+  redact(text: string): string;
+}
 
-  async #ask(source: () => string | Promise<string>): Promise<string> {
+function apiKeyOf(source: KeySource): ApiKey {
+  let latest = typeof source === 'function' ? undefined : checked(source);
+  const ask = async (supply: () => string | Promise<string>): Promise<string> => {
     try {
-      this.#latest = checked(await source());
+      return (latest = checked(await supply()));
     } catch (cause) {
       if (cause instanceof ConfigurationError) throw cause;
       throw new ConfigurationError('The apiKey function failed. Nothing was sent.', { cause });
     }
-    return this.#latest;
-  }
-
-  /** The text without the key. */
-  redact(text: string): string {
-    return this.#latest === undefined ? text : text.replaceAll(this.#latest, '[API key]');
-  }
+  };
+  return {
+    source: () => source,
+    current: () => (typeof source === 'function' ? ask(source) : source),
+    redact: (text) => (latest === undefined ? text : text.replaceAll(latest, '[API key]')),
+  };
 }
 
 /** A key with a line break would end the header; one with spaces was pasted wrongly. The key itself is never shown. */

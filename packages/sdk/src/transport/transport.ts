@@ -33,7 +33,7 @@ import {
   saysEnough,
   settlesDoubt,
 } from './outcome.js';
-import { backoffMs, RateGate, RetryPlan } from './waits.js';
+import { backoffMs, RateGate, retryPlan } from './waits.js';
 
 /** Options that this package's own operations pass to the transport besides the public ones. */
 export interface InternalCallOptions extends CallOptions, Pick<Call, 'expects'> {
@@ -186,7 +186,7 @@ export class Transport {
     const { passed } = gate;
     const startedAt = clock.monotonic();
     /** Created when the first attempt fails, which is rare. */
-    let plan: RetryPlan | undefined;
+    let plan: ReturnType<typeof retryPlan> | undefined;
     for (let attempt = 1; ; attempt++) {
       let outcome: Outcome;
       try {
@@ -207,8 +207,8 @@ export class Transport {
       const retryAt = this.#retryAtOf(outcome);
       const error = this.#errorOf(call, outcome, attempt, retryAt);
       if (leavesDoubt(operation, meaning)) doubt ??= error;
-      plan ??= new RetryPlan(clock, call, gate, { passed, startedAt });
-      const next = plan.next({
+      plan ??= retryPlan(clock, call, gate, { passed, startedAt });
+      const next = plan({
         isRateLimited: meaning === 'rate-limited',
         retryAt,
         isUnreachable: !service.wasReached,
@@ -310,28 +310,24 @@ class ServiceState {
   wasReached = false;
   /** Price of a match, in cents, once it was requested or charged. */
   price: Promise<number> | undefined;
-  readonly #clock: Clock;
+  readonly #settings: Settings;
   readonly #gates = new Map<string, RateGate>();
 
-  constructor(clock: Clock) {
-    this.#clock = clock;
+  constructor(settings: Settings) {
+    this.#settings = settings;
+  }
+
+  /** True for the same server with the same key. */
+  isOf({ baseUrl, apiKey }: Settings): boolean {
+    return baseUrl === this.#settings.baseUrl && apiKey?.source() === this.#settings.apiKey?.source();
   }
 
   /** The gate of a rate limit, by the name of its allowance. */
   gate(limit: string): RateGate {
-    let gate = this.#gates.get(limit);
-    if (!gate) {
-      gate = new RateGate(this.#clock);
-      this.#gates.set(limit, gate);
-    }
+    const gate = this.#gates.get(limit) ?? new RateGate(this.#settings.clock);
+    this.#gates.set(limit, gate);
     return gate;
   }
-}
-
-/** State shared by all clients of one set of sockets. */
-interface Shared {
-  readonly sender: Sender;
-  readonly services: Map<string, { readonly source: unknown; readonly state: ServiceState }[]>;
 }
 
 /**
@@ -339,40 +335,31 @@ interface Shared {
  * clients made from it by `withOptions` send over them, and each ends its own calls.
  */
 export class Connection {
-  readonly #shared: Shared;
+  readonly sender: Sender;
   /** The owner of the sockets, for a client made by `withOptions`. */
   readonly #owner: Connection | undefined;
+  readonly #services: ServiceState[];
   /** Ends with `close()`, and is not followed by another. */
   readonly lifetime: Ending;
 
-  private constructor(shared: Shared, owner?: Connection) {
-    this.#shared = shared;
+  constructor(sender: Sender, owner?: Connection) {
+    this.sender = sender;
     this.#owner = owner;
+    this.#services = owner ? owner.#services : [];
     this.lifetime = new Ending(owner?.lifetime);
-  }
-
-  static over(sender: Sender): Connection {
-    return new Connection({ sender, services: new Map() });
   }
 
   /** The part of a client made by `withOptions`. */
   derived(): Connection {
-    return new Connection(this.#shared, this.#owner ?? this);
-  }
-
-  get sender(): Sender {
-    return this.#shared.sender;
+    return new Connection(this.sender, this.#owner ?? this);
   }
 
   /** State of the settings' server with their key: limits and keys belong to an account at a server. */
-  serviceOf({ baseUrl, apiKey, clock }: Settings): ServiceState {
-    const { services } = this.#shared;
-    const known = services.get(baseUrl) ?? [];
-    services.set(baseUrl, known);
-    const found = known.find(({ source }) => source === apiKey?.source);
-    if (found) return found.state;
-    const state = new ServiceState(clock);
-    known.push({ source: apiKey?.source, state });
+  serviceOf(settings: Settings): ServiceState {
+    const known = this.#services.find((service) => service.isOf(settings));
+    if (known) return known;
+    const state = new ServiceState(settings);
+    this.#services.push(state);
     return state;
   }
 

@@ -131,7 +131,7 @@ export function undiciSender(given: UndiciDispatcher, { isOurVersion }: { isOurV
       let sent = false;
       const onSend = () => {
         sent = true;
-        request.onSend();
+        request.onSend(true);
       };
       // `URL` would work at ten times the cost: these addresses were already parsed by it, or built from parsed ones.
       const slash = url.indexOf('/', url.indexOf('://') + 3);
@@ -157,7 +157,7 @@ export function undiciSender(given: UndiciDispatcher, { isOurVersion }: { isOurV
   };
 }
 
-type Watched = Pick<WireRequest, 'headers' | 'limits' | 'onSend'>;
+type Watched = Pick<WireRequest, 'headers' | 'limits'> & { onSend(): void };
 
 /** The answer of `request`, whose body is a stream. It passes its handler, made for this one request, to the `dispatch` of `this`. */
 async function streamedAnswer(

@@ -69,18 +69,9 @@ export class RateGate {
         queue.delete(waiter);
         stopListening();
       };
-      const waiter: Waiter = {
-        call,
-        attempts,
-        letOut: () => {
-          leave();
-          resolve();
-        },
-        refuse: (error) => {
-          leave();
-          reject(error);
-        },
-      };
+      const letOut = () => (leave(), resolve());
+      const refuse = (error: Error) => (leave(), reject(error));
+      const waiter: Waiter = { call, attempts, letOut, refuse };
       queue.add(waiter);
       stopListening = call.scope.onCut(
         (why) => {
@@ -215,72 +206,55 @@ interface NextWait {
  */
 const unreachableMs = 2_000;
 
-/** Counts the attempts of one call, and decides how long to wait for the next, or that there is no next one. */
-export class RetryPlan {
-  readonly #clock: Clock;
-  readonly #call: Call;
-  readonly #gate: RateGate;
-  #failures = 0;
+/** A failure, or a rate limit. */
+interface Failed {
+  readonly isRateLimited: boolean;
+  /** True if the server was never reached. */
+  readonly isUnreachable: boolean;
+  readonly retryAt: number | undefined;
+}
+
+/**
+ * Counts the attempts of one call, and decides how long to wait for the next, or that there is no next one: then it returns undefined.
+ *
+ * @param begun the gate's count and the time on the monotonic clock when the call began
+ */
+export function retryPlan(
+  clock: Clock,
+  { limits, scope }: Call,
+  gate: RateGate,
+  begun: { passed: number; startedAt: number },
+): (failed: Failed) => NextWait | undefined {
+  const { maxRetries, maxRetryAfterMs } = limits;
+  let failures = 0;
   /** Consecutive refusals while the rate limit let no request through, and their total wait. */
-  #refusals = 0;
-  #refusedMs = 0;
-  #passed: number;
-  readonly #startedAt: number;
-
-  /**
-   * @param passed the gate's count when the call began
-   * @param startedAt time when the call began, on the monotonic clock
-   */
-  constructor(
-    clock: Clock,
-    call: Call,
-    gate: RateGate,
-    { passed, startedAt }: { passed: number; startedAt: number },
-  ) {
-    this.#clock = clock;
-    this.#call = call;
-    this.#gate = gate;
-    this.#passed = passed;
-    this.#startedAt = startedAt;
-  }
-
-  /** Wait before the next attempt, after a failure or a rate limit; undefined if there is no next attempt. */
-  next({
-    isRateLimited,
-    isUnreachable,
-    retryAt,
-  }: {
-    isRateLimited: boolean;
-    isUnreachable: boolean;
-    retryAt: number | undefined;
-  }): NextWait | undefined {
-    const { limits, scope } = this.#call;
-    const askedMs = retryAt === undefined ? 0 : retryAt - this.#clock.now();
+  let refusals = 0;
+  let refusedMs = 0;
+  let { passed } = begun;
+  return ({ isRateLimited, isUnreachable, retryAt }) => {
+    const askedMs = retryAt === undefined ? 0 : retryAt - clock.now();
     const atGate = isRateLimited && askedMs > 0;
-    const isSpent = atGate ? this.#isRefusedTooOften(askedMs) : ++this.#failures > limits.maxRetries;
-    if (isSpent || askedMs > limits.maxRetryAfterMs) return undefined;
-    const ms = atGate ? askedMs : Math.max(askedMs, backoffMs(this.#failures, this.#clock.random));
-    if (isUnreachable && scope.deadlineAt === Infinity) {
-      const elapsedMs = this.#clock.monotonic() - this.#startedAt;
-      if (elapsedMs + ms > unreachableMs) return undefined;
-    }
+    const isSpent = atGate ? isRefusedTooOften(askedMs) : ++failures > maxRetries;
+    if (isSpent || askedMs > maxRetryAfterMs) return undefined;
+    const ms = atGate ? askedMs : Math.max(askedMs, backoffMs(failures, clock.random));
+    const elapsedMs = clock.monotonic() - begun.startedAt;
+    if (isUnreachable && scope.deadlineAt === Infinity && elapsedMs + ms > unreachableMs) return undefined;
     return ms > scope.leftMs ? undefined : { ms, atGate };
-  }
+  };
 
   /**
    * A demand to wait is not a failed attempt. It ends a call only if the server has refused `maxRetries`
    * times and for longer than `maxRetryAfterMs`, and has let no request through.
    */
-  #isRefusedTooOften(askedMs: number): boolean {
-    const { maxRetries, maxRetryAfterMs } = this.#call.limits;
-    if (this.#gate.passed !== this.#passed) {
-      this.#passed = this.#gate.passed;
-      this.#refusals = 0;
-      this.#refusedMs = 0;
+  function isRefusedTooOften(askedMs: number): boolean {
+    if (gate.passed !== passed) {
+      ({ passed } = gate);
+      refusals = 0;
+      refusedMs = 0;
     }
-    this.#refusals += 1;
-    this.#refusedMs += askedMs;
-    return maxRetries === 0 || (this.#refusals > maxRetries && this.#refusedMs > maxRetryAfterMs);
+    refusals += 1;
+    refusedMs += askedMs;
+    return maxRetries === 0 || (refusals > maxRetries && refusedMs > maxRetryAfterMs);
   }
 }
 
