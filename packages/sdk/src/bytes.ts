@@ -39,7 +39,10 @@ export function toBase64Url(text: string): string {
 
 /** @throws when the text is not valid base64, or does not decode to UTF-8 */
 export function fromBase64Url(encoded: string): string {
-  const binary = atob(encoded.replaceAll('-', '+').replaceAll('_', '/'));
-  const bytes = Uint8Array.from(binary, (char) => char.charCodeAt(0));
+  const bytes = fromBase64(encoded.replaceAll('-', '+').replaceAll('_', '/'));
   return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
 }
+
+/** @throws when the text is not valid base64 */
+export const fromBase64 = (encoded: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0));

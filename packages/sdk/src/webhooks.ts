@@ -1,5 +1,5 @@
 import type { components } from '@skiptrace/contract';
-import { utf8 } from './bytes.js';
+import { fromBase64, utf8 } from './bytes.js';
 import { WebhookError } from './errors.js';
 
 /** Message to an endpoint: openapi.yaml, `webhooks`. More types may come: ignore unknown ones. */
@@ -103,7 +103,7 @@ function keyOf(secret: string) {
 
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
   try {
-    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    return fromBase64(base64);
   } catch {
     return undefined;
   }

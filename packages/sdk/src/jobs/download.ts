@@ -1,5 +1,5 @@
 import { joined, sha256Hex } from '../bytes.js';
-import { ConfigurationError, ConflictError, DownloadError, isSkipTraceError } from '../errors.js';
+import { ConfigurationError, ConflictError, DownloadError } from '../errors.js';
 import { type FullAnswer, fullAnswer } from '../transport/answer.js';
 import type { AttemptLimits } from '../transport/call-scope.js';
 import type { WireAnswer } from '../transport/exchange.js';
@@ -162,9 +162,8 @@ async function fetchWhole(
   }
 
   /** Sends one request for the rest of the file. Returns an error that another try may fix; throws one that no retry can fix. */
-  async function fetchOn(attempt: number): Promise<FullAnswer<Downloaded> | DownloadError> {
-    const limits = transport.limitsOf(call);
-    try {
+  function fetchOn(attempt: number): Promise<FullAnswer<Downloaded> | DownloadError> {
+    const read = async (limits: AttemptLimits) => {
       const answer = await follow(attempt, limits);
       if (answer instanceof DownloadError) return answer;
       const misfit = await align(answer);
@@ -177,18 +176,13 @@ async function fetchWhole(
       if (total !== undefined && received !== total)
         return failure(`Only ${received} of ${total} bytes arrived.`);
       return fullAnswer(answer, attempt, { bytes: received });
-    } catch (cause) {
-      const { cutShort } = limits;
-      if (cutShort !== undefined && cutShort !== 'timeoutMs')
-        throw call.scope.errorOf(cutShort, 'during the download', { jobId });
-      if (isSkipTraceError(cause)) throw cause;
-      return failure(
-        cutShort ? 'The download stalled (timeoutMs).' : 'The connection broke during the download.',
+    };
+    return transport.fileTry(call, { when: 'during the download', jobId }, read, (cause, isStalled) =>
+      failure(
+        isStalled ? 'The download stalled (timeoutMs).' : 'The connection broke during the download.',
         cause,
-      );
-    } finally {
-      limits.dispose();
-    }
+      ),
+    );
   }
 
   /** Asks for the rest of the file at its URL, following redirects. */

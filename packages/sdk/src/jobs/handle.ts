@@ -52,28 +52,23 @@ const downloadOptions: OptionKinds<DownloadOptions> = {
 
 const previewed: readonly JobStatus[] = ['preview', ...paidStatuses];
 
+/** Values known of a job that this package, or another process with it, has made. */
+interface Made {
+  readonly creation?: Creation | undefined;
+  readonly target?: UploadTarget | undefined;
+  readonly file?: FileMark | undefined;
+}
+
 /** One CSV job. Holds no connection and no state of the job: every method requests it from the server. */
 export class JobHandle {
   readonly id: string;
   readonly #transport: Transport;
-  readonly #creation: Creation | undefined;
-  readonly #target: UploadTarget | undefined;
-  readonly #file: FileMark | undefined;
+  readonly #made: Made;
 
-  constructor(
-    transport: Transport,
-    id: string,
-    made: {
-      creation?: Creation | undefined;
-      target?: UploadTarget | undefined;
-      file?: FileMark | undefined;
-    } = {},
-  ) {
+  constructor(transport: Transport, id: string, made: Made = {}) {
     this.id = id;
     this.#transport = transport;
-    this.#creation = made.creation;
-    this.#target = made.target;
-    this.#file = made.file;
+    this.#made = made;
   }
 
   /** Reads the current state of the job. */
@@ -163,7 +158,8 @@ export class JobHandle {
 
   /** Lets another process continue the job: `client.jobs.resume(token)`. Contains no key and no signed link. */
   resumeToken(): string {
-    return resumeToken({ jobId: this.id, creation: this.#creation, file: this.#file });
+    const { creation, file } = this.#made;
+    return resumeToken({ jobId: this.id, creation, file });
   }
 
   #wait(method: string, awaited: Awaited, options: WaitOptions): Answer<SkipTraceJob> {
@@ -172,7 +168,7 @@ export class JobHandle {
 
   async #upload(source: FileSource, options: UploadOptions): Promise<FullAnswer<JobActionResponse>> {
     const call = this.#transport.begin(options);
-    const target = this.#target ?? (await this.#targetAgain(call));
+    const target = this.#made.target ?? (await this.#targetAgain(call));
     return upload(this.#transport, this.id, target, source, call);
   }
 
@@ -208,8 +204,9 @@ export class JobHandle {
 
   /** Gets a new signed upload address for a resumed job by repeating its creation under the same key. */
   async #targetAgain(call: BegunOptions): Promise<UploadTarget | undefined> {
-    if (!this.#creation) return undefined;
-    const { data: again } = await create(this.#transport, this.#creation, call);
+    const { creation } = this.#made;
+    if (!creation) return undefined;
+    const { data: again } = await create(this.#transport, creation, call);
     if (again.jobId === this.id) return { method: again.uploadMethod, url: again.uploadUrl };
     // The server no longer remembers the key, so this created another job. It costs nothing and is cancelled.
     await new JobHandle(this.#transport, again.jobId).cancel({ ...call, idempotencyKey: undefined });

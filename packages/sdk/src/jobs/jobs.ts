@@ -2,7 +2,7 @@ import { type CreateSkipTraceJobRequest, limits } from '@skiptrace/contract';
 import { checkOptions, type OptionKinds } from '../check-options.js';
 import { NotOfferedError } from '../errors.js';
 import type { SkipTraceJob } from '../open-answers.js';
-import { type Answer, answering, PendingAnswer } from '../transport/answer.js';
+import { type Answer, answering } from '../transport/answer.js';
 import { checkJobId } from '../transport/operations.js';
 import { callOptions, type CallOptions } from '../transport/options.js';
 import type { Transport } from '../transport/transport.js';
@@ -23,27 +23,20 @@ const listOptions: OptionKinds<ListJobsOptions> = {
 /** Jobs, newest first: await it for the first page, or iterate over all of them, page by page. */
 export interface JobList extends Answer<SkipTraceJob[]>, AsyncIterable<SkipTraceJob> {}
 
-class JobPages extends PendingAnswer<SkipTraceJob[]> implements JobList {
-  readonly #pageBefore: (id: string | undefined) => Answer<SkipTraceJob[]>;
-
-  constructor(pageBefore: (id: string | undefined) => Answer<SkipTraceJob[]>, before: string | undefined) {
-    super(pageBefore(before).withResponse());
-    this.#pageBefore = pageBefore;
-  }
-
-  async *[Symbol.asyncIterator](): AsyncGenerator<SkipTraceJob, void, undefined> {
-    let page: SkipTraceJob[] = await this.then();
-    for (;;) {
-      yield* page;
-      const last = page.at(-1)?.id;
-      if (last === undefined || page.length < limits.jobsInList) return;
-      page = await this.#pageBefore(last);
-      // A server that ignores `before` answers the same jobs again.
-      if (page.some(({ id }) => id === last))
-        throw new NotOfferedError('This server lists the most recent jobs only.', {
-          operation: 'listSkipTraceJobs',
-        });
-    }
+async function* allPages(
+  first: Answer<SkipTraceJob[]>,
+  pageBefore: (id: string) => Answer<SkipTraceJob[]>,
+): AsyncGenerator<SkipTraceJob, void, undefined> {
+  for (let page = await first; ;) {
+    yield* page;
+    const last = page.at(-1)?.id;
+    if (last === undefined || page.length < limits.jobsInList) return;
+    page = await pageBefore(last);
+    // A server that ignores `before` answers the same jobs again.
+    if (page.some(({ id }) => id === last))
+      throw new NotOfferedError('This server lists the most recent jobs only.', {
+        operation: 'listSkipTraceJobs',
+      });
   }
 }
 
@@ -87,7 +80,8 @@ export class Jobs {
   list(options: ListJobsOptions = {}): JobList {
     const pageBefore = (before: string | undefined) =>
       answering('jobs.list', options, listOptions, () => listJobs(this.#transport, { ...options, before }));
-    return new JobPages(pageBefore, options.before);
+    const first = pageBefore(options.before);
+    return Object.assign(first, { [Symbol.asyncIterator]: () => allPages(first, pageBefore) });
   }
 
   /**

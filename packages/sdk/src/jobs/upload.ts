@@ -1,14 +1,9 @@
 import { limits as contractLimits, type UploadMethod } from '@skiptrace/contract';
 import { utf8 } from '../bytes.js';
-import {
-  ConflictError,
-  InputFileError,
-  isSkipTraceError,
-  JobCancelledError,
-  UploadError,
-} from '../errors.js';
+import { ConflictError, InputFileError, JobCancelledError, UploadError } from '../errors.js';
 import type { JobStatus, JobActionResponse } from '../open-answers.js';
 import type { FullAnswer } from '../transport/answer.js';
+import type { AttemptLimits } from '../transport/call-scope.js';
 import type { StreamingBody } from '../transport/exchange.js';
 import { tell } from '../transport/log.js';
 import type { CallOptions } from '../transport/options.js';
@@ -100,10 +95,9 @@ async function put(
     await transport.backOff(attempt, { operation: 'uploadFile', attempt, error }, call, { jobId });
   }
 
-  async function tryOnce(attempt: number): Promise<UploadError | undefined> {
-    const limits = transport.limitsOf(call);
+  function tryOnce(attempt: number): Promise<UploadError | undefined> {
     const facts = { jobId, attempts: attempt };
-    try {
+    const send = async (limits: AttemptLimits) => {
       const request = { method: 'PUT', url, headers, body: file, attempt } as const;
       const { status, discard } = await transport.signed(request, limits);
       discard();
@@ -112,16 +106,11 @@ async function put(
       const why = status === 403 ? 'the upload URL has expired or was changed' : `${host} answered ${status}`;
       const retryable = status >= 500 || status === 429;
       return new UploadError(`The upload was refused: ${why}.`, { ...facts, status, retryable });
-    } catch (cause) {
-      if (isSkipTraceError(cause)) throw cause;
-      const { cutShort } = limits;
-      if (cutShort !== undefined && cutShort !== 'timeoutMs')
-        throw call.scope.errorOf(cutShort, 'during the upload', { jobId });
-      const why = cutShort ? 'it stalled (timeoutMs)' : reasonOf(cause);
+    };
+    return transport.fileTry(call, { when: 'during the upload', jobId }, send, (cause, isStalled) => {
+      const why = isStalled ? 'it stalled (timeoutMs)' : reasonOf(cause);
       return new UploadError(`The upload to ${host} failed: ${why}.`, { ...facts, cause, retryable: true });
-    } finally {
-      limits.dispose();
-    }
+    });
   }
 }
 

@@ -22,7 +22,7 @@ export function fetchSender(given: typeof fetch | undefined, missing = 'no', cau
         cache: 'no-store',
       };
       if (isStreamingBody(body)) {
-        init.body = streamOf(copies(body.open()));
+        init.body = streamOf(body.open()[Symbol.asyncIterator]());
         init.duplex = 'half';
       } else if (body !== undefined) {
         init.body = body;
@@ -50,22 +50,16 @@ export function fetchSender(given: typeof fetch | undefined, missing = 'no', cau
   };
 }
 
-/** Copies chunks, because a `fetch` may hold several at a time; see `StreamingBody`. */
-async function* copies(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
-  for await (const chunk of chunks) yield Uint8Array.from(chunk);
-}
-
 /** `ReadableStream.from`, which not every runtime has. */
-function streamOf(chunks: AsyncGenerator<Uint8Array, void>): ReadableStream<Uint8Array> {
+function streamOf(chunks: AsyncIterator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const { done, value } = await chunks.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
+      const next = await chunks.next();
+      if (next.done) controller.close();
+      // Copied, because a `fetch` may hold several at a time; see `StreamingBody`.
+      else controller.enqueue(Uint8Array.from(next.value));
     },
-    async cancel() {
-      await chunks.return(undefined);
-    },
+    cancel: async () => void (await chunks.return?.()),
   });
 }
 

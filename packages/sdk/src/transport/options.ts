@@ -137,15 +137,10 @@ export function isDispatcher(value: unknown): value is UndiciDispatcher {
 }
 
 /** Limits of a call after defaults. */
-export interface CallLimits {
-  timeoutMs: number;
-  deadlineMs: number;
-  maxRetryAfterMs: number;
-  maxRetries: number;
-}
+export type CallLimits = Record<'timeoutMs' | 'deadlineMs' | 'maxRetryAfterMs' | 'maxRetries', number>;
 
 /** A client's configuration, checked. */
-export interface Settings {
+export interface Settings extends Pick<ClientOptions, 'onRetry' | 'onDeprecation' | 'logger'> {
   apiKey: ApiKey | undefined;
   /** Headers of every request to the client's own server, lower-case. */
   headers: Readonly<Record<string, string>>;
@@ -155,9 +150,6 @@ export interface Settings {
   clock: Clock;
   limits: CallLimits;
   middleware: readonly Middleware[];
-  onRetry: ((event: RetryEvent) => void) | undefined;
-  onDeprecation: ((deprecation: Deprecation) => void) | undefined;
-  logger: Logger | undefined;
 }
 
 const { signal: _signal, idempotencyKey: _idempotencyKey, ...shared } = callOptions;

@@ -1,6 +1,6 @@
 import { callPolicies, type OperationId } from '@skiptrace/contract';
 import type { Clock } from '../clock.js';
-import { ConfigurationError, type ErrorFacts, type SkipTraceError } from '../errors.js';
+import { ConfigurationError, type ErrorFacts, isSkipTraceError, type SkipTraceError } from '../errors.js';
 import { type FullAnswer, fullAnswer } from './answer.js';
 import { type Call, makeAttempt, sendSigned, type SignedRequest } from './attempt.js';
 import { AttemptLimits, CallScope, Ending } from './call-scope.js';
@@ -246,15 +246,35 @@ export class Transport {
     return outcome;
   }
 
+  /**
+   * One try at moving a file, within the limits of an attempt. A failure of the network is what `lost` makes of it.
+   *
+   * @param when completes the sentence "Aborted …"
+   */
+  async fileTry<T>(
+    options: BegunOptions,
+    { when, jobId }: { when: string; jobId: string },
+    work: (limits: AttemptLimits) => Promise<T>,
+    lost: (cause: unknown, isStalled: boolean) => T,
+  ): Promise<T> {
+    const { timeoutMs } = limitsOf(options, this.#settings.limits);
+    const limits = new AttemptLimits(this.clock, options.scope, timeoutMs);
+    try {
+      return await work(limits);
+    } catch (cause) {
+      const { cutShort } = limits;
+      if (cutShort !== undefined && cutShort !== 'timeoutMs')
+        throw options.scope.errorOf(cutShort, when, { jobId });
+      if (isSkipTraceError(cause)) throw cause;
+      return lost(cause, cutShort !== undefined);
+    } finally {
+      limits.dispose();
+    }
+  }
+
   /** Sends to a signed address. */
   signed(request: SignedRequest, limits: AttemptLimits): Promise<WireAnswer> {
     return sendSigned(this.#context, request, limits);
-  }
-
-  /** Limits for one request of a call. The caller disposes of them. */
-  limitsOf(options: BegunOptions): AttemptLimits {
-    const { timeoutMs } = limitsOf(options, this.#settings.limits);
-    return new AttemptLimits(this.clock, options.scope, timeoutMs);
   }
 
   get #context() {
