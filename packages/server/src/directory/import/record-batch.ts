@@ -33,7 +33,7 @@ export interface EncodedRecords {
   rows: string[];
   /** Identity of each record. */
   identities: Float64Array;
-  /** Number of each owner among those of its row. */
+  /** `NewRecord.ownerNumber` of each record. */
   ownerNumbers: Uint8Array;
   /** An entry of the index for each key of each record: KEY_NUMBERS numbers in the order of `KeyNumber`. */
   keys: Float64Array;

@@ -84,7 +84,8 @@ class NodeReads implements IndexReads {
       type Row = Pick<FoundEntries, 'rows' | 'records'> & { version: number };
       const { version, ...found } = itemAt(await queryOn(node)<Row>(FIND_ENTRIES, parameters), 0);
       const { doNotCallEdition } = moment;
-      if (version === moment.version) return { ...found, doNotCallEdition, visible: this.#note(node, moment) };
+      if (version === moment.version)
+        return { ...found, doNotCallEdition, visible: this.#note(node, moment) };
       node.visible = null;
     }
     throw new Error('what is visible in the directory changes faster than it can be read');

@@ -46,7 +46,7 @@ const NO_WORKER = 0;
 
 it('takes over the task of a dead worker, long before its lease ends', async () => {
   await add('a');
-  // What a killed process leaves: its lease.
+  // Leftover of a killed process: its lease.
   await stores.database.write(async (tx) => {
     await tx.query('UPDATE tasks SET lease_token = $1, lease_until = $2', [
       `${NO_WORKER}:token`,

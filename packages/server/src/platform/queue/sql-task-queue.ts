@@ -49,7 +49,7 @@ export interface Peers {
   leave(): Promise<void>;
 }
 
-/** Tasks in the service's own database. Polls for tasks that nobody tells of: those that become due, or wait for their account. */
+/** Tasks in the service's own database. Polls for tasks that become due, and those that wait for their account. */
 export class SqlTaskQueue implements TaskQueue {
   readonly #store: SqlTaskStore;
   readonly #claims: Claims;

@@ -97,7 +97,7 @@ export class SqlTaskStore {
       const takeovers = task.takeovers + (leaseToken === null ? 0 : 1);
       const lease = { leaseToken: token, leaseUntil: until, takeovers };
       const asFound = { id, leaseToken: leaseToken ?? IsNull(), leaseUntil: task.leaseUntil ?? IsNull() };
-      // Whoever had it may have ended it, or gone on, meanwhile.
+      // A worker whose lease ran out may have finished the task, or extended the lease, meanwhile.
       if ((await tx.update(TaskEntity, asFound, lease)).affected !== 1) return null;
       await tx.query(TAKE_TURN, [task.accountId, now]);
       return { ...task, ...lease };
