@@ -12,10 +12,10 @@ export interface ResultLayout {
   encoding: Encoding;
   delimiter: string;
   widths: EnrichedWidths;
-  /** Summary of the matches for the preview; absent in jobs of earlier versions. */
+  /** Summary of the matches for the preview; absent if what is on file for one of them is unknown. */
   summary?: { contents: ResultSummary; isShown: boolean };
-  /** Rows without a match by reason; absent in jobs of earlier versions. */
-  misses?: MissCounts;
+  /** Rows without a match by reason. */
+  misses: MissCounts;
 }
 
 /** A customer's CSV job. */
@@ -49,7 +49,7 @@ export interface Job {
   matchedRows: number | null;
   blankAddressCount: number | null;
   layout: ResultLayout | null;
-  /** Cents per matched row: an upper limit until the preview fixes it. Null in jobs of earlier versions. */
+  /** Cents per matched row: an upper limit until the preview fixes it. */
   priceCents: number | null;
   /** The amount that confirm charges; fixed by the preview. */
   totalChargeCents: number | null;
@@ -62,9 +62,9 @@ export interface Job {
   unpaidVersion: string | null;
   /** Version of the result; null before there is one and after its retention. */
   resultVersion: string | null;
-  /** An estimate once a free job is confirmed, until its result is written. Null also for results of earlier versions. */
+  /** An estimate once a free job is confirmed, until its result is written. */
   resultBytes: number | null;
-  /** Version of the suppression list when the result was written (privacy/list/); null in results of earlier versions. */
+  /** Version of the suppression list when the result was written (privacy/list/); null before. */
   suppressionVersion: number | null;
   /** Matched rows missing from the result, because their owners opted out after they were paid for. */
   withheldRows: number | null;

@@ -12,6 +12,7 @@ import { leftOutName, resultName } from './files.js';
 import { requireJob } from './job-rows.js';
 import type { CurrentResults, JobNeeds } from './jobs.js';
 import { readWithheld, storeWithheld } from './pipeline/part-files.js';
+import { NOTHING_WITHHELD } from './pipeline/part-work.js';
 import { askedOwners, RowRecords, type AskedOwner, type AskedRow } from './row-records.js';
 
 type ResultNeeds = Pick<
@@ -124,7 +125,11 @@ export class Results implements CurrentResults {
     const properties = [...found.withheld.values()];
     if (found.isChanged) {
       // Stored first: a process that resumes after a kill no longer finds these owners in the file.
-      await storeWithheld(store, leftOutName(id), { rows: found.withheldRows, properties });
+      await storeWithheld(store, leftOutName(id), {
+        ...NOTHING_WITHHELD,
+        rows: found.withheldRows,
+        properties,
+      });
       const again = nothingSeen();
       const content = unlessListChanged(this.#rewritten(job, again, without), found, again);
       try {

@@ -3,10 +3,9 @@ import { MS_PER_SECOND } from '../../../platform/clock.js';
 import { errorCode } from '../../../platform/lib/error-code.js';
 import { TaskPostponedError } from '../../../platform/queue/index.js';
 import type { ResultLayout } from '../entities.js';
-import { addedMisses, NO_MISSES, type MissCounts } from '../miss-reasons.js';
+import { addedMisses, NO_MISSES } from '../miss-reasons.js';
 import { UnusableFileError } from './checked-files.js';
 import {
-  NOTHING_WITHHELD,
   type EnrichedPart,
   type JobFile,
   type PartSummary,
@@ -73,12 +72,12 @@ export class JobWork {
           emails: widest('emails'),
           cells: Math.max(columns, widest('cells')),
           coOwners: summaries.reduce<readonly ContactWidths[]>(
-            (widths, { coOwners = [] }) => widerOwners(widths, coOwners),
+            (widths, { coOwners }) => widerOwners(widths, coOwners),
             [],
           ),
         },
         ...contentsOfAll(summaries),
-        ...missesOfAll(summaries),
+        misses: summaries.map(({ misses }) => misses).reduce(addedMisses, NO_MISSES),
       },
     };
   }
@@ -127,7 +126,7 @@ export class JobWork {
       await this.runs.enrichAgain(file.jobId);
       throw new Error(`a result has ${bytes} bytes, and its parts ${expected}`);
     }
-    const withheld = parts.map((part) => part.withheld ?? NOTHING_WITHHELD);
+    const withheld = parts.map((part) => part.withheld);
     return {
       bytes,
       withheld: {
@@ -166,12 +165,6 @@ function contentsOfAll(parts: readonly PartSummary[]): Pick<ResultLayout, 'summa
     for (const owner of part.owners ?? []) owners.add(owner);
   }
   return { summary: { contents, isShown: owners.size >= SUMMARIZED_OWNERS } };
-}
-
-/** Rows without a match by reason; omitted if a part lacks them. */
-function missesOfAll(parts: readonly PartSummary[]): Pick<ResultLayout, 'misses'> {
-  const known = parts.flatMap(({ misses }): MissCounts[] => (misses === undefined ? [] : [misses]));
-  return known.length < parts.length ? {} : { misses: known.reduce(addedMisses, NO_MISSES) };
 }
 
 /**

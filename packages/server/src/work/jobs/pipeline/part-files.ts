@@ -3,7 +3,7 @@ import type { CoOwner } from '../../../directory/index.js';
 import { DIGEST_BYTES } from '../../../platform/lib/short-digest.js';
 import type { FileStore } from '../../../platform/storage/index.js';
 import { DamagedFileError, readChecked, writeChecked } from './checked-files.js';
-import { NOTHING_WITHHELD, type Withheld } from './part-work.js';
+import { NOTHING_WITHHELD, type WithheldPart } from './part-work.js';
 import { Sidecar } from './sidecar.js';
 import type { Part } from './survey.js';
 
@@ -266,13 +266,13 @@ const digestAt = (bytes: Buffer, at: number): string | null =>
     : bytes.toString('base64url', at, at + DIGEST_BYTES);
 
 /** Stores the withheld matches in a file of the job; without any, there is no file. */
-export async function storeWithheld(store: FileStore, name: string, withheld: Withheld): Promise<void> {
-  if (withheld.rows === 0 && (withheld.coOwners ?? []).length === 0) await store.remove(name);
+export async function storeWithheld(store: FileStore, name: string, withheld: WithheldPart): Promise<void> {
+  if (withheld.rows === 0 && withheld.coOwners.length === 0) await store.remove(name);
   else await writeChecked(store, name, [Buffer.from(JSON.stringify(withheld))]);
 }
 
 /** @throws DamagedFileError */
-export async function readWithheld(store: FileStore, name: string): Promise<Withheld> {
+export async function readWithheld(store: FileStore, name: string): Promise<WithheldPart> {
   const content = await readChecked(store, name);
-  return content === null ? NOTHING_WITHHELD : (JSON.parse(content.toString('utf8')) as Withheld);
+  return content === null ? NOTHING_WITHHELD : (JSON.parse(content.toString('utf8')) as WithheldPart);
 }

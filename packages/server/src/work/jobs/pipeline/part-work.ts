@@ -1,5 +1,5 @@
 import type { ColumnMapping } from '@skiptrace/contract';
-import type { Encoding, EnrichedWidths, OwnerDetails } from '@skiptrace/csv';
+import type { ContactWidths, Encoding, EnrichedWidths, OwnerDetails } from '@skiptrace/csv';
 import type { Lead, MatchResult } from '../../../directory/index.js';
 import type { Mode } from '../../../money/accounts/index.js';
 import type { SidecarSummary } from './sidecar.js';
@@ -32,6 +32,8 @@ export interface Overview {
 export interface PartSummary extends SidecarSummary {
   /** Number of cells of the longest record. */
   cells: number;
+  /** Sizes of further owners (`EnrichedWidths`). */
+  coOwners: readonly ContactWidths[];
 }
 
 /** Matches missing from a result, because their owners opted out after they were paid for. */
@@ -39,21 +41,24 @@ export interface Withheld {
   rows: number;
   /** Their properties (`propertyDigests`), if requested. */
   properties: string[][];
-  /** Row numbers within their part, from 0. Missing in notes of earlier versions. */
-  at?: number[];
-  /** Record ids of other owners that are left out of rows which keep their match, by row number. */
-  coOwners?: [row: number, recordIds: number[]][];
 }
 
-export const NOTHING_WITHHELD: Withheld = { rows: 0, properties: [] };
+/** Those of one part. */
+export interface WithheldPart extends Withheld {
+  /** Row numbers within their part, from 0. */
+  at: number[];
+  /** Record ids of other owners that are left out of rows which keep their match, by row number. */
+  coOwners: [row: number, recordIds: number[]][];
+}
+
+export const NOTHING_WITHHELD: WithheldPart = { rows: 0, properties: [], at: [], coOwners: [] };
 
 /** The piece of a result written for one part. */
 export interface EnrichedPart {
   /** As in the preview: includes withheld matches. */
   matchedRows: number;
   bytes: number;
-  /** Missing in parts of earlier versions, which withheld nothing. */
-  withheld?: Withheld;
+  withheld: WithheldPart;
 }
 
 /**

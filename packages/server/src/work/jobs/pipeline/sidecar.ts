@@ -1,12 +1,11 @@
 import type { ResultSummary } from '@skiptrace/contract';
-import type { ContactWidths } from '@skiptrace/csv';
 import type { MatchResult } from '../../../directory/index.js';
 import { readContents } from '../../../directory/match/index.js';
 import { missCode, missReasonOf, NO_MISSES, type MissCounts, type MissReason } from '../miss-reasons.js';
 
 /**
  * Owner record id (6 bytes, 0 = no match), phones (1), emails (1). The upper bits of both counts hold their kinds
- * (`contentsOf`); in sidecars of earlier versions they are 0. A row without a match has the code of its reason (`missCode`) in
+ * (`contentsOf`). A row without a match has the code of its reason (`missCode`) in
  * the place of its emails.
  */
 const ROW_BYTES = 8;
@@ -47,12 +46,10 @@ export interface SidecarSummary {
   /** Count of the widest row. */
   phones: number;
   emails: number;
-  /** Absent in sidecars of earlier versions. */
+  /** Absent if those of a match are unknown. */
   contents?: ResultSummary;
-  /** Rows without a match by reason. Absent in sidecars of earlier versions. */
-  misses?: MissCounts;
-  /** Sizes of further owners (`EnrichedWidths`). Absent in sidecars of earlier versions. */
-  coOwners?: readonly ContactWidths[];
+  /** Rows without a match by reason. */
+  misses: MissCounts;
   /** Record ids of different owners, at most as many as a preview needs before it shows the contents. */
   owners?: number[];
 }
