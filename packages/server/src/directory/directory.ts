@@ -1,24 +1,22 @@
-import { compare, matchKeys, parseAddress, unitOf } from '@skiptrace/address';
 import type { OwnerDetails } from '@skiptrace/csv';
 import { MS_PER_MINUTE, type Clock } from '../platform/clock.js';
 import { Batches } from '../platform/lib/batches.js';
 import { itemAt } from '../platform/lib/item-at.js';
 import { storedPhones, type Import } from './entities.js';
 import type { ImportStore } from './import/import-store.js';
-import { passedDetails, withSayings, type DoNotCall } from './match/do-not-call.js';
+import { passedDetails, withDncStatus, type DoNotCall } from './match/do-not-call.js';
 import { explainLead, type Explanation } from './match/explain.js';
 import {
   decisionsOf,
   matchResult,
   askedLine,
   propertyOf,
-  Candidates,
   type Decision,
   type Lead,
   type MatchResult,
 } from './match/match-leads.js';
-import { isHidden, type OwnerIndex } from './match/owner-index.js';
-import { keyHash, addressRules } from './property.js';
+import { unitsAt } from './match/units.js';
+import { addressRules } from './property.js';
 import type { OwnerMatch, OwnerRecord, PhoneType } from './record.js';
 import { isErased } from './stored-contact.js';
 import type { OwnerStores } from './stores.js';
@@ -28,10 +26,6 @@ const MAX_PER_BATCH = 1_000;
 
 /** A loading import without a heartbeat for this long belongs to a dead process. */
 const DEAD_AFTER_MS = 5 * MS_PER_MINUTE;
-
-/** Units offered for one building. */
-const MOST_UNITS = 50;
-const UNIT_ORDER = new Intl.Collator('en-US', { numeric: true });
 
 /**
  * Finds owners of properties in the operator's data, as they may be handed out: never an erased or hidden one, and phones as the Do Not
@@ -118,9 +112,8 @@ export class OwnerDirectory {
   /**
    * Units on file in the building of a lead that was a miss, in order, for the person to choose from.
    */
-  async unitsAt(lead: Lead): Promise<string[]> {
-    const units = await unitsAt(this.stores.index, lead);
-    return units.sort((one, other) => UNIT_ORDER.compare(one, other)).slice(0, MOST_UNITS);
+  unitsAt(lead: Lead): Promise<string[]> {
+    return unitsAt(this.stores.index, lead);
   }
 
   /**
@@ -156,7 +149,7 @@ export class OwnerDirectory {
   async #passed(records: readonly OwnerRecord[], edition?: number): Promise<(OwnerRecord | null)[]> {
     const shown = records.map((record) => (isErased(record) ? null : record));
     const lists = records.length === 0 ? null : await this.doNotCall?.view(edition);
-    return lists === null || lists === undefined ? shown : withSayings(lists, shown);
+    return lists === null || lists === undefined ? shown : withDncStatus(lists, shown);
   }
 
   stats(): Promise<DirectoryStats> {
@@ -247,38 +240,3 @@ const sum = (
   imports: readonly Import[],
   field: 'records' | 'addressKeys' | 'untypedPhones' | 'emails',
 ): number => imports.reduce((total, one) => total + one[field], 0);
-
-/** Records compared for one building, so that a large one costs little. */
-const MOST_RECORDS = 1_000;
-
-const UNIT_KIND = /^(?:#|[A-Z]{2,5})$/;
-const UNIT_ID = /^(?:[A-Z]{1,2}|[A-Z./-]{0,3}\d[A-Z\d./-]{0,7})$/;
-const UNIT_PLACES = new Set('BSMT FRNT LOWR PH REAR SIDE UPPR'.split(' '));
-
-/** Units on file at the address asked for, apart from the unit, without units of hidden owners alone. */
-async function unitsAt(index: OwnerIndex, lead: Lead): Promise<string[]> {
-  const asked = parseAddress(lead);
-  const hashes = matchKeys(asked).map(keyHash);
-  const candidates = new Candidates(index, await index.visibleImports());
-  await candidates.load(hashes);
-  const units = new Set<string>();
-  for (const { address, record } of candidates.under(hashes).slice(0, MOST_RECORDS)) {
-    const unit = unitOf(address);
-    if (!isHidden(record) && isDesignator(unit) && isOtherUnit(compare(asked, address).reason))
-      units.add(unit);
-  }
-  return [...units];
-}
-
-const isOtherUnit = (reason: ReturnType<typeof compare>['reason']): boolean =>
-  reason === 'unit' || reason === 'unit_missing';
-
-/** Whether a unit is designators with their numbers or letters and nothing else: owner files have names and notes in the same place. */
-function isDesignator(unit: string): boolean {
-  const words = unit.split(' ');
-  if (UNIT_PLACES.has(words.at(-1) ?? ''))
-    return words.length === 1 || (words.length === 2 && words[0] === '#');
-  // A first number may stand alone; behind it there are pairs.
-  const first = words.length % 2;
-  return words.every((word, at) => (at % 2 === first ? UNIT_KIND : UNIT_ID).test(word));
-}

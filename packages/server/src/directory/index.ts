@@ -26,7 +26,7 @@ export { propertyDigests } from './property.js';
 export { personDetails } from './record.js';
 export { isErased } from './stored-contact.js';
 export type { Judged, NewRecords, ScreenedAt, Screening, Shown, ShownStore } from './shown/shown-store.js';
-export { DoNotCall, passedDetails, withSayings } from './match/do-not-call.js';
+export { DoNotCall, passedDetails, withDncStatus } from './match/do-not-call.js';
 export type {
   OwnerContact,
   OwnerMatch,

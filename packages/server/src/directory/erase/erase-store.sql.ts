@@ -1,5 +1,5 @@
 import type { OwnerDatabase } from '../owner-database.js';
-import { LOCK_AND_DOUBT } from '../shown/shown-store.js';
+import { LOCK_AND_COUNT_IMPORTS } from '../shown/shown-store.js';
 import { ERASED_CONTACT } from '../stored-contact.js';
 import {
   holdingsIn,
@@ -74,7 +74,7 @@ export class SqlEraseStore implements EraseStore {
       AND import_sequence NOT IN (SELECT sequence FROM imports WHERE state = 'loading')`;
     return this.database.write(async (tx) => {
       // Locks out screening, which could otherwise copy the contact into owner_originals while it is being deleted.
-      await tx.query(LOCK_AND_DOUBT);
+      await tx.query(LOCK_AND_COUNT_IMPORTS);
       const rows = await tx.query<{ id: number; sequence: number; keys: string }>(
         `SELECT id, import_sequence AS sequence, address_keys AS keys FROM owner_records WHERE ${unerased}`,
         [ERASED_CONTACT, numbers(ids)],

@@ -15,7 +15,7 @@ import {
   type RowFormat,
 } from '../owner-database.js';
 import type { PhoneType } from '../record.js';
-import { LOCK_AND_DOUBT } from '../shown/shown-store.js';
+import { LOCK_AND_COUNT_IMPORTS } from '../shown/shown-store.js';
 import { readContact, storedContact } from '../stored-contact.js';
 import {
   sourceChanged,
@@ -188,7 +188,7 @@ export class SqlImportStore implements ImportStore {
   ): Promise<Import | null> {
     const { sequence, source, fileDigest, priority } = loading;
     return this.database.writeVisible(async (tx) => {
-      await tx.query(LOCK_AND_DOUBT);
+      await tx.query(LOCK_AND_COUNT_IMPORTS);
       if (isCurrent !== undefined && !(await isCurrent())) return null;
       const now = this.database.clock.now();
       await touch(tx, loading, now);
@@ -217,7 +217,7 @@ export class SqlImportStore implements ImportStore {
 
   retire(source: string, except?: Import): Promise<number> {
     return this.database.writeVisible(async (tx) => {
-      await tx.query(LOCK_AND_DOUBT);
+      await tx.query(LOCK_AND_COUNT_IMPORTS);
       const retired = await tx.query(`${RETIRE} AND source = $2 AND sequence <> $3 RETURNING sequence`, [
         this.database.clock.now(),
         source,

@@ -3,7 +3,7 @@ import { NumberSet, type DncKind, type DncReads } from '../dnc/dnc-store.js';
 import type { OwnerPhone, OwnerRecord } from '../index.js';
 import { NO_CONTACT } from '../record.js';
 import { ownersInBytes, storedContact } from '../stored-contact.js';
-import { passedResults, DoNotCall, withSayings, type DncView } from './do-not-call.js';
+import { passedResults, DoNotCall, withDncStatus, type DncView } from './do-not-call.js';
 import { contentsOf } from './index.js';
 
 const AREA = 937;
@@ -104,7 +104,7 @@ describe('the Do Not Call status of a phone', () => {
         contents: contentsOf(record),
       })),
     );
-    const expected = (await withSayings(await viewOf(doNotCall), records)).map(
+    const expected = (await withDncStatus(await viewOf(doNotCall), records)).map(
       (record) => record && contentsOf(record),
     );
     expect(results.map((result) => result.matched && result.contents)).toEqual(expected);

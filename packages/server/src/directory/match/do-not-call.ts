@@ -123,7 +123,7 @@ export class DoNotCall {
 }
 
 /** Applies the lists to the phones of owners; unchanged owners are returned as the same objects. */
-export async function withSayings<T extends Pick<OwnerRecord, 'phones'>>(
+export async function withDncStatus<T extends Pick<OwnerRecord, 'phones'>>(
   view: DncView,
   owners: readonly (T | null)[],
 ): Promise<(T | null)[]> {

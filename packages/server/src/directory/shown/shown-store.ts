@@ -126,4 +126,4 @@ export function showRow({ id, original, shown, isDoubtful }: ShowChange): ShowRo
 export const LOCK_SHOWN = 'UPDATE owner_screening SET list_version = list_version';
 
 /** `LOCK_SHOWN` for a change of the visible imports. */
-export const LOCK_AND_DOUBT = 'UPDATE owner_screening SET imports_version = imports_version + 1';
+export const LOCK_AND_COUNT_IMPORTS = 'UPDATE owner_screening SET imports_version = imports_version + 1';

@@ -1,5 +1,5 @@
+export { Erasures } from './erasures.js';
 export {
-  Erasures,
   foundBy,
   type FoundBy,
   type FoundOwner,

@@ -11,7 +11,7 @@ import {
   recordsAt,
   SandboxDirectory,
   unloadSandbox,
-  withSayings,
+  withDncStatus,
   type OwnerRecord,
 } from '../../directory/index.js';
 import {
@@ -251,7 +251,7 @@ export function createService(
     listVersion: async () => (await engine.owners.shown.state()).at.list + (await doNotCall.version()),
     pass: async (all: readonly OwnerRecord[]) => {
       const [passed, lists] = [await rules.pass(all), await doNotCall.view()];
-      return lists === null ? passed : withSayings(lists, passed);
+      return lists === null ? passed : withDncStatus(lists, passed);
     },
     owners: {
       read: (ids: readonly number[]) => owners.details(ids),

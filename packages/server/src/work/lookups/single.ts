@@ -85,8 +85,7 @@ export function lookUpProperty(
             },
             [...(owner === null ? [] : [owner.id]), ...coOwners.map(({ id }) => id)],
           ),
-        toSave:
-          match === null || terms.savedLookupDays === 0 ? null : toSave(request, match, coOwners),
+        toSave: match === null || terms.savedLookupDays === 0 ? null : toSave(request, match, coOwners),
       });
       return { answer: answer(price), coOwners: others, units };
     },
