@@ -43,7 +43,7 @@ export interface Withheld {
   properties: string[][];
 }
 
-/** Those of one part. */
+/** Withheld matches of one part. */
 export interface WithheldPart extends Withheld {
   /** Row numbers within their part, from 0. */
   at: number[];

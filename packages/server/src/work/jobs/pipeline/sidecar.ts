@@ -46,7 +46,7 @@ export interface SidecarSummary {
   /** Count of the widest row. */
   phones: number;
   emails: number;
-  /** Absent if those of a match are unknown. */
+  /** Absent if the contents of a match are unknown. */
   contents?: ResultSummary;
   /** Rows without a match by reason. */
   misses: MissCounts;
