@@ -318,9 +318,6 @@ export function isSkipTraceError<Code extends ErrorCode>(
   code: Code,
 ): error is Extract<AnySkipTraceError, { code: Code }>;
 export function isSkipTraceError(error: unknown, code?: ErrorCode): boolean {
-  return isBranded(error) && (code === undefined || error.code === code);
-}
-
-function isBranded(value: unknown): value is SkipTraceError {
-  return typeof value === 'object' && value !== null && brand in value;
+  if (typeof error !== 'object' || error === null || !(brand in error)) return false;
+  return code === undefined || (error as SkipTraceError).code === code;
 }

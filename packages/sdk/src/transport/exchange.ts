@@ -43,12 +43,14 @@ export interface Interruption {
   readonly signal: AbortSignal;
 }
 
+type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
 /** One answer on the wire, before its body is read: exactly one of `text`, `stream` and `discard` must be called. */
 export interface WireAnswer {
   readonly status: number;
   readonly headers: AnswerHeaders;
   text(): Promise<string>;
-  stream(): AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+  stream(): Chunks;
   discard(): void;
 }
 
@@ -63,18 +65,8 @@ export const maxAnswerBytes = 16 * 1024 * 1024;
 
 export const tooLarge = (): Error => new RangeError(`The answer is larger than ${maxAnswerBytes} bytes`);
 
-/** The whole body as text; refuses one that is larger than any answer of the contract. */
-export async function readText(
-  body: AsyncIterable<Uint8Array> & { text(): Promise<string> },
-  contentLength: string | string[] | undefined,
-): Promise<string> {
-  // Fast path: a declared, small length.
-  if (typeof contentLength === 'string' && Number(contentLength) <= maxAnswerBytes) return body.text();
-  return readCounted(body);
-}
-
-/** The whole body, counted while reading, regardless of the declared length. */
-export async function readCounted(body: AsyncIterable<Uint8Array>): Promise<string> {
+/** The whole body as text, counted while reading; refuses one that is larger than any answer of the contract. */
+export async function readCounted(body: Chunks): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
   let bytes = 0;

@@ -42,7 +42,7 @@ export function fetchSender(given: typeof fetch | undefined, missing = 'no', cau
         discard();
         throw new ForeignAnswerError();
       }
-      const stream = () => response.body ?? emptyStream();
+      const stream = () => response.body ?? [];
       // Counted while reading: Content-Length is the length of the compressed body.
       return { status: response.status, headers, text: () => readCounted(stream()), stream, discard };
     },
@@ -62,8 +62,6 @@ function streamOf(chunks: AsyncIterator<Uint8Array>): ReadableStream<Uint8Array>
     cancel: async () => void (await chunks.return?.()),
   });
 }
-
-async function* emptyStream(): AsyncGenerator<Uint8Array> {}
 
 /**
  * Error codes of failures before anything is sent: no connection, or no TLS. Only codes of a handshake: other

@@ -6,7 +6,7 @@ import {
   isForeignEcho,
   isStreamingBody,
   maxAnswerBytes,
-  readText,
+  readCounted,
   type Sender,
   tooLarge,
   type WireAnswer,
@@ -175,7 +175,7 @@ async function streamedAnswer(
   return {
     status,
     headers,
-    text: () => readText(body, headers['content-length']),
+    text: () => readCounted(body),
     stream: () => body,
     discard,
   };
