@@ -80,19 +80,12 @@ export async function openFileSink(
   const kept = resumable ? await writing(() => takeKept(folder, jobId)) : undefined;
   let part = kept?.path ?? (await temporaryPart(folder));
   const file = await writing(() => (kept ? open(part, 'r+') : open(part, 'wx', ownerOnly)));
-  let isOpen = true;
   let published = false;
   let isMarked = kept !== undefined;
   let length = kept?.bytes ?? 0;
   const renamePart = async (renamed: string) => {
     await writing(() => rename(part, renamed));
     part = renamed;
-  };
-  const close = async () => {
-    if (isOpen) {
-      isOpen = false;
-      await file.close();
-    }
   };
   return {
     kept,
@@ -121,14 +114,15 @@ export async function openFileSink(
     publish: async () => {
       await writing(async () => {
         await file.sync();
-        await close();
+        await file.close();
         await (force ? rename(part, path) : nameNew(part, path));
         published = true;
       });
       await syncFolder(path);
     },
     discard: async () => {
-      await close().catch(() => {});
+      // Does nothing to a closed file.
+      await file.close().catch(() => {});
       if (published || (isMarked && length > 0)) return;
       await unlink(part).catch(() => {});
     },
@@ -229,8 +223,11 @@ async function nameNew(part: string, path: string): Promise<void> {
   try {
     await link(part, path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST' || (await exists(path)))
-      throw new OutputExistsError(path);
+    const isThere = await access(path).then(
+      () => true,
+      () => false,
+    );
+    if (isThere || (error as NodeJS.ErrnoException).code === 'EEXIST') throw new OutputExistsError(path);
     // The file system has no hard links.
     return rename(part, path);
   }
@@ -249,11 +246,4 @@ async function syncFolder(path: string): Promise<void> {
   } catch {
     // Ignored: the file itself is already on the disk.
   }
-}
-
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }

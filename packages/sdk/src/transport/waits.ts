@@ -65,13 +65,13 @@ export class RateGate {
     if (tooLong) throw tooLong;
     return new Promise<void>((resolve, reject) => {
       let stopListening = () => {};
-      const leave = () => {
+      const end = (settle: () => void) => {
         queue.delete(waiter);
         stopListening();
+        settle();
       };
-      const letOut = () => (leave(), resolve());
-      const refuse = (error: Error) => (leave(), reject(error));
-      const waiter: Waiter = { call, attempts, letOut, refuse };
+      const refuse = (error: Error) => end(() => reject(error));
+      const waiter: Waiter = { call, attempts, letOut: () => end(resolve), refuse };
       queue.add(waiter);
       stopListening = call.scope.onCut(
         (why) => {
