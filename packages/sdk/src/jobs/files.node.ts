@@ -1,15 +1,14 @@
-import { createReadStream } from 'node:fs';
 import { access, type FileHandle, link, lstat, open, readdir, rename, stat, unlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { kill, pid as ownPid } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { sha256Hex } from '../bytes.js';
 import { InputFileError, OutputError, OutputExistsError } from '../errors.js';
 import { chunkBytes, type StreamingBody } from '../transport/exchange.js';
 import { type KeptPart, type Sink, writing } from './sink.js';
 
-// All code that uses a path. Runtimes without files get files.web.ts instead (tsdown.config.ts).
+// All code that uses a path. Runtimes without files get files.web.ts instead (tsdown.config.ts). node:fs and node:process load
+// Node's streams, so they are imported when they are needed.
 
 /** The name of the file at a path. */
 export function nameOfFile(path: string | URL): string {
@@ -53,6 +52,7 @@ async function* read(path: string | URL): AsyncGenerator<Uint8Array> {
 /** Reads the bytes between two offsets of a file. */
 export async function* readPart(path: string | URL, start: number, end: number): AsyncGenerator<Uint8Array> {
   if (end <= start) return;
+  const { createReadStream } = await import('node:fs');
   yield* createReadStream(path, { start, end: end - 1 }) as AsyncIterable<Uint8Array>;
 }
 
@@ -175,15 +175,16 @@ const keptPath = (folder: string, jobId: string, version: string) =>
  * the files of processes of this machine that have ended: a kill leaves the owners in them. Files that can't be removed stay.
  */
 async function temporaryPart(folder: string): Promise<string> {
+  const { kill, pid: ownPid } = await import('node:process');
   const start = `.skiptrace-${await sha256Hex(hostname(), 4)}-`;
   for (const name of await readdir(folder).catch(() => [])) {
     const pid = name.startsWith(start) ? Number.parseInt(name.slice(start.length), 10) : 0;
-    if (pid > 0 && !isRunning(pid)) await removeFile(join(folder, name));
+    if (pid > 0 && !isRunning(pid, kill)) await removeFile(join(folder, name));
   }
   return join(folder, `${start}${ownPid}-${crypto.randomUUID().slice(0, 8)}.part`);
 }
 
-function isRunning(pid: number): boolean {
+function isRunning(pid: number, kill: NodeJS.Process['kill']): boolean {
   try {
     // Signal 0 is not sent; it only shows whether it could be.
     kill(pid, 0);
