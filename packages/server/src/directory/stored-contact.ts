@@ -37,8 +37,8 @@ const TEXTS = [
 
 const NUMBER_LENGTH = 10;
 
-/** Cells of a contact, stored with TABs between them. Written without loops, because an import does it for each owner. */
-export function contactCells(contact: OwnerContact): string[] {
+/** Written without loops, because an import does it for each owner. */
+export function storedContact(contact: OwnerContact): string {
   let phones = '';
   for (const phone of contact.phones)
     phones += `${phones === '' ? '' : ' '}${storedPhone(phone, letterOf(phone))}`;
@@ -58,7 +58,7 @@ export function contactCells(contact: OwnerContact): string[] {
     contact.mailingZip ?? '',
     phones,
     contact.emails.join(' '),
-  ];
+  ].join('\t');
 }
 
 /** A control character, which no import stores. */
@@ -70,8 +70,6 @@ export const HIDDEN_CONTACT = `${DELETED}\t${DELETED}${'\t'.repeat(TEXTS.length)
 
 /** Whether the record stands for an erased or hidden owner, with nothing to hand out. */
 export const isErased = ({ firstName }: Pick<OwnerContact, 'firstName'>): boolean => firstName === DELETED;
-
-export const storedContact = (contact: OwnerContact): string => contactCells(contact).join('\t');
 
 /** @throws Error for a format that no import writes: with shifted cells, details could be assigned to another owner */
 export function readContact(stored: string): OwnerContact {

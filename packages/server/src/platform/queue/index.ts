@@ -9,4 +9,4 @@ export {
   type TaskHandlers,
   type TaskQueue,
 } from './task-queue.js';
-export { SqlTaskStore, TaskEntity } from './task-store.sql.js';
+export { TaskEntity } from './task-store.sql.js';

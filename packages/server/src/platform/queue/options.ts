@@ -41,7 +41,7 @@ export interface QueueOptions {
 export type QueueEvent = 'idle' | 'extended';
 
 /** A file of some 25,000 rows. */
-export const SMALL_BYTES = 5_000_000;
+const SMALL_BYTES = 5_000_000;
 
 /** One lane per concurrent task; the last one only runs small tasks, so that they don't wait behind large ones. */
 export const lanes = (atOnce: number): number[] =>
