@@ -112,7 +112,7 @@ async function downloadInto(
 }
 
 async function freshUrl(transport: Transport, jobId: string, call: BegunOptions): Promise<string> {
-  const { data: job } = await readJob(transport, jobId, { ...call, idempotencyKey: undefined });
+  const { data: job } = await readJob(transport, jobId, call);
   if (job.status !== 'completed') {
     throw new ConflictError(`The job is ${job.status}. Only completed jobs have a file to download.`, {
       jobId,

@@ -155,9 +155,7 @@ export async function checkOutput(path: string, { force }: { force: boolean }): 
 }
 
 /** The name of a temporary file beside `path`. If the process is killed, the next one that writes there removes the file. */
-export async function partBeside(path: string): Promise<string> {
-  return temporaryPart(dirname(path));
-}
+export const partBeside = (path: string): Promise<string> => temporaryPart(dirname(path));
 
 /** Removes a file; ignores one that does not exist. */
 export async function removeFile(path: string): Promise<void> {

@@ -209,7 +209,7 @@ export class JobHandle {
     const { data: again } = await create(this.#transport, creation, call);
     if (again.jobId === this.id) return { method: again.uploadMethod, url: again.uploadUrl };
     // The server no longer remembers the key, so this created another job. It costs nothing and is cancelled.
-    await new JobHandle(this.#transport, again.jobId).cancel({ ...call, idempotencyKey: undefined });
+    await new JobHandle(this.#transport, again.jobId).cancel(call);
     return undefined;
   }
 }

@@ -59,9 +59,7 @@ export async function settle<T>(
     }
     const lost = unclear ?? unanswered;
     if (options.scope.cut !== undefined) throw lost;
-    const read = await readJob(transport, jobId, { ...options, idempotencyKey: undefined }).catch(
-      () => undefined,
-    );
+    const read = await readJob(transport, jobId, options).catch(() => undefined);
     if (!read) throw lost;
     attempts += read.attempts;
     const job = read.data;

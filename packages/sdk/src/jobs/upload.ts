@@ -116,7 +116,7 @@ async function put(
 
 /** The error of an upload to a job that already has its file. */
 async function alreadyThere(transport: Transport, jobId: string, call: BegunOptions): Promise<ConflictError> {
-  const { data } = await readJob(transport, jobId, { ...call, idempotencyKey: undefined });
+  const { data } = await readJob(transport, jobId, call);
   const { status: currentStatus } = data;
   const message = `The job is ${currentStatus} and already has its file.`;
   return new ConflictError(message, { jobId, currentStatus });

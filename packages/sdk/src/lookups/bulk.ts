@@ -182,9 +182,8 @@ function lookUp<T extends ListedAddress>(
    */
   async function learnTerms(): Promise<void> {
     if (!budget.isLimited && !requirePhone) return;
-    const { idempotencyKey: _ofLookups, ...read } = call;
     try {
-      const { data } = await readAccount(transport, read);
+      const { data } = await readAccount(transport, call);
       if (requirePhone && data.offers?.includes('requirePhone') !== true)
         throw new NotOfferedError('This server does not know requirePhone. Nothing was sent or charged.', {
           operation,

@@ -54,7 +54,7 @@ export async function lookup(
    * The account's price. One read serves all lookups; if it failed because of another lookup (its signal),
    * this one reads again.
    */
-  async function priceOf({ idempotencyKey: _ofTheLookup, ...call }: BegunOptions): Promise<number> {
+  async function priceOf(call: BegunOptions): Promise<number> {
     const known = service.price && (await service.price.catch(() => undefined));
     if (known !== undefined) return known;
     service.price = readPrice(transport, call);
