@@ -5,7 +5,7 @@ import { countUntyped } from './cells.js';
 import { OwnerColumns } from './owner-columns.js';
 import type { FileLayout, FilePart } from './owner-file.js';
 import { ownersOfRow, type RowOptions, type ZipLines } from './owner-row.js';
-import { RecordBatch, type EncodedRecords, type SeenStreets } from './record-batch.js';
+import { RecordBatch, type EncodedRecords } from './record-batch.js';
 import { isRejectsFile, keptColumns, LINES_SHOWN } from './rejects.js';
 
 /** How a file's rows become records. Plain data: it goes to other threads. */
@@ -96,19 +96,14 @@ export const SHOWN_TYPES = 5;
 
 /**
  * Reads the rows of a part. Except for SQLite, this is nearly all of an import's work.
- * @param seen streets of the parts that this reader read before
  */
-export function readPart(
-  options: ReadingOptions,
-  { bytes, line: firstLine }: FilePart,
-  seen: SeenStreets,
-): ReadPart {
+export function readPart(options: ReadingOptions, { bytes, line: firstLine }: FilePart): ReadPart {
   const { header, readable, mapping, apart, fileBytes } = options;
   const columns = new OwnerColumns(readable, mapping);
   // Its cells were guarded against spreadsheets when it was written.
   const isGuarded = isRejectsFile(header.names);
   const reader = new CsvReader({ mappedHeaders: columns.headers, opened: options });
-  const batch = new RecordBatch(options.rowFormat, seen);
+  const batch = new RecordBatch(options.rowFormat);
   const refused: RefusedRow[] = [];
   const refusedBytes: Uint8Array[] = [];
   const rowOptions = { ...options, givenState: stateOfEveryRow(mapping) };

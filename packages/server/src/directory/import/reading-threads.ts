@@ -4,7 +4,6 @@ import { Worker } from 'node:worker_threads';
 import { awaitedLater } from '../../platform/lib/awaited-later.js';
 import type { FilePart, OwnerFile } from './owner-file.js';
 import { readPart, type ReadingOptions, type ReadPart } from './read-part.js';
-import { SeenStreets } from './record-batch.js';
 
 /** Reads a file in parts, several at a time, and yields the results in the order of the file. */
 export async function* readInOrder(
@@ -44,13 +43,10 @@ const ENTRY = createRequire(import.meta.url).resolve('#reading-thread');
 const MIN_BYTES_FOR_THREADS = 4 * 1024 * 1024;
 /** Maximum number of threads, enough to keep the single writer busy. */
 const MAX_THREADS = 4;
-/** Heap limits: from row to row, a thread keeps only streets (`SeenStreets`), and the rest soon becomes garbage. */
+/** Heap limits: what a thread makes of a row soon becomes garbage. */
 const MEMORY_LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 64 };
 
-/**
- * Reads parts of a file, several at the same time. Each result must be stored in the same import: a later part leaves out the streets
- * of an earlier one.
- */
+/** Reads parts of a file, several at the same time. */
 export interface PartReaders {
   /** How many parts should be under way while another is awaited. */
   readonly ahead: number;
@@ -64,17 +60,12 @@ export interface PartReaders {
  */
 export const partReaders = (options: ReadingOptions, bytes: number, sparedCores = 0): PartReaders =>
   bytes < MIN_BYTES_FOR_THREADS
-    ? readingHere(options)
+    ? {
+        ahead: 0,
+        read: (part) => new Promise((resolve) => resolve(readPart(options, part))),
+        close: () => Promise.resolve(),
+      }
     : new ReadingThreads(options, Math.max(1, Math.min(MAX_THREADS, availableParallelism() - sparedCores)));
-
-function readingHere(options: ReadingOptions): PartReaders {
-  const seen = new SeenStreets();
-  return {
-    ahead: 0,
-    read: (part) => new Promise((resolve) => resolve(readPart(options, part, seen))),
-    close: () => Promise.resolve(),
-  };
-}
 
 /** Assigns parts to threads round-robin: parts are alike, and a thread reads them in order. */
 class ReadingThreads implements PartReaders {

@@ -1,20 +1,18 @@
 import { expect, it } from 'vitest';
-import { MAX_SEEN, SeenStreets } from './record-batch.js';
+import { NO_CONTACT } from '../record.js';
+import { RecordBatch } from './record-batch.js';
 
-it('a street is noted once, and again after it was forgotten', () => {
-  const seen = new SeenStreets();
-  const more = (count: number, name: string): boolean[] =>
-    Array.from({ length: count }, (_, at) => seen.add([1 + at, name]));
-  expect([seen.add([0, 'N OAK ST']), seen.add([0, 'OAK ST']), seen.add([0, 'N OAK ST'])]).toEqual([
-    true,
-    true,
-    false,
+it('a batch notes each street once, however many of its records are there', () => {
+  const batch = new RecordBatch('json');
+  const contact = { ...NO_CONTACT, phones: [], emails: [] };
+  const facts = { ownerId: null, ownerNumber: 1, address: '', addressKeys: [], addressSeal: null, contact };
+  const note = (identity: number, ...streets: (readonly [number, string])[]) =>
+    batch.add({ identity, ...facts, streets });
+  note(1, [0, 'N OAK ST'], [0, 'OAK ST']);
+  note(2, [0, 'N OAK ST'], [1, 'N OAK ST']);
+  expect(JSON.parse(batch.encoded().streets)).toEqual([
+    [0, 'N OAK ST'],
+    [0, 'OAK ST'],
+    [1, 'N OAK ST'],
   ]);
-  expect(more(MAX_SEEN - 2, 'ELM ST')).not.toContain(false);
-  expect(seen.add([0, 'N OAK ST'])).toBe(false);
-  // One more than it keeps.
-  expect([seen.add([0, 'OAK AVE']), seen.add([0, 'N OAK ST'])]).toEqual([true, true]);
-  // Long names fill it sooner.
-  more(MAX_SEEN / 10, 'E'.repeat(500));
-  expect(seen.add([0, 'N OAK ST'])).toBe(true);
 });

@@ -37,7 +37,7 @@ export interface EncodedRecords {
   ownerNumbers: Uint8Array;
   /** An entry of the index for each key of each record: KEY_NUMBERS numbers in the order of `KeyNumber`. */
   keys: Float64Array;
-  /** Streets of the records that were not noted before, as a JSON array of `StreetNote`. */
+  /** Streets of the records, each once, as a JSON array of `StreetNote`. */
   streets: string;
 }
 
@@ -48,13 +48,10 @@ export class RecordBatch {
   readonly #identities: number[] = [];
   readonly #ownerNumbers: number[] = [];
   readonly #keys: number[] = [];
-  readonly #streets: StreetNote[] = [];
+  /** By their texts as JSON. */
+  readonly #streets = new Set<string>();
 
-  /** @param seen streets of earlier batches of the same import, which need not be noted again */
-  constructor(
-    private readonly format: RowFormat,
-    private readonly seen = new SeenStreets(),
-  ) {}
+  constructor(private readonly format: RowFormat) {}
 
   /** Records so far. */
   get size(): number {
@@ -63,7 +60,7 @@ export class RecordBatch {
 
   add(record: NewRecord): void {
     this.#noteKeys(record);
-    for (const note of record.streets) if (this.seen.add(note)) this.#streets.push(note);
+    for (const note of record.streets) this.#streets.add(JSON.stringify(note));
     this.#rows.push(rowText(this.format, cellsOf(record)));
     this.#identities.push(record.identity);
     this.#ownerNumbers.push(record.ownerNumber);
@@ -75,7 +72,7 @@ export class RecordBatch {
       identities: new Float64Array(this.#identities),
       ownerNumbers: new Uint8Array(this.#ownerNumbers),
       keys: new Float64Array(this.#keys),
-      streets: JSON.stringify(this.#streets),
+      streets: `[${[...this.#streets].join(',')}]`,
     };
   }
 
@@ -100,38 +97,3 @@ const cellsOf = ({ contact, fails = false, ...record }: NewRecord): Cell[] => [
   ...[contact.phones.length, contact.emails.length, Number(fails)],
   ...[record.ownerId, record.address, JSON.stringify(record.addressKeys), storedContact(contact)],
 ];
-
-/**
- * The streets that one reader of a file noted. A file names each street many times, and the database would look each of them up. A
- * street that was forgotten is noted again, which changes nothing.
- *
- * Use it for one import only, and store every batch: a later one leaves out the streets of an earlier one.
- */
-export class SeenStreets {
-  readonly #byKey = new Map<number, Set<string>>();
-  #count = 0;
-  #characters = 0;
-
-  /** @returns whether it is new, or was forgotten */
-  add([key, street]: StreetNote): boolean {
-    const known = this.#byKey.get(key);
-    if (known?.has(street) === true) return false;
-    if (this.#count === MAX_SEEN || this.#characters > MAX_SEEN_CHARACTERS) this.#forget();
-    this.#count += 1;
-    this.#characters += street.length;
-    const others = this.#byKey.get(key);
-    if (others === undefined) this.#byKey.set(key, new Set([street]));
-    else others.add(street);
-    return true;
-  }
-
-  #forget(): void {
-    this.#byKey.clear();
-    this.#count = 0;
-    this.#characters = 0;
-  }
-}
-
-/** A note takes some 280 bytes, and a thread that reads has 64 MB for everything (reading-threads.ts). */
-export const MAX_SEEN = 50_000;
-const MAX_SEEN_CHARACTERS = 2_000_000;

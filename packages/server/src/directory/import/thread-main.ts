@@ -2,13 +2,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { FilePart } from './owner-file.js';
 import { readPart, type ReadingOptions } from './read-part.js';
-import { SeenStreets } from './record-batch.js';
 
 const options = workerData as ReadingOptions;
-const seen = new SeenStreets();
 
 parentPort?.on('message', (part: FilePart) => {
-  const read = readPart(options, part, seen);
+  const read = readPart(options, part);
   const { identities, ownerNumbers, keys } = read.records;
   parentPort?.postMessage(read, [identities.buffer, ownerNumbers.buffer, keys.buffer] as ArrayBuffer[]);
 });
