@@ -79,11 +79,11 @@ export class DailyTallies {
   /** @param dailyMisses net misses the account may have per day. @throws DailyMissLimitError */
   requireRoom(accountId: string, dailyMisses: number): void {
     const today = this.of(accountId);
-    if (netMisses(today?.day === utcDay(this.now) ? today : NONE) < dailyMisses) return;
-    throw new DailyMissLimitError(
-      dailyMisses,
-      Math.max(1, Math.ceil(msToNextUtcDay(this.now) / MS_PER_SECOND)),
-    );
+    const counted = today?.day === utcDay(this.now) ? today : NONE;
+    if (netMisses(counted) >= dailyMisses) {
+      const seconds = Math.max(1, Math.ceil(msToNextUtcDay(this.now) / MS_PER_SECOND));
+      throw new DailyMissLimitError(dailyMisses, seconds);
+    }
   }
 
   /** @param chargedCents cost of a single lookup; a bulk's are records of the ledger that are added up */
