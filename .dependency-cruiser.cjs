@@ -140,7 +140,7 @@ const innerFloors = {
   'server/src/money': [['log'], ['accounts', 'limits'], ['billing'], ['receipts']],
   'server/src/work': [['mail', 'saved', 'webhooks'], ['support'], ['jobs', 'lookups'], ['overview']],
   'server/src/privacy': [['list'], ['search'], ['corrections', 'drop', 'requests'], ['person']],
-  'server/src/surfaces': [['service'], ['http'], ['commands']],
+  'server/src/surfaces': [['service'], ['acts'], ['http'], ['commands']],
   'server/src/surfaces/http': [
     ['contract', 'errors'],
     ['pages'],

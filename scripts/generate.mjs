@@ -1,21 +1,26 @@
 // Writes packages/contract/src/generated from openapi.yaml: the types, the operation policies, the vocabulary and
-// limits, and the document itself; and the types, operations and document of packages/contract/app.yaml.
+// limits, and the document itself. Writes packages/contract/app.yaml from the built server, whose acts and controllers
+// declare the app's operations, and the types, operations and document of it.
 //
-// When: after every change of either; commit what it writes together with the change. The two documents are not
-// committed (.gitignore): every build of the contract writes them.
+// When: after every change of openapi.yaml or of such a declaration; commit what it writes together with the change.
+// The two documents are not committed as code (.gitignore): every build of the contract writes them.
 //
-//   npm run generate                   write the files
+//   npm run generate                   build, then write the files
 //   npm run generate -- --check        write nothing; exit 1 and say what to run when the committed files differ
 //   npm run generate -- --documents    write the two documents alone
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { bundle, createConfig } from '@redocly/openapi-core';
-import { parse } from 'yaml';
+import { parse, stringify } from 'yaml';
+import { staleBuilds } from './support/builds.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SOURCE = path.join(ROOT, 'openapi.yaml');
-const APP_SOURCE = path.join(ROOT, 'packages/contract/app.yaml');
+const APP_FILE = 'app.yaml';
+const APP_FOLDER = path.join(ROOT, 'packages/contract');
+const APP_SOURCE = path.join(APP_FOLDER, APP_FILE);
+const SERVER = path.join(ROOT, 'packages/server/dist/testing.js');
 const TARGET = path.join(ROOT, 'packages/contract/src/generated');
 const BANNER = '// Generated from openapi.yaml by `npm run generate`. Do not edit.\n';
 
@@ -165,6 +170,16 @@ export function documentFiles(yamlText, appDocument) {
   };
 }
 
+/** app.yaml as the server declares it. Throws an Error where its build is older than its source. */
+async function declaredApp() {
+  if (staleBuilds().includes('server')) throw new Error('the server is not built; run `npm run build`');
+  const { appYaml } = await import(pathToFileURL(SERVER).href);
+  const banner = '# Made by `npm run generate` of what packages/server/src/surfaces declares. Do not edit.\n';
+  // JSON drops the marks that TypeBox leaves on schemas.
+  const document = JSON.parse(JSON.stringify(appYaml()));
+  return { [APP_FILE]: banner + stringify(document, { lineWidth: 110, aliasDuplicateObjects: false }) };
+}
+
 /** app.yaml with the definitions it references in openapi.yaml. */
 async function bundledApp() {
   const { bundle: bundled, problems } = await bundle({ ref: APP_SOURCE, config: await createConfig({}) });
@@ -237,13 +252,16 @@ export async function run(
     return 2;
   }
   const yamlText = await readFile(source, 'utf8');
+  const declared = options.includes('--documents') ? {} : await declaredApp();
+  const isAppStale = (await staleFiles(declared, APP_FOLDER)).length > 0;
+  if (isAppStale && !options.includes('--check')) await writeFile(APP_SOURCE, declared[APP_FILE]);
   const app = await bundledApp();
   const committed = async () => ({ ...(await contractFiles(yamlText)), ...(await appFiles(app)) });
   const shown = path.relative(ROOT, target);
   if (options.includes('--check')) {
-    const stale = await staleFiles(await committed(), target);
+    const stale = [...(isAppStale ? [APP_FILE] : []), ...(await staleFiles(await committed(), target))];
     if (stale.length === 0) return 0;
-    err(`${shown}: not what openapi.yaml or app.yaml says: ${stale.join(', ')}`);
+    err(`${shown}: not what openapi.yaml and the server say: ${stale.join(', ')}`);
     err('Run `npm run generate` and commit the result.');
     return 1;
   }

@@ -4,117 +4,39 @@ import type { operations } from './app.js';
 
 /** Where each operation is, whose session it needs, and whether a plain link may ask for it. */
 export const appOperations = {
-  "getAppSettings": {
-    "method": "GET",
-    "path": "/app/api/settings",
-    "role": "nobody",
-    "isNavigation": false
-  },
-  "getSession": {
-    "method": "GET",
-    "path": "/app/api/session",
-    "role": "customer",
-    "isNavigation": false
-  },
-  "signIn": {
-    "method": "POST",
-    "path": "/app/api/session",
-    "role": "nobody",
-    "isNavigation": false
-  },
-  "signOut": {
-    "method": "DELETE",
-    "path": "/app/api/session",
-    "role": "customer",
-    "isNavigation": false
-  },
-  "sendSignInLink": {
-    "method": "POST",
-    "path": "/app/api/sign-in-links",
-    "role": "nobody",
-    "isNavigation": false
-  },
-  "readSignInLink": {
-    "method": "POST",
-    "path": "/app/api/sign-in-link",
-    "role": "nobody",
-    "isNavigation": false
-  },
-  "getTermsOfUse": {
-    "method": "GET",
-    "path": "/app/api/terms",
-    "role": "customer",
-    "isNavigation": false
-  },
-  "acceptTermsOfUse": {
-    "method": "POST",
-    "path": "/app/api/terms",
-    "role": "customer",
-    "isNavigation": false
-  },
   "getActivity": {
     "method": "GET",
     "path": "/app/api/activity",
     "role": "customer",
     "isNavigation": false
   },
-  "listTransactions": {
+  "getColumnChoices": {
     "method": "GET",
-    "path": "/app/api/transactions",
+    "path": "/app/api/column-choices/{headers}",
     "role": "customer",
     "isNavigation": false
   },
-  "downloadTransactions": {
+  "keepColumnChoices": {
+    "method": "PUT",
+    "path": "/app/api/column-choices/{headers}",
+    "role": "customer",
+    "isNavigation": false
+  },
+  "findJobs": {
     "method": "GET",
-    "path": "/app/api/transactions.csv",
+    "path": "/app/api/jobs",
     "role": "customer",
-    "isNavigation": true
+    "isNavigation": false
   },
-  "getPreferences": {
+  "getJobFile": {
     "method": "GET",
-    "path": "/app/api/preferences",
+    "path": "/app/api/jobs/{jobId}/file",
     "role": "customer",
     "isNavigation": false
   },
-  "changePreferences": {
-    "method": "PATCH",
-    "path": "/app/api/preferences",
-    "role": "customer",
-    "isNavigation": false
-  },
-  "lookUpProperty": {
-    "method": "POST",
-    "path": "/app/api/lookups",
-    "role": "customer",
-    "isNavigation": false
-  },
-  "deleteSavedLookups": {
-    "method": "DELETE",
-    "path": "/app/api/saved-lookups",
-    "role": "customer",
-    "isNavigation": false
-  },
-  "searchSavedLookups": {
-    "method": "POST",
-    "path": "/app/api/saved-lookups/search",
-    "role": "customer",
-    "isNavigation": false
-  },
-  "findSavedLookup": {
-    "method": "POST",
-    "path": "/app/api/saved-lookups/find",
-    "role": "customer",
-    "isNavigation": false
-  },
-  "downloadSavedLookups": {
+  "getJobRows": {
     "method": "GET",
-    "path": "/app/api/saved-lookups.csv",
-    "role": "customer",
-    "isNavigation": true
-  },
-  "deleteSavedLookup": {
-    "method": "DELETE",
-    "path": "/app/api/saved-lookups/{lookupId}",
+    "path": "/app/api/jobs/{jobId}/rows",
     "role": "customer",
     "isNavigation": false
   },
@@ -136,6 +58,126 @@ export const appOperations = {
     "role": "customer",
     "isNavigation": false
   },
+  "lookUpProperty": {
+    "method": "POST",
+    "path": "/app/api/lookups",
+    "role": "customer",
+    "isNavigation": false
+  },
+  "getPreferences": {
+    "method": "GET",
+    "path": "/app/api/preferences",
+    "role": "customer",
+    "isNavigation": false
+  },
+  "changePreferences": {
+    "method": "PATCH",
+    "path": "/app/api/preferences",
+    "role": "customer",
+    "isNavigation": false
+  },
+  "deleteSavedLookups": {
+    "method": "DELETE",
+    "path": "/app/api/saved-lookups",
+    "role": "customer",
+    "isNavigation": false
+  },
+  "downloadSavedLookups": {
+    "method": "GET",
+    "path": "/app/api/saved-lookups.csv",
+    "role": "customer",
+    "isNavigation": true
+  },
+  "findSavedLookup": {
+    "method": "POST",
+    "path": "/app/api/saved-lookups/find",
+    "role": "customer",
+    "isNavigation": false
+  },
+  "searchSavedLookups": {
+    "method": "POST",
+    "path": "/app/api/saved-lookups/search",
+    "role": "customer",
+    "isNavigation": false
+  },
+  "deleteSavedLookup": {
+    "method": "DELETE",
+    "path": "/app/api/saved-lookups/{lookupId}",
+    "role": "customer",
+    "isNavigation": false
+  },
+  "getSession": {
+    "method": "GET",
+    "path": "/app/api/session",
+    "role": "customer",
+    "isNavigation": false
+  },
+  "signIn": {
+    "method": "POST",
+    "path": "/app/api/session",
+    "role": "nobody",
+    "isNavigation": false
+  },
+  "signOut": {
+    "method": "DELETE",
+    "path": "/app/api/session",
+    "role": "customer",
+    "isNavigation": false
+  },
+  "getAppSettings": {
+    "method": "GET",
+    "path": "/app/api/settings",
+    "role": "nobody",
+    "isNavigation": false
+  },
+  "readSignInLink": {
+    "method": "POST",
+    "path": "/app/api/sign-in-link",
+    "role": "nobody",
+    "isNavigation": false
+  },
+  "sendSignInLink": {
+    "method": "POST",
+    "path": "/app/api/sign-in-links",
+    "role": "nobody",
+    "isNavigation": false
+  },
+  "getTermsOfUse": {
+    "method": "GET",
+    "path": "/app/api/terms",
+    "role": "customer",
+    "isNavigation": false
+  },
+  "acceptTermsOfUse": {
+    "method": "POST",
+    "path": "/app/api/terms",
+    "role": "customer",
+    "isNavigation": false
+  },
+  "listTransactions": {
+    "method": "GET",
+    "path": "/app/api/transactions",
+    "role": "customer",
+    "isNavigation": false
+  },
+  "downloadTransactions": {
+    "method": "GET",
+    "path": "/app/api/transactions.csv",
+    "role": "customer",
+    "isNavigation": true
+  },
+  "listWebhookDeliveries": {
+    "method": "GET",
+    "path": "/app/api/webhook-deliveries",
+    "role": "customer",
+    "isNavigation": false
+  },
+  "replayWebhook": {
+    "method": "POST",
+    "path": "/app/api/webhook-deliveries/{deliveryId}/replay",
+    "role": "customer",
+    "isNavigation": false
+  },
   "listWebhooks": {
     "method": "GET",
     "path": "/app/api/webhooks",
@@ -152,84 +194,6 @@ export const appOperations = {
     "method": "DELETE",
     "path": "/app/api/webhooks/{webhookId}",
     "role": "customer",
-    "isNavigation": false
-  },
-  "listWebhookDeliveries": {
-    "method": "GET",
-    "path": "/app/api/webhook-deliveries",
-    "role": "customer",
-    "isNavigation": false
-  },
-  "replayWebhook": {
-    "method": "POST",
-    "path": "/app/api/webhook-deliveries/{deliveryId}/replay",
-    "role": "customer",
-    "isNavigation": false
-  },
-  "findJobs": {
-    "method": "GET",
-    "path": "/app/api/jobs",
-    "role": "customer",
-    "isNavigation": false
-  },
-  "getJobFile": {
-    "method": "GET",
-    "path": "/app/api/jobs/{jobId}/file",
-    "role": "customer",
-    "isNavigation": false
-  },
-  "getColumnChoices": {
-    "method": "GET",
-    "path": "/app/api/column-choices/{headers}",
-    "role": "customer",
-    "isNavigation": false
-  },
-  "keepColumnChoices": {
-    "method": "PUT",
-    "path": "/app/api/column-choices/{headers}",
-    "role": "customer",
-    "isNavigation": false
-  },
-  "getJobRows": {
-    "method": "GET",
-    "path": "/app/api/jobs/{jobId}/rows",
-    "role": "customer",
-    "isNavigation": false
-  },
-  "submitRequest": {
-    "method": "POST",
-    "path": "/opt-out/api/requests",
-    "role": "nobody",
-    "isNavigation": false
-  },
-  "confirmRequest": {
-    "method": "POST",
-    "path": "/opt-out/api/confirmations",
-    "role": "nobody",
-    "isNavigation": false
-  },
-  "readOperatorSignInLink": {
-    "method": "POST",
-    "path": "/operator/api/sign-in-link",
-    "role": "nobody",
-    "isNavigation": false
-  },
-  "getOperatorSession": {
-    "method": "GET",
-    "path": "/operator/api/session",
-    "role": "operator",
-    "isNavigation": false
-  },
-  "operatorSignIn": {
-    "method": "POST",
-    "path": "/operator/api/session",
-    "role": "nobody",
-    "isNavigation": false
-  },
-  "operatorSignOut": {
-    "method": "DELETE",
-    "path": "/operator/api/session",
-    "role": "operator",
     "isNavigation": false
   },
   "findAccounts": {
@@ -262,15 +226,9 @@ export const appOperations = {
     "role": "operator",
     "isNavigation": false
   },
-  "listCustomerTransactions": {
-    "method": "GET",
-    "path": "/operator/api/accounts/{accountId}/transactions",
-    "role": "operator",
-    "isNavigation": false
-  },
-  "refundTransaction": {
-    "method": "POST",
-    "path": "/operator/api/accounts/{accountId}/transactions/{transactionId}/refund",
+  "revokeCustomerKey": {
+    "method": "DELETE",
+    "path": "/operator/api/accounts/{accountId}/keys/{keyId}",
     "role": "operator",
     "isNavigation": false
   },
@@ -286,27 +244,105 @@ export const appOperations = {
     "role": "operator",
     "isNavigation": false
   },
-  "revokeCustomerKey": {
-    "method": "DELETE",
-    "path": "/operator/api/accounts/{accountId}/keys/{keyId}",
-    "role": "operator",
-    "isNavigation": false
-  },
-  "listOwnerSources": {
+  "listCustomerTransactions": {
     "method": "GET",
-    "path": "/operator/api/owners/sources",
+    "path": "/operator/api/accounts/{accountId}/transactions",
     "role": "operator",
     "isNavigation": false
   },
-  "deleteSource": {
+  "refundTransaction": {
+    "method": "POST",
+    "path": "/operator/api/accounts/{accountId}/transactions/{transactionId}/refund",
+    "role": "operator",
+    "isNavigation": false
+  },
+  "getServiceActivity": {
+    "method": "GET",
+    "path": "/operator/api/activity",
+    "role": "operator",
+    "isNavigation": false
+  },
+  "getDisclosureLog": {
+    "method": "GET",
+    "path": "/operator/api/disclosure-log",
+    "role": "operator",
+    "isNavigation": false
+  },
+  "getDncLists": {
+    "method": "GET",
+    "path": "/operator/api/dnc",
+    "role": "operator",
+    "isNavigation": false
+  },
+  "runDoctor": {
+    "method": "POST",
+    "path": "/operator/api/doctor",
+    "role": "operator",
+    "isNavigation": false
+  },
+  "getDropStatus": {
+    "method": "GET",
+    "path": "/operator/api/drop",
+    "role": "operator",
+    "isNavigation": false
+  },
+  "listEvents": {
+    "method": "GET",
+    "path": "/operator/api/events",
+    "role": "operator",
+    "isNavigation": false
+  },
+  "getHealth": {
+    "method": "GET",
+    "path": "/operator/api/health",
+    "role": "operator",
+    "isNavigation": false
+  },
+  "getOperatorHome": {
+    "method": "GET",
+    "path": "/operator/api/home",
+    "role": "operator",
+    "isNavigation": false
+  },
+  "findAllJobs": {
+    "method": "GET",
+    "path": "/operator/api/jobs",
+    "role": "operator",
+    "isNavigation": false
+  },
+  "getOperatorJob": {
+    "method": "GET",
+    "path": "/operator/api/jobs/{jobId}",
+    "role": "operator",
+    "isNavigation": false
+  },
+  "showJobFileName": {
+    "method": "POST",
+    "path": "/operator/api/jobs/{jobId}/file-name",
+    "role": "operator",
+    "isNavigation": false
+  },
+  "listCorrections": {
+    "method": "GET",
+    "path": "/operator/api/owners/corrections",
+    "role": "operator",
+    "isNavigation": false
+  },
+  "correctOwner": {
+    "method": "POST",
+    "path": "/operator/api/owners/corrections",
+    "role": "operator",
+    "isNavigation": false
+  },
+  "undoCorrection": {
     "method": "DELETE",
-    "path": "/operator/api/owners/sources/{source}",
+    "path": "/operator/api/owners/corrections/{correctionId}",
     "role": "operator",
     "isNavigation": false
   },
-  "setSource": {
-    "method": "PATCH",
-    "path": "/operator/api/owners/sources/{source}",
+  "explainAddress": {
+    "method": "POST",
+    "path": "/operator/api/owners/explain",
     "role": "operator",
     "isNavigation": false
   },
@@ -334,15 +370,15 @@ export const appOperations = {
     "role": "operator",
     "isNavigation": false
   },
-  "previewOwnerFile": {
-    "method": "POST",
-    "path": "/operator/api/owners/files/{fileId}/preview",
-    "role": "operator",
-    "isNavigation": false
-  },
   "importOwnerFile": {
     "method": "POST",
     "path": "/operator/api/owners/files/{fileId}/imports",
+    "role": "operator",
+    "isNavigation": false
+  },
+  "previewOwnerFile": {
+    "method": "POST",
+    "path": "/operator/api/owners/files/{fileId}/preview",
     "role": "operator",
     "isNavigation": false
   },
@@ -358,11 +394,11 @@ export const appOperations = {
     "role": "operator",
     "isNavigation": false
   },
-  "downloadRejects": {
-    "method": "GET",
-    "path": "/operator/api/owners/imports/{importId}/rejects.csv",
+  "correctRejectedRows": {
+    "method": "POST",
+    "path": "/operator/api/owners/imports/{importId}/corrections",
     "role": "operator",
-    "isNavigation": true
+    "isNavigation": false
   },
   "getRejectedRows": {
     "method": "GET",
@@ -370,52 +406,130 @@ export const appOperations = {
     "role": "operator",
     "isNavigation": false
   },
-  "correctRejectedRows": {
-    "method": "POST",
-    "path": "/operator/api/owners/imports/{importId}/corrections",
-    "role": "operator",
-    "isNavigation": false
-  },
-  "explainAddress": {
-    "method": "POST",
-    "path": "/operator/api/owners/explain",
-    "role": "operator",
-    "isNavigation": false
-  },
-  "listCorrections": {
+  "downloadRejects": {
     "method": "GET",
-    "path": "/operator/api/owners/corrections",
+    "path": "/operator/api/owners/imports/{importId}/rejects.csv",
+    "role": "operator",
+    "isNavigation": true
+  },
+  "listOwnerSources": {
+    "method": "GET",
+    "path": "/operator/api/owners/sources",
     "role": "operator",
     "isNavigation": false
   },
-  "correctOwner": {
-    "method": "POST",
-    "path": "/operator/api/owners/corrections",
-    "role": "operator",
-    "isNavigation": false
-  },
-  "undoCorrection": {
+  "deleteSource": {
     "method": "DELETE",
-    "path": "/operator/api/owners/corrections/{correctionId}",
+    "path": "/operator/api/owners/sources/{source}",
     "role": "operator",
     "isNavigation": false
   },
-  "findAllJobs": {
-    "method": "GET",
-    "path": "/operator/api/jobs",
+  "setSource": {
+    "method": "PATCH",
+    "path": "/operator/api/owners/sources/{source}",
     "role": "operator",
     "isNavigation": false
   },
-  "getOperatorJob": {
-    "method": "GET",
-    "path": "/operator/api/jobs/{jobId}",
-    "role": "operator",
-    "isNavigation": false
-  },
-  "showJobFileName": {
+  "deletePerson": {
     "method": "POST",
-    "path": "/operator/api/jobs/{jobId}/file-name",
+    "path": "/operator/api/people/deletion",
     "role": "operator",
+    "isNavigation": false
+  },
+  "findDisclosures": {
+    "method": "POST",
+    "path": "/operator/api/people/disclosures",
+    "role": "operator",
+    "isNavigation": false
+  },
+  "exportPerson": {
+    "method": "POST",
+    "path": "/operator/api/people/export",
+    "role": "operator",
+    "isNavigation": false
+  },
+  "findPerson": {
+    "method": "POST",
+    "path": "/operator/api/people/found",
+    "role": "operator",
+    "isNavigation": false
+  },
+  "suppressPerson": {
+    "method": "POST",
+    "path": "/operator/api/people/suppression",
+    "role": "operator",
+    "isNavigation": false
+  },
+  "listRequests": {
+    "method": "GET",
+    "path": "/operator/api/requests",
+    "role": "operator",
+    "isNavigation": false
+  },
+  "getRequest": {
+    "method": "GET",
+    "path": "/operator/api/requests/{requestId}",
+    "role": "operator",
+    "isNavigation": false
+  },
+  "actOnRequest": {
+    "method": "PATCH",
+    "path": "/operator/api/requests/{requestId}",
+    "role": "operator",
+    "isNavigation": false
+  },
+  "deleteForRequest": {
+    "method": "POST",
+    "path": "/operator/api/requests/{requestId}/deletion",
+    "role": "operator",
+    "isNavigation": false
+  },
+  "exportForRequest": {
+    "method": "POST",
+    "path": "/operator/api/requests/{requestId}/export",
+    "role": "operator",
+    "isNavigation": false
+  },
+  "findForRequest": {
+    "method": "POST",
+    "path": "/operator/api/requests/{requestId}/found",
+    "role": "operator",
+    "isNavigation": false
+  },
+  "writeLetter": {
+    "method": "POST",
+    "path": "/operator/api/requests/{requestId}/letter",
+    "role": "operator",
+    "isNavigation": false
+  },
+  "suppressForRequest": {
+    "method": "POST",
+    "path": "/operator/api/requests/{requestId}/suppression",
+    "role": "operator",
+    "isNavigation": false
+  },
+  "getOperatorSession": {
+    "method": "GET",
+    "path": "/operator/api/session",
+    "role": "operator",
+    "isNavigation": false
+  },
+  "operatorSignIn": {
+    "method": "POST",
+    "path": "/operator/api/session",
+    "role": "nobody",
+    "isNavigation": false
+  },
+  "operatorSignOut": {
+    "method": "DELETE",
+    "path": "/operator/api/session",
+    "role": "operator",
+    "isNavigation": false
+  },
+  "readOperatorSignInLink": {
+    "method": "POST",
+    "path": "/operator/api/sign-in-link",
+    "role": "nobody",
     "isNavigation": false
   },
   "listSupportMessages": {
@@ -442,90 +556,6 @@ export const appOperations = {
     "role": "operator",
     "isNavigation": false
   },
-  "listRequests": {
-    "method": "GET",
-    "path": "/operator/api/requests",
-    "role": "operator",
-    "isNavigation": false
-  },
-  "getRequest": {
-    "method": "GET",
-    "path": "/operator/api/requests/{requestId}",
-    "role": "operator",
-    "isNavigation": false
-  },
-  "actOnRequest": {
-    "method": "PATCH",
-    "path": "/operator/api/requests/{requestId}",
-    "role": "operator",
-    "isNavigation": false
-  },
-  "writeLetter": {
-    "method": "POST",
-    "path": "/operator/api/requests/{requestId}/letter",
-    "role": "operator",
-    "isNavigation": false
-  },
-  "findForRequest": {
-    "method": "POST",
-    "path": "/operator/api/requests/{requestId}/found",
-    "role": "operator",
-    "isNavigation": false
-  },
-  "exportForRequest": {
-    "method": "POST",
-    "path": "/operator/api/requests/{requestId}/export",
-    "role": "operator",
-    "isNavigation": false
-  },
-  "suppressForRequest": {
-    "method": "POST",
-    "path": "/operator/api/requests/{requestId}/suppression",
-    "role": "operator",
-    "isNavigation": false
-  },
-  "deleteForRequest": {
-    "method": "POST",
-    "path": "/operator/api/requests/{requestId}/deletion",
-    "role": "operator",
-    "isNavigation": false
-  },
-  "findPerson": {
-    "method": "POST",
-    "path": "/operator/api/people/found",
-    "role": "operator",
-    "isNavigation": false
-  },
-  "exportPerson": {
-    "method": "POST",
-    "path": "/operator/api/people/export",
-    "role": "operator",
-    "isNavigation": false
-  },
-  "suppressPerson": {
-    "method": "POST",
-    "path": "/operator/api/people/suppression",
-    "role": "operator",
-    "isNavigation": false
-  },
-  "deletePerson": {
-    "method": "POST",
-    "path": "/operator/api/people/deletion",
-    "role": "operator",
-    "isNavigation": false
-  },
-  "findDisclosures": {
-    "method": "POST",
-    "path": "/operator/api/people/disclosures",
-    "role": "operator",
-    "isNavigation": false
-  },
-  "getDisclosureLog": {
-    "method": "GET",
-    "path": "/operator/api/disclosure-log",
-    "role": "operator",
-    "isNavigation": false
-  },
   "listSuppressions": {
     "method": "GET",
     "path": "/operator/api/suppressions",
@@ -544,46 +574,16 @@ export const appOperations = {
     "role": "operator",
     "isNavigation": false
   },
-  "getDncLists": {
-    "method": "GET",
-    "path": "/operator/api/dnc",
-    "role": "operator",
-    "isNavigation": false
-  },
-  "getDropStatus": {
-    "method": "GET",
-    "path": "/operator/api/drop",
-    "role": "operator",
-    "isNavigation": false
-  },
-  "getHealth": {
-    "method": "GET",
-    "path": "/operator/api/health",
-    "role": "operator",
-    "isNavigation": false
-  },
-  "runDoctor": {
+  "confirmRequest": {
     "method": "POST",
-    "path": "/operator/api/doctor",
-    "role": "operator",
+    "path": "/opt-out/api/confirmations",
+    "role": "nobody",
     "isNavigation": false
   },
-  "getOperatorHome": {
-    "method": "GET",
-    "path": "/operator/api/home",
-    "role": "operator",
-    "isNavigation": false
-  },
-  "listEvents": {
-    "method": "GET",
-    "path": "/operator/api/events",
-    "role": "operator",
-    "isNavigation": false
-  },
-  "getServiceActivity": {
-    "method": "GET",
-    "path": "/operator/api/activity",
-    "role": "operator",
+  "submitRequest": {
+    "method": "POST",
+    "path": "/opt-out/api/requests",
+    "role": "nobody",
     "isNavigation": false
   }
 } as const satisfies Record<keyof operations, unknown>;

@@ -5,5 +5,6 @@ export { readConfig } from '../platform/config.js';
 export { randomIds } from '../platform/ids.js';
 export { silentLogger } from '../platform/logger.js';
 export { lookUpBulk, lookUpSingle } from '../work/lookups/index.js';
+export { appYaml } from '../surfaces/http/app-module.js';
 export { main } from '../surfaces/commands/main.js';
 export { openService } from '../surfaces/service/open-service.js';

@@ -6,6 +6,7 @@ import { PersonRequests } from '../../privacy/requests/index.js';
 import { Downloads, Jobs, Uploads } from '../../work/jobs/index.js';
 import { SignInMails } from '../../work/mail/index.js';
 import { SupportMessages } from '../../work/support/index.js';
+import { appDocument } from '../acts/document.js';
 import type { Service } from '../service/service.js';
 import { ErrorFilter } from './answers.js';
 import { BrowserSessions } from './app-api/browser-sessions.js';
@@ -20,6 +21,7 @@ import { OperatorServiceController } from './app-api/operator/service.controller
 import { OperatorSupportController } from './app-api/operator/support.controller.js';
 import { SavedLookupsController } from './app-api/saved-lookups.controller.js';
 import { APP_CONFIG, SessionController } from './app-api/session.controller.js';
+import { appOperations } from './app-operation.js';
 import {
   AccountController,
   DeliveriesController,
@@ -94,3 +96,6 @@ const appControllers = [
   OperatorSupportController,
   OptOutController,
 ];
+
+/** app.yaml, of what the controllers above declare. */
+export const appYaml = (): unknown => appDocument(appOperations);

@@ -1,16 +1,4 @@
-import {
-  Body,
-  Controller,
-  Delete,
-  Get,
-  Headers,
-  HttpCode,
-  Inject,
-  Param,
-  Post,
-  Put,
-  Res,
-} from '@nestjs/common';
+import { Body, Controller, Headers, Inject, Param, Res } from '@nestjs/common';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { csvLine, safeCell } from '@skiptrace/csv';
 import type { Response } from 'express';
@@ -21,7 +9,40 @@ import { isoTime } from '../../../platform/clock.js';
 import { resultFile, type JobSearch } from '../../../work/jobs/index.js';
 import { accountActivity, everyPurchase, hasLookedUp, statement } from '../../../work/overview/index.js';
 import type { Endpoint, EventType, LoggedDelivery } from '../../../work/webhooks/index.js';
+import {
+  bool,
+  day,
+  filled,
+  form,
+  int,
+  list,
+  maybe,
+  object,
+  orNull,
+  page,
+  personal,
+  record,
+  secret,
+  text,
+} from '../../acts/schema.js';
+import {
+  ActivityDay,
+  ColumnChoices,
+  CreatedKey,
+  Job,
+  JobFile,
+  JobStatus,
+  Key,
+  LookedUpAddresses,
+  Mode,
+  ResultRow,
+  TermsAcceptance,
+  Transaction,
+  TransactionType,
+} from '../../acts/schemas/customer.js';
+import { WebhookDelivery, WebhookEndpoint, WebhookType } from '../../acts/schemas/operator.js';
 import type { Service } from '../../service/service.js';
+import { AppOperation } from '../app-operation.js';
 import { sendCsv } from '../controllers/send-download.js';
 import { AppQuery, FromCaller, FromSession } from '../request-context.js';
 import { shownAcceptance, shownKey, shownRecord, shownRow } from './shown.js';
@@ -48,11 +69,26 @@ interface PageQuery {
 }
 
 /** Operations that only the customer's pages use (tag Customer of app.yaml). */
-@Controller('app/api')
+@Controller()
 export class CustomerController {
   constructor(@Inject(APP_SERVICE) private readonly service: AppService) {}
 
-  @Get('activity')
+  @AppOperation('GET /app/api/activity', {
+    id: 'getActivity',
+    summary: 'Spend and match rate, day by day',
+    description: 'Of what was done live; a session that began with a test key is refused.',
+    query: { days: maybe(int({ minimum: 1, maximum: 366, default: 30 })) },
+    answers: [
+      200,
+      'UTC days, oldest first, none left out.',
+      object({
+        hasLookedUp: bool(
+          'Whether the account ever looked an address up, singly or in bulk; its jobs are listed elsewhere.',
+        ),
+        days: list(ActivityDay),
+      }),
+    ],
+  })
   async activity(@FromCaller() caller: Caller, @AppQuery() { days }: { days: number }) {
     const accountId = liveAccount(caller);
     return {
@@ -61,13 +97,56 @@ export class CustomerController {
     };
   }
 
-  @Get('transactions')
+  @AppOperation('GET /app/api/transactions', {
+    id: 'listTransactions',
+    summary: 'The ledger, newest first',
+    description: 'A session that began with a test key is refused.',
+    query: {
+      type: maybe(TransactionType),
+      from: maybe(day('A UTC day, inclusive.')),
+      to: maybe(day('A UTC day, inclusive.')),
+      ...page(50, 200),
+    },
+    answers: [
+      200,
+      'A page of records.',
+      object({
+        transactions: list(Transaction),
+        fileNames: record(personal(), "Of the jobs that the records refer to, by the job's id."),
+        addresses: LookedUpAddresses,
+        nextCursor: orNull(text()),
+      }),
+    ],
+  })
   async transactions(@FromCaller() caller: Caller, @AppQuery() query: RecordFilter & PageQuery) {
     const { rows, ...page } = await statement(this.service, liveAccount(caller), query);
     return { transactions: rows.map(shownRecord), ...page };
   }
 
-  @Get('transactions.csv')
+  @AppOperation('GET /app/api/transactions.csv', {
+    id: 'downloadTransactions',
+    summary: 'The ledger as a CSV file',
+    description:
+      'Same filters and refusals as listTransactions, all pages. A link may ask for it, so it needs no Skiptrace-App header.',
+    isNavigation: true,
+    query: {
+      type: maybe(TransactionType),
+      from: maybe(day()),
+      to: maybe(day()),
+      account: maybe(
+        text(
+          'Whose page has the link, as the header Skiptrace-Account says it for requests; refused for another session.',
+          { maxLength: 100 },
+        ),
+      ),
+    },
+    gives: 'text/csv',
+    answers: [
+      200,
+      "Oldest first; columns `date, type, amount, balance, reference, id, note, item`, amounts in dollars. The item is the list's file name, or the address as in listTransactions.",
+      text(),
+    ],
+  })
   async transactionsFile(
     @FromCaller() caller: Caller,
     @AppQuery() filter: RecordFilter,
@@ -77,7 +156,21 @@ export class CustomerController {
     await sendCsv(response, 'transactions.csv', recordLines(everyPurchase(this.service, accountId, filter)));
   }
 
-  @Get('terms')
+  @AppOperation('GET /app/api/terms', {
+    id: 'getTermsOfUse',
+    summary: 'The terms of use, and what the account accepted',
+    answers: [
+      200,
+      'The present terms.',
+      object({
+        version: text(),
+        rules: list(text()),
+        operatorTermsUrl: orNull(text("The operator's own (TERMS_URL).")),
+        isRequired: bool('Whether keys work only after it.'),
+        accepted: orNull(TermsAcceptance),
+      }),
+    ],
+  })
   async terms(@FromCaller() { accountId }: Caller) {
     const { config, termsOfUse } = this.service;
     const accepted = await termsOfUse.of(accountId);
@@ -90,8 +183,16 @@ export class CustomerController {
     };
   }
 
-  @Post('terms')
-  @HttpCode(200)
+  @AppOperation('POST /app/api/terms', {
+    id: 'acceptTermsOfUse',
+    summary: 'Accept the terms of use, and state a purpose',
+    description: 'The first acceptance of a version stays. A session that began with a test key is refused.',
+    body: form({
+      version: text('The one that the page shows.', { maxLength: 20 }),
+      purpose: text({ minLength: 10, maxLength: 500 }),
+    }),
+    answers: [200, 'What is on record now.', TermsAcceptance],
+  })
   async acceptTerms(
     @FromCaller() caller: Caller,
     @FromSession() { signedInWith, keyId }: Session,
@@ -104,14 +205,27 @@ export class CustomerController {
     return shownAcceptance(accepted);
   }
 
-  @Get('keys')
+  @AppOperation('GET /app/api/keys', {
+    id: 'listKeys',
+    summary: 'API keys, newest first, revoked ones last',
+    description:
+      'All in force and the newest 100 of the revoked ones. A session that began with a test key sees test keys only.',
+    answers: [200, 'The keys, without the secret part.', object({ keys: list(Key) })],
+  })
   async keys(@FromCaller() { accountId, mode }: Caller) {
     const keys = await this.service.accounts.keysToShow(accountId, mode === 'test' ? mode : undefined);
     return { keys: keys.map(shownKey) };
   }
 
-  @Post('keys')
-  @HttpCode(201)
+  @AppOperation('POST /app/api/keys', {
+    id: 'createKey',
+    summary: 'Create an API key, once',
+    description:
+      'The same Idempotency-Key again, before the key was used, gives it another secret; the first one is kept nowhere.',
+    hasKey: true,
+    body: form({ label: text({ ...filled(100) }), mode: Mode }),
+    answers: [201, 'The key, shown this once.', CreatedKey],
+  })
   async createKey(
     @FromCaller() caller: Caller,
     @Headers('idempotency-key') idempotencyKey: string,
@@ -128,8 +242,12 @@ export class CustomerController {
     return { key: shownKey(key), apiKey };
   }
 
-  @Delete('keys/:keyId')
-  @HttpCode(204)
+  @AppOperation('DELETE /app/api/keys/{keyId}', {
+    id: 'revokeKey',
+    summary: 'Revoke an API key',
+    description: 'Ends the sessions that were signed in with it as well, this one too if it was.',
+    answers: [204, 'Revoked; revoking twice is the same.'],
+  })
   async revokeKey(@FromCaller() caller: Caller, @Param('keyId') keyId: string): Promise<void> {
     const { accounts } = this.service;
     const key = await accounts.ownKey(caller.accountId, keyId);
@@ -137,23 +255,46 @@ export class CustomerController {
     await accounts.revokeKey(key.id, actorOf(caller));
   }
 
-  @Get('jobs')
+  @AppOperation('GET /app/api/jobs', {
+    id: 'findJobs',
+    summary: 'All jobs, newest first, filtered',
+    description: "openapi.yaml's listSkipTraceJobs answers the newest 50 and has no filter.",
+    query: {
+      status: maybe(list(JobStatus)),
+      search: maybe(text('Part of the file name, in any case.', { maxLength: 100 })),
+      ...page(25, 100),
+    },
+    answers: [200, 'A page of jobs.', object({ jobs: list(Job), nextCursor: orNull(text()) })],
+  })
   findJobs(@FromCaller() caller: Caller, @AppQuery() search: JobSearch) {
     return this.service.jobs.jobs.find(caller, search);
   }
 
-  @Get('jobs/:jobId/file')
+  @AppOperation('GET /app/api/jobs/{jobId}/file', {
+    id: 'getJobFile',
+    summary: 'How long a result can be downloaded, and which of its columns are the address',
+    answers: [200, 'Both null unless the job is completed and its file still there.', JobFile],
+  })
   jobFile(@FromCaller() caller: Caller, @Param('jobId') jobId: string) {
     return resultFile(this.service, caller, jobId);
   }
 
-  @Get('column-choices/:headers')
+  @AppOperation('GET /app/api/column-choices/{headers}', {
+    id: 'getColumnChoices',
+    summary: 'Column choices for lists with these headers',
+    answers: [200, 'Null where nothing was, or not for a year.', object({ choices: orNull(ColumnChoices) })],
+  })
   async columnChoices(@FromCaller() { accountId, mode }: Caller, @Param('headers') headers: string) {
     return { choices: mode === 'test' ? null : await this.service.columnChoices.read(accountId, headers) };
   }
 
-  @Put('column-choices/:headers')
-  @HttpCode(204)
+  @AppOperation('PUT /app/api/column-choices/{headers}', {
+    id: 'keepColumnChoices',
+    summary: 'Remember what was decided, for the next list with these headers',
+    description: 'Names of columns only, of the 50 layouts of an account that were used last.',
+    body: form({ choices: orNull(ColumnChoices, 'Null forgets them.') }),
+    answers: [204, 'Remembered.'],
+  })
   async keepColumnChoices(
     @FromCaller() { accountId, mode }: Caller,
     @Param('headers') headers: string,
@@ -163,39 +304,84 @@ export class CustomerController {
     if (mode === 'live') await this.service.columnChoices.keep(accountId, headers, choices);
   }
 
-  @Get('jobs/:jobId/rows')
+  @AppOperation('GET /app/api/jobs/{jobId}/rows', {
+    id: 'getJobRows',
+    summary: 'The first rows of a result that were looked up',
+    description: 'At most 20. People who asked to be left out are not in them.',
+    answers: [
+      200,
+      'In the order of the file. 404 unless the job is completed and its file still there.',
+      object({ rows: list(ResultRow) }),
+    ],
+  })
   async jobRows(@FromCaller() caller: Caller, @Param('jobId') jobId: string) {
     const rows = await this.service.jobs.downloads.firstRows(caller, jobId);
     return { rows: rows.map(shownRow) };
   }
 
-  @Get('webhooks')
+  @AppOperation('GET /app/api/webhooks', {
+    id: 'listWebhooks',
+    summary: 'Endpoints that are told what happens',
+    answers: [
+      200,
+      'The endpoints without their secrets, and whether this server sends webhooks at all.',
+      object({ isOn: bool(), endpoints: list(WebhookEndpoint) }),
+    ],
+  })
   async list(@FromCaller() caller: Caller) {
     const endpoints = await this.service.webhooks.list(liveAccount(caller));
     return { isOn: this.service.config.webhooks === 'on', endpoints: endpoints.map(shownEndpoint) };
   }
 
-  @Post('webhooks')
-  @HttpCode(201)
+  @AppOperation('POST /app/api/webhooks', {
+    id: 'createWebhook',
+    summary: 'Add an endpoint',
+    description:
+      'Where the answer is lost, remove the endpoint from the list and add it again. Its secret is kept nowhere else.',
+    body: form({
+      url: text({ minLength: 1, maxLength: 2000 }),
+      events: list(WebhookType, { minItems: 1, maxItems: 4 }),
+    }),
+    answers: [
+      201,
+      'The endpoint, and its secret, shown this once.',
+      object({ endpoint: WebhookEndpoint, secret: secret() }),
+    ],
+  })
   async create(@FromCaller() caller: Caller, @Body() { url, events }: { url: string; events: EventType[] }) {
     const endpoint = await this.service.webhooks.add(liveAccount(caller), url, events);
     return { endpoint: shownEndpoint(endpoint), secret: endpoint.secret };
   }
 
-  @Delete('webhooks/:webhookId')
-  @HttpCode(204)
+  @AppOperation('DELETE /app/api/webhooks/{webhookId}', {
+    id: 'deleteWebhook',
+    summary: 'Remove an endpoint; what waits for it is not sent any more',
+    answers: [204, 'Removed.'],
+  })
   remove(@FromCaller() caller: Caller, @Param('webhookId') webhookId: string): Promise<void> {
     return this.service.webhooks.remove(liveAccount(caller), webhookId);
   }
 
-  @Get('webhook-deliveries')
+  @AppOperation('GET /app/api/webhook-deliveries', {
+    id: 'listWebhookDeliveries',
+    summary: 'Deliveries to the endpoints, newest first',
+    query: { ...page(25, 100) },
+    answers: [
+      200,
+      'A page of deliveries.',
+      object({ deliveries: list(WebhookDelivery), nextCursor: orNull(text()) }),
+    ],
+  })
   async deliveries(@FromCaller() caller: Caller, @AppQuery() page: PageQuery) {
     const { rows, nextCursor } = await this.service.webhooks.deliveries(liveAccount(caller), page);
     return { deliveries: rows.map(shownDelivery), nextCursor };
   }
 
-  @Post('webhook-deliveries/:deliveryId/replay')
-  @HttpCode(204)
+  @AppOperation('POST /app/api/webhook-deliveries/{deliveryId}/replay', {
+    id: 'replayWebhook',
+    summary: 'Send a delivery again, under the id of its event',
+    answers: [204, 'It is queued.'],
+  })
   replay(@FromCaller() caller: Caller, @Param('deliveryId') deliveryId: string): Promise<void> {
     return this.service.webhooks.replay(liveAccount(caller), deliveryId);
   }

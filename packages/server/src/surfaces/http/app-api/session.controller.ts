@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Body, Controller, Delete, Get, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Inject, Req, Res } from '@nestjs/common';
 import { limits } from '@skiptrace/contract';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import type { Request, Response } from 'express';
@@ -18,6 +18,15 @@ import { clientNetwork, RateLimitedError, RequestRate } from '../../../money/lim
 import { isoTime } from '../../../platform/clock.js';
 import type { Config } from '../../../platform/config.js';
 import { SignInMails } from '../../../work/mail/index.js';
+import { bool, form, maybe, oneOf, personal, secret } from '../../acts/schema.js';
+import {
+  AppSettings,
+  CustomerSession,
+  OperatorSession,
+  SignInAttempt,
+  SignInLink,
+} from '../../acts/schemas/customer.js';
+import { AppOperation } from '../app-operation.js';
 import { KeyGuessing } from '../key-guessing.js';
 import { AppQuery, FromCaller, FromSession } from '../request-context.js';
 import { BrowserSessions } from './browser-sessions.js';
@@ -51,7 +60,12 @@ export class SessionController {
     >,
   ) {}
 
-  @Get('app/api/settings')
+  @AppOperation('GET /app/api/settings', {
+    id: 'getAppSettings',
+    summary: 'What this server offers',
+    role: 'nobody',
+    answers: [200, 'What the sign-in page and the help texts depend on.', AppSettings],
+  })
   settings(): AppSchemas['AppSettings'] {
     return {
       operatorName: this.config.operatorName,
@@ -65,8 +79,18 @@ export class SessionController {
     };
   }
 
-  @Post('app/api/session')
-  @HttpCode(200)
+  @AppOperation('POST /app/api/session', {
+    id: 'signIn',
+    summary: 'Sign in as a customer',
+    description:
+      'With an API key, which is not kept in the browser, or with the token of a sign-in link, which works once.',
+    role: 'nobody',
+    body: oneOf(
+      form({ apiKey: secret({ maxLength: 200 }) }),
+      form({ token: secret({ maxLength: 200 }), attempt: maybe(SignInAttempt) }),
+    ),
+    answers: [200, "Signed in; the session's cookie is set.", CustomerSession],
+  })
   async signIn(
     @Body() proof: { apiKey: string } | LinkProof,
     @Req() request: Request,
@@ -77,13 +101,23 @@ export class SessionController {
     return this.#shown(begun.mode, begun.session);
   }
 
-  @Get('app/api/session')
+  @AppOperation('GET /app/api/session', {
+    id: 'getSession',
+    summary: 'Who is signed in',
+    answers: [200, 'The session.', CustomerSession],
+  })
   get(@FromCaller() { mode }: Caller, @FromSession() session: Session): Promise<CustomerSession> {
     return this.#shown(mode, session);
   }
 
-  @Delete('app/api/session')
-  @HttpCode(204)
+  @AppOperation('DELETE /app/api/session', {
+    id: 'signOut',
+    summary: 'Sign out, here or everywhere',
+    description:
+      'Everywhere means all sessions of the account, or of the test key where the session began with one.',
+    query: { everywhere: maybe(bool({ default: false })) },
+    answers: [204, 'Signed out; the cookie is removed.'],
+  })
   signOut(
     @FromCaller() { mode }: Caller,
     @FromSession() session: Session,
@@ -95,8 +129,12 @@ export class SessionController {
     return this.browser.end(response, session, everywhere ? all : 'this');
   }
 
-  @Delete('operator/api/session')
-  @HttpCode(204)
+  @AppOperation('DELETE /operator/api/session', {
+    id: 'operatorSignOut',
+    summary: 'Sign out, here or everywhere',
+    query: { everywhere: maybe(bool({ default: false })) },
+    answers: [204, 'Signed out; the cookie is removed.'],
+  })
   operatorSignOut(
     @FromSession() session: Session,
     @AppQuery() { everywhere }: { everywhere: boolean },
@@ -105,8 +143,14 @@ export class SessionController {
     return this.browser.end(response, session, everywhere ? 'all' : 'this');
   }
 
-  @Post('app/api/sign-in-link')
-  @HttpCode(200)
+  @AppOperation('POST /app/api/sign-in-link', {
+    id: 'readSignInLink',
+    summary: 'What a sign-in link of a customer is for',
+    description: 'The link stays unused.',
+    role: 'nobody',
+    body: form({ token: secret({ maxLength: 200 }) }),
+    answers: [200, 'Whom it signs in, and until when it works.', SignInLink],
+  })
   readLink(
     @Body() { token }: { token: string },
     @Req() request: Request,
@@ -115,8 +159,14 @@ export class SessionController {
     return this.#slowed(request, response, () => this.#link('customer', token));
   }
 
-  @Post('operator/api/sign-in-link')
-  @HttpCode(200)
+  @AppOperation('POST /operator/api/sign-in-link', {
+    id: 'readOperatorSignInLink',
+    summary: 'What a sign-in link of an operator is for',
+    description: 'The link stays unused.',
+    role: 'nobody',
+    body: form({ token: secret({ maxLength: 200 }) }),
+    answers: [200, 'Whom it signs in, and until when it works.', SignInLink],
+  })
   readOperatorLink(
     @Body() { token }: { token: string },
     @Req() request: Request,
@@ -125,8 +175,14 @@ export class SessionController {
     return this.#slowed(request, response, () => this.#link('operator', token));
   }
 
-  @Post('app/api/sign-in-links')
-  @HttpCode(202)
+  @AppOperation('POST /app/api/sign-in-links', {
+    id: 'sendSignInLink',
+    summary: 'Have a sign-in link sent by email',
+    description: 'Answers the same whether an account has this address or not.',
+    role: 'nobody',
+    body: form({ email: personal({ format: 'email', maxLength: 254 }) }),
+    answers: [202, 'If an account has this address a link is on its way; it works once and for 15 minutes.'],
+  })
   async sendLink(@Body() { email }: { email: string }, @Req() request: Request): Promise<void> {
     await this.rate.consume('sign-in-request', clientNetwork(request.ip ?? ''));
     const address = createHash('sha256').update(email.toLowerCase()).digest('hex');
@@ -142,8 +198,13 @@ export class SessionController {
     this.mails.send(email);
   }
 
-  @Post('operator/api/session')
-  @HttpCode(200)
+  @AppOperation('POST /operator/api/session', {
+    id: 'operatorSignIn',
+    summary: 'Sign in as an operator',
+    role: 'nobody',
+    body: form({ token: secret({ maxLength: 200 }), attempt: maybe(SignInAttempt) }),
+    answers: [200, "Signed in; the session's cookie is set.", OperatorSession],
+  })
   async operatorSignIn(
     @Body() { token, attempt }: LinkProof,
     @Req() request: Request,
@@ -156,7 +217,11 @@ export class SessionController {
     return shownOperator(begun.session);
   }
 
-  @Get('operator/api/session')
+  @AppOperation('GET /operator/api/session', {
+    id: 'getOperatorSession',
+    summary: 'Which operator is signed in',
+    answers: [200, 'The session.', OperatorSession],
+  })
   operator(@FromSession() session: Session): AppSchemas['OperatorSession'] {
     return shownOperator(session);
   }

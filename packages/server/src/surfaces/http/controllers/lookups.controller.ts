@@ -3,6 +3,9 @@ import type { AddressInput, BulkSkipTraceRequest } from '@skiptrace/contract';
 import type { Response } from 'express';
 import type { Caller } from '../../../money/accounts/index.js';
 import { lookUpBulk, lookUpProperty, lookUpSingle, type Lookups } from '../../../work/lookups/index.js';
+import { contract, form, list, object, personal } from '../../acts/schema.js';
+import { CoOwners } from '../../acts/schemas/customer.js';
+import { AppOperation } from '../app-operation.js';
 import { FromCaller, RequestId, ShownPrice } from '../request-context.js';
 
 export const LOOKUPS = Symbol('Lookups');
@@ -24,8 +27,27 @@ export class LookupsController {
   }
 
   /** The web app's own (app.yaml): all owners of the property. */
-  @Post('app/api/lookups')
-  @HttpCode(200)
+  @AppOperation('POST /app/api/lookups', {
+    id: 'lookUpProperty',
+    summary: 'All owners of a property, for the price of one',
+    description:
+      'What `skipTraceSingle` of openapi.yaml is, with its charge, limits, errors and replays (the same Idempotency-Key is the same\nlookup there), and beside its owner the others of the property.',
+    hasKey: true,
+    body: form({ address: personal({ minLength: 1, maxLength: 10000 }) }),
+    answers: [
+      200,
+      'A match, or a miss without other owners.',
+      object({
+        answer: contract('SkipTraceResponse'),
+        coOwners: CoOwners,
+        units: list(
+          personal(),
+          'For a miss, the units on file at the address that was asked, such as `APT 2`; at most 50.',
+        ),
+      }),
+    ],
+    refuses: 'LookupProblem',
+  })
   async property(
     @FromCaller() caller: Caller,
     @RequestId() requestId: string,

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Headers, HttpCode, Inject, Param, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Headers, Inject, Param } from '@nestjs/common';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import {
   acceptanceOf,
@@ -13,12 +13,43 @@ import {
   type TermColumns,
   type TermDefaults,
 } from '../../../../money/accounts/index.js';
-import { creditOnce, openAccount, refundOnce } from '../../../../money/billing/index.js';
+import { creditOnce, MAX_TOP_UP_CENTS, openAccount, refundOnce } from '../../../../money/billing/index.js';
 import { findActions } from '../../../../money/log/index.js';
 import { isoTime } from '../../../../platform/clock.js';
 import { plain } from '../../../../platform/lib/printable.js';
 import { named, purchasesOf, statement } from '../../../../work/overview/index.js';
+import {
+  choice,
+  filled,
+  form,
+  int,
+  list,
+  maybe,
+  object,
+  orNull,
+  page,
+  record,
+  secret,
+  text,
+  time,
+} from '../../../acts/schema.js';
+import {
+  Key,
+  LookedUpAddresses,
+  Purchase,
+  TermsAcceptance,
+  Transaction,
+} from '../../../acts/schemas/customer.js';
+import {
+  AccountEmail,
+  AccountName,
+  LogEvent,
+  MayShareName,
+  OperatorAccount,
+  TermsChange,
+} from '../../../acts/schemas/operator.js';
 import type { Service } from '../../../service/service.js';
+import { AppOperation } from '../../app-operation.js';
 import { AppQuery, FromSession } from '../../request-context.js';
 import { shownAcceptance, shownAction, shownKey, shownRecord } from '../shown.js';
 import { actorOfSession, logDeed, OPERATOR_SERVICE } from './operator-service.js';
@@ -43,18 +74,50 @@ interface AccountChange {
 }
 
 /** Customers, their keys and their money (app.yaml, Operator). Each change is one line in the log, without anything personal. */
-@Controller('operator/api/accounts')
+@Controller()
 export class OperatorAccountsController {
   constructor(@Inject(OPERATOR_SERVICE) private readonly service: Service) {}
 
-  @Get()
+  @AppOperation('GET /operator/api/accounts', {
+    id: 'findAccounts',
+    summary: 'Accounts, newest first',
+    query: {
+      search: maybe(text('Part of the name or email, or the id.', { maxLength: 100 })),
+      ...page(50, 100),
+    },
+    answers: [
+      200,
+      'A page of accounts.',
+      object({ accounts: list(OperatorAccount), nextCursor: orNull(text()) }),
+    ],
+  })
   async find(@AppQuery() search: AccountSearch) {
     const { rows, nextCursor } = await findAccounts(this.service.database, search);
     return { accounts: rows.map((row) => this.#shown(row)), nextCursor };
   }
 
-  @Post()
-  @HttpCode(201)
+  @AppOperation('POST /operator/api/accounts', {
+    id: 'createAccount',
+    summary: 'Create an account with its first key, once',
+    description:
+      'The same Idempotency-Key again answers the account of the first request, and gives its unused key another secret.',
+    hasKey: true,
+    body: form({
+      name: AccountName,
+      email: AccountEmail,
+      balanceCents: int({ minimum: 0, maximum: MAX_TOP_UP_CENTS }),
+      terms: maybe(TermsChange),
+      purpose: maybe(
+        text('What it uses results for: it accepts the terms of use.', { minLength: 10, maxLength: 500 }),
+      ),
+      mayShareName: maybe(MayShareName),
+    }),
+    answers: [
+      201,
+      'The account and its first key, shown this once.',
+      object({ account: OperatorAccount, apiKey: secret() }),
+    ],
+  })
   async create(
     @Headers('idempotency-key') idempotencyKey: string,
     @Body() { name, email, balanceCents, terms = {}, mayShareName = false, purpose }: NewAccountBody,
@@ -78,7 +141,20 @@ export class OperatorAccountsController {
     return { account: this.#shown(account), apiKey: key.apiKey };
   }
 
-  @Get(':accountId')
+  @AppOperation('GET /operator/api/accounts/{accountId}', {
+    id: 'getOperatorAccount',
+    summary: 'One account with its keys',
+    answers: [
+      200,
+      'The account.',
+      object({
+        terms: orNull(TermsAcceptance, 'The terms of use that it accepted last.'),
+        account: OperatorAccount,
+        keys: list(Key, 'All in force and the newest 100 of the revoked ones.'),
+        usedMissesToday: int(),
+      }),
+    ],
+  })
   async get(@Param('accountId') accountId: string) {
     const { accounts, misses, termsOfUse } = this.service;
     const account = await accounts.get(accountId);
@@ -91,7 +167,26 @@ export class OperatorAccountsController {
     return { account: this.#shown(account), keys: keys.map(shownKey), usedMissesToday, terms };
   }
 
-  @Get(':accountId/transactions')
+  @AppOperation('GET /operator/api/accounts/{accountId}/transactions', {
+    id: 'listCustomerTransactions',
+    summary: 'The ledger of an account, newest first',
+    query: { ...page(50, 200) },
+    answers: [
+      200,
+      'A page of records, without the names of files.',
+      object({
+        transactions: list(Transaction),
+        addresses: LookedUpAddresses,
+        purchases: record(Purchase, 'What charged lookups were for, by the reference of their records.'),
+        searchedSince: orNull(
+          time(
+            'Earlier charges for the same property were looked for from here on; null if there were none to look for.',
+          ),
+        ),
+        nextCursor: orNull(text()),
+      }),
+    ],
+  })
   async transactions(
     @Param('accountId') accountId: string,
     @AppQuery() page: { cursor?: string; limit: number },
@@ -117,14 +212,36 @@ export class OperatorAccountsController {
     };
   }
 
-  @Get(':accountId/price-changes')
+  @AppOperation('GET /operator/api/accounts/{accountId}/price-changes', {
+    id: 'listPriceChanges',
+    summary: 'When price and limits were changed, by whom, from what to what; newest first',
+    description:
+      'The newest 100 of the log of disclosures. `details` has the new terms, and in `was` those before; null is the default.',
+    answers: [200, 'The changes.', object({ events: list(LogEvent) })],
+  })
   async priceChanges(@Param('accountId') accountId: string) {
     const { id: chain } = await this.service.accounts.get(accountId);
     const { rows } = await findActions(this.service.database, { chain, kinds: ['price'], limit: 100 });
     return { events: (await named(this.service.database, rows)).map(shownAction) };
   }
 
-  @Patch(':accountId')
+  @AppOperation('PATCH /operator/api/accounts/{accountId}', {
+    id: 'changeAccount',
+    summary: 'Suspend, close, activate, or change name, email, price and limits',
+    description:
+      "With another email, and when it is suspended or closed, the account's sessions and unused sign-in links end. A closed account keeps its balance and ledger, and its jobs come to their end; with `active` it is opened again.",
+    body: form(
+      {
+        status: maybe(choice(['active', 'suspended', 'closed'])),
+        name: maybe(AccountName),
+        email: maybe(AccountEmail),
+        terms: maybe(TermsChange),
+        mayShareName: maybe(MayShareName),
+      },
+      { minProperties: 1 },
+    ),
+    answers: [200, 'The account as it is now.', OperatorAccount],
+  })
   async change(
     @Param('accountId') accountId: string,
     @Body() { status, terms, name, email, mayShareName = false }: AccountChange,
@@ -153,8 +270,17 @@ export class OperatorAccountsController {
     return this.#shown(account);
   }
 
-  @Post(':accountId/credits')
-  @HttpCode(201)
+  @AppOperation('POST /operator/api/accounts/{accountId}/credits', {
+    id: 'addCredit',
+    summary: 'Top up, or take back, once',
+    description: 'The same Idempotency-Key again answers the first record and moves no money.',
+    hasKey: true,
+    body: form({
+      cents: int({ minimum: -MAX_TOP_UP_CENTS, maximum: MAX_TOP_UP_CENTS }),
+      note: orNull(text({ maxLength: 200 })),
+    }),
+    answers: [201, 'The ledger record.', Transaction],
+  })
   async credit(
     @Param('accountId') accountId: string,
     @Headers('idempotency-key') key: string,
@@ -172,8 +298,15 @@ export class OperatorAccountsController {
     return shownRecord(record);
   }
 
-  @Post(':accountId/transactions/:transactionId/refund')
-  @HttpCode(201)
+  @AppOperation('POST /operator/api/accounts/{accountId}/transactions/{transactionId}/refund', {
+    id: 'refundTransaction',
+    summary: 'Refund a charge, or a part of it, once',
+    description:
+      'The sum of all refunds of a charge is never more than it took. The same Idempotency-Key again answers the first record and moves no money.',
+    hasKey: true,
+    body: form({ cents: int({ minimum: 1, maximum: MAX_TOP_UP_CENTS }), reason: text({ ...filled(200) }) }),
+    answers: [201, 'The ledger record.', Transaction],
+  })
   async refund(
     @Param('accountId') accountId: string,
     @Param('transactionId') chargeId: string,
@@ -187,8 +320,11 @@ export class OperatorAccountsController {
     return shownRecord(record);
   }
 
-  @Post(':accountId/sign-in-links')
-  @HttpCode(201)
+  @AppOperation('POST /operator/api/accounts/{accountId}/sign-in-links', {
+    id: 'createCustomerSignInLink',
+    summary: 'A sign-in link to hand to the customer',
+    answers: [201, 'The link, shown this once.', object({ url: secret(), expiresAt: time() })],
+  })
   async signInLink(@Param('accountId') accountId: string, @FromSession() by: Session) {
     const { sessions, baseUrl } = this.service;
     const { token, expiresAt } = await sessions.links.createForCustomer(accountId, { isAskedFor: false });
@@ -196,8 +332,11 @@ export class OperatorAccountsController {
     return { url: signInUrl(baseUrl(), 'customer', token), expiresAt: isoTime(expiresAt) };
   }
 
-  @Delete(':accountId/keys/:keyId')
-  @HttpCode(204)
+  @AppOperation('DELETE /operator/api/accounts/{accountId}/keys/{keyId}', {
+    id: 'revokeCustomerKey',
+    summary: "Revoke a customer's key",
+    answers: [204, 'Revoked.'],
+  })
   async revokeKey(
     @Param('accountId') accountId: string,
     @Param('keyId') keyId: string,

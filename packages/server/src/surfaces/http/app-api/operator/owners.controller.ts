@@ -1,18 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  Body,
-  Controller,
-  Delete,
-  Get,
-  HttpCode,
-  Inject,
-  Param,
-  Patch,
-  Post,
-  Req,
-  Res,
-} from '@nestjs/common';
+import { Body, Controller, Inject, Param, Req, Res } from '@nestjs/common';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import type { Response } from 'express';
 import {
@@ -36,7 +24,34 @@ import type { Session } from '../../../../money/accounts/index.js';
 import { isoTime } from '../../../../platform/clock.js';
 import { errorCode } from '../../../../platform/lib/error-code.js';
 import { plain } from '../../../../platform/lib/printable.js';
+import {
+  choice,
+  form,
+  int,
+  list,
+  maybe,
+  object,
+  orNull,
+  page,
+  personal,
+  record,
+  text,
+} from '../../../acts/schema.js';
+import {
+  CorrectedOwner,
+  Explanation,
+  OwnerCorrection,
+  OwnerFile,
+  OwnerImport,
+  OwnerImportRequest,
+  OwnerPreview,
+  OwnerPreviewRequest,
+  OwnerSources,
+  RejectedOwnerRows,
+  WaitingOwnerFile,
+} from '../../../acts/schemas/owners.js';
 import type { Service } from '../../../service/service.js';
+import { AppOperation } from '../../app-operation.js';
 import { bodyArrival } from '../../controllers/multipart.js';
 import { sendCsv } from '../../controllers/send-download.js';
 import { AppQuery, FromSession } from '../../request-context.js';
@@ -50,11 +65,15 @@ type ImportRequest = AppSchemas['OwnerImportRequest'];
 type PreviewRequest = AppSchemas['OwnerPreviewRequest'];
 
 /** The directory of owners (app.yaml, Operator). Each change is one line in the log, without anything personal. */
-@Controller('operator/api/owners')
+@Controller()
 export class OperatorOwnersController {
   constructor(@Inject(OPERATOR_SERVICE) private readonly service: Service) {}
 
-  @Get('sources')
+  @AppOperation('GET /operator/api/owners/sources', {
+    id: 'listOwnerSources',
+    summary: 'What each source of owners holds',
+    answers: [200, 'Totals, and the sources in the order in which they win.', OwnerSources],
+  })
   async sources(): Promise<AppSchemas['OwnerSources']> {
     const { sources, retired, loading } = await this.service.owners.stats();
     return {
@@ -64,8 +83,22 @@ export class OperatorOwnersController {
     };
   }
 
-  @Patch('sources/:source')
-  @HttpCode(204)
+  @AppOperation('PATCH /operator/api/owners/sources/{source}', {
+    id: 'setSource',
+    summary: 'Set which source wins when several know a property, and what its phones without a type are',
+    description:
+      'A large source is written again after the answer; OwnerSources tells that an import is loading.',
+    body: form(
+      {
+        priority: maybe(int({ minimum: -1000000, maximum: 1000000 })),
+        phoneTypeDefault: maybe(
+          orNull(choice(['mobile', 'landline'], 'Null leaves phones without a type out of answers.')),
+        ),
+      },
+      { minProperties: 1 },
+    ),
+    answers: [204, 'Set.'],
+  })
   async setSource(
     @Param('source') source: string,
     @Body() { priority, phoneTypeDefault }: { priority?: number; phoneTypeDefault?: PhoneType | null },
@@ -90,15 +123,27 @@ export class OperatorOwnersController {
     await Promise.race([set, pause(ANSWER_WITHIN_MS, undefined, { ref: false })]).catch(goneWhenUnknown);
   }
 
-  @Delete('sources/:source')
-  @HttpCode(204)
+  @AppOperation('DELETE /operator/api/owners/sources/{source}', {
+    id: 'deleteSource',
+    summary: 'Delete a source with all its owners',
+    answers: [204, 'Deleted.'],
+  })
   async deleteSource(@Param('source') source: string, @FromSession() by: Session): Promise<void> {
     const imports = await deleteSource(this.service.ownerStores, source).catch(goneWhenUnknown);
     await logDeed(this.service, by, 'source of owners deleted', { source, imports });
   }
 
-  @Post('files')
-  @HttpCode(201)
+  @AppOperation('POST /operator/api/owners/files', {
+    id: 'uploadOwnerFile',
+    summary: 'Send a file of owners to this server',
+    description: 'The file stays on the server for a day, or until it was imported or deleted.',
+    query: {
+      name: text('What the file is called. What it is, its bytes tell.', { minLength: 1, maxLength: 255 }),
+    },
+    takes: 'application/octet-stream',
+    body: text({ format: 'binary' }),
+    answers: [201, 'The file as the server read its beginning.', OwnerFile],
+  })
   async upload(
     @AppQuery() { name }: { name: string },
     @Req() request: IncomingMessage,
@@ -112,7 +157,12 @@ export class OperatorOwnersController {
     return shownFile(file);
   }
 
-  @Get('files')
+  @AppOperation('GET /operator/api/owners/files', {
+    id: 'listOwnerFiles',
+    summary: 'Files of owners that wait to be imported, newest first',
+    description: 'At most 20; more are refused until some are imported or deleted.',
+    answers: [200, 'The files, each with its last import or try.', object({ files: list(WaitingOwnerFile) })],
+  })
   async files(): Promise<{ files: AppSchemas['WaitingOwnerFile'][] }> {
     const found = await this.service.ownerIntake.uploads.list();
     return {
@@ -126,7 +176,25 @@ export class OperatorOwnersController {
     };
   }
 
-  @Get('files/:fileId')
+  @AppOperation('GET /operator/api/owners/files/{fileId}', {
+    id: 'getOwnerFile',
+    summary: 'A file that waits to be imported',
+    query: {
+      headerRow: maybe(
+        int('The row with the names of the columns, from 1; 0 for none. By default the file tells.', {
+          minimum: 0,
+          maximum: 1000,
+        }),
+      ),
+      sheet: maybe(
+        text('Of a workbook; by default the one that looks most like a list.', {
+          minLength: 1,
+          maxLength: 255,
+        }),
+      ),
+    },
+    answers: [200, 'The file, as uploadOwnerFile answered, or as it is read with the parameters.', OwnerFile],
+  })
   async file(
     @Param('fileId') fileId: string,
     @AppQuery() options: { headerRow?: number; sheet?: string },
@@ -134,15 +202,23 @@ export class OperatorOwnersController {
     return shownFile(await this.service.ownerIntake.uploads.open(fileId, options));
   }
 
-  @Delete('files/:fileId')
-  @HttpCode(204)
+  @AppOperation('DELETE /operator/api/owners/files/{fileId}', {
+    id: 'deleteOwnerFile',
+    summary: 'Throw an uploaded file away',
+    answers: [204, 'Thrown away; what was imported from it stays.'],
+  })
   async deleteFile(@Param('fileId') fileId: string, @FromSession() by: Session): Promise<void> {
     await this.service.ownerIntake.uploads.remove(fileId);
     await logDeed(this.service, by, 'file of owners thrown away', { fileId });
   }
 
-  @Post('files/:fileId/preview')
-  @HttpCode(200)
+  @AppOperation('POST /operator/api/owners/files/{fileId}/preview', {
+    id: 'previewOwnerFile',
+    summary: 'What the first rows of a file become',
+    description: 'Stores nothing.',
+    body: OwnerPreviewRequest,
+    answers: [200, 'Each row that getOwnerFile shows, with its owners.', OwnerPreview],
+  })
   async preview(
     @Param('fileId') fileId: string,
     @Body() { map, ...options }: PreviewRequest,
@@ -159,8 +235,12 @@ export class OperatorOwnersController {
     };
   }
 
-  @Post('files/:fileId/imports')
-  @HttpCode(202)
+  @AppOperation('POST /operator/api/owners/files/{fileId}/imports', {
+    id: 'importOwnerFile',
+    summary: 'Import an uploaded file, or only try it',
+    body: OwnerImportRequest,
+    answers: [202, 'Begun.', OwnerImport],
+  })
   async import(
     @Param('fileId') fileId: string,
     @Body() { map, source, ...options }: ImportRequest,
@@ -179,31 +259,73 @@ export class OperatorOwnersController {
     return shownRun(run);
   }
 
-  @Get('imports')
+  @AppOperation('GET /operator/api/owners/imports', {
+    id: 'listOwnerImports',
+    summary: 'Imports and tries of the last 30 days, newest first',
+    description: 'Those of the command line as well.',
+    query: {
+      state: maybe(choice(['running', 'done', 'failed', 'all'], { default: 'all' })),
+      ...page(25, 100),
+    },
+    answers: [200, 'A page of imports.', object({ imports: list(OwnerImport), nextCursor: orNull(text()) })],
+  })
   async imports(@AppQuery() search: RunSearch) {
     const { rows, nextCursor } = await this.service.ownerIntake.list(search);
     return { imports: rows.map(shownRun), nextCursor };
   }
 
-  @Get('imports/:importId')
+  @AppOperation('GET /operator/api/owners/imports/{importId}', {
+    id: 'getOwnerImport',
+    summary: 'How an import goes, and what it found',
+    answers: [200, 'The import, or the try.', OwnerImport],
+  })
   async importState(@Param('importId') importId: string): Promise<AppSchemas['OwnerImport']> {
     return shownRun(await this.service.ownerIntake.get(importId));
   }
 
-  @Get('imports/:importId/rejects.csv')
+  @AppOperation('GET /operator/api/owners/imports/{importId}/rejects.csv', {
+    id: 'downloadRejects',
+    summary: 'The rows that were not taken, with reasons',
+    description: 'A link may ask for it, so it needs no Skiptrace-App header.',
+    isNavigation: true,
+    gives: 'text/csv',
+    answers: [200, 'The rows as they were, after their reason.', text()],
+  })
   async rejects(@Param('importId') importId: string, @Res() response: Response): Promise<void> {
     const rejects = await this.service.ownerIntake.rejects(importId);
     response.set('Cache-Control', 'private, no-store');
     await sendCsv(response, 'rejects.csv', rejects);
   }
 
-  @Get('imports/:importId/rejects')
+  @AppOperation('GET /operator/api/owners/imports/{importId}/rejects', {
+    id: 'getRejectedRows',
+    summary: 'The first rejected rows that were not corrected yet',
+    description: 'Kept as long as the file of rejected rows, for a day.',
+    answers: [200, 'At most 100 rows.', RejectedOwnerRows],
+  })
   rejectedRows(@Param('importId') importId: string): Promise<AppSchemas['RejectedOwnerRows']> {
     return this.service.ownerIntake.rejectedRows(importId);
   }
 
-  @Post('imports/:importId/corrections')
-  @HttpCode(202)
+  @AppOperation('POST /operator/api/owners/imports/{importId}/corrections', {
+    id: 'correctRejectedRows',
+    summary: 'Import corrected rows as a further part of their import',
+    description:
+      'Into the same source and read in the same way; nothing else of the source is replaced. A row is taken once.',
+    body: form({
+      rows: list(
+        form({
+          line: int({ minimum: 1 }),
+          cells: record(
+            personal({ maxLength: 5000 }),
+            'Column, from 0, → its new text. The other cells stay.',
+          ),
+        }),
+        { minItems: 1, maxItems: 100 },
+      ),
+    }),
+    answers: [202, 'Begun.', OwnerImport],
+  })
   async correct(
     @Param('importId') importId: string,
     @Body() { rows }: { rows: RowCorrection[] },
@@ -221,8 +343,17 @@ export class OperatorOwnersController {
     return shownRun(run);
   }
 
-  @Post('explain')
-  @HttpCode(200)
+  @AppOperation('POST /operator/api/owners/explain', {
+    id: 'explainAddress',
+    summary: "Why an address matches or doesn't",
+    description: 'A POST, so that no address stands in a URL.',
+    body: form({
+      address: personal({ minLength: 1, maxLength: 500 }),
+      firstName: maybe(personal({ maxLength: 200 })),
+      lastName: maybe(personal({ maxLength: 200 })),
+    }),
+    answers: [200, 'The reading of the address, the candidates, and the decision.', Explanation],
+  })
   async explain(
     @Body() lead: { address: string; firstName?: string; lastName?: string },
   ): Promise<AppSchemas['Explanation']> {
@@ -245,7 +376,11 @@ export class OperatorOwnersController {
     };
   }
 
-  @Get('corrections')
+  @AppOperation('GET /operator/api/owners/corrections', {
+    id: 'listCorrections',
+    summary: 'Owners that operators corrected, newest first',
+    answers: [200, 'All of them.', object({ corrections: list(OwnerCorrection) })],
+  })
   async corrections(): Promise<{ corrections: AppSchemas['OwnerCorrection'][] }> {
     const found = await this.service.corrections.list();
     return {
@@ -263,8 +398,14 @@ export class OperatorOwnersController {
     };
   }
 
-  @Post('corrections')
-  @HttpCode(200)
+  @AppOperation('POST /operator/api/owners/corrections', {
+    id: 'correctOwner',
+    summary: 'Replace what is handed out about an owner who is wrong',
+    description:
+      'It stays, whatever is imported, until it is undone. An earlier correction of the same owner gives way.',
+    body: CorrectedOwner,
+    answers: [200, 'Corrected, from the next lookup on.', object({ correctionId: text() })],
+  })
   async correctOwner(
     @Body() { recordId, reason, ...typed }: AppSchemas['CorrectedOwner'],
     @FromSession() by: Session,
@@ -275,8 +416,11 @@ export class OperatorOwnersController {
     return { correctionId: id };
   }
 
-  @Delete('corrections/:correctionId')
-  @HttpCode(204)
+  @AppOperation('DELETE /operator/api/owners/corrections/{correctionId}', {
+    id: 'undoCorrection',
+    summary: 'Undo a correction',
+    answers: [204, 'Undone: what sources say counts again.'],
+  })
   async undoCorrection(
     @Param('correctionId') correctionId: string,
     @FromSession() by: Session,

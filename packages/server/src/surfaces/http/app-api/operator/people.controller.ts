@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
+import { Body, Controller, Inject, Param } from '@nestjs/common';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { ageInDays, MAX_DNC_AGE_DAYS } from '../../../../directory/index.js';
 import type { Session } from '../../../../money/accounts/index.js';
@@ -9,11 +9,39 @@ import { deadlinesOf } from '../../../../privacy/drop/index.js';
 import {
   suppressionCounts,
   suppressionPage,
-  type Suppression,
+  type Suppression as Entry,
   type SuppressionSearch,
 } from '../../../../privacy/list/index.js';
 import { personOf, UnnamedPersonError, type Cells } from '../../../../privacy/search/index.js';
+import {
+  bool,
+  choice,
+  day,
+  form,
+  int,
+  list,
+  maybe,
+  object,
+  orNull,
+  page,
+  text,
+  time,
+} from '../../../acts/schema.js';
+import {
+  DeletedPerson,
+  Disclosure,
+  DisclosureLog,
+  DropState,
+  FoundPerson,
+  PersonAndReason,
+  PersonCells,
+  PersonExport,
+  Reason,
+  SuppressedPerson,
+  Suppression,
+} from '../../../acts/schemas/people.js';
 import type { Service } from '../../../service/service.js';
+import { AppOperation } from '../../app-operation.js';
 import { AppQuery, FromSession } from '../../request-context.js';
 import { onePerson } from './one-person.js';
 import { actorOfSession, logDeed, OPERATOR_SERVICE } from './operator-service.js';
@@ -33,26 +61,44 @@ interface PersonAndReason {
 const BATCHES = 1_000;
 
 /** One person, who received their data, and the suppression list (app.yaml, Operator). The log has counts and ids only. */
-@Controller('operator/api')
+@Controller()
 export class OperatorPeopleController {
   constructor(@Inject(OPERATOR_SERVICE) private readonly service: Service) {}
 
-  @Post('people/found')
-  @HttpCode(200)
+  @AppOperation('POST /operator/api/people/found', {
+    id: 'findPerson',
+    summary: 'Data stored about a person',
+    description:
+      'A POST, so that no name stands in a URL. Reads all owners and files, which takes minutes with many millions of owners.',
+    body: PersonCells,
+    answers: [200, 'Records, files and messages.', FoundPerson],
+  })
   find(@Body() cells: Cells): Promise<AppSchemas['FoundPerson']> {
     return onePerson.find(this.service, personOf(trimmed(cells)));
   }
 
-  @Post('people/export')
-  @HttpCode(200)
+  @AppOperation('POST /operator/api/people/export', {
+    id: 'exportPerson',
+    summary: 'All that is stored about a person, to hand over',
+    description:
+      'A POST, so that no name stands in a URL. Reads all owners and files, which takes minutes with many millions of owners.',
+    body: PersonCells,
+    answers: [200, 'One readable document.', PersonExport],
+  })
   async export(@Body() cells: Cells, @FromSession() by: Session): Promise<AppSchemas['PersonExport']> {
     const document = await onePerson.export(this.service, personOf(trimmed(cells)));
     await logDeed(this.service, by, 'what is stored about a person was exported', {});
     return document;
   }
 
-  @Post('people/suppression')
-  @HttpCode(200)
+  @AppOperation('POST /operator/api/people/suppression', {
+    id: 'suppressPerson',
+    summary: 'Leave a person out of every answer',
+    description:
+      'A POST, so that no name stands in a URL. Reads all owners and files, which takes minutes with many millions of owners.',
+    body: PersonAndReason,
+    answers: [200, 'What was added to the list.', SuppressedPerson],
+  })
   async suppress(
     @Body() { person, reason }: PersonAndReason,
     @FromSession() by: Session,
@@ -63,8 +109,14 @@ export class OperatorPeopleController {
     return done;
   }
 
-  @Post('people/deletion')
-  @HttpCode(200)
+  @AppOperation('POST /operator/api/people/deletion', {
+    id: 'deletePerson',
+    summary: 'Delete what is stored about a person, and leave them out',
+    description:
+      'A POST, so that no name stands in a URL. Reads all owners and files, which takes minutes with many millions of owners.',
+    body: PersonAndReason,
+    answers: [200, 'What was deleted, and what has to wait.', DeletedPerson],
+  })
   async erase(
     @Body() { person, reason }: PersonAndReason,
     @FromSession() by: Session,
@@ -75,8 +127,23 @@ export class OperatorPeopleController {
     return done;
   }
 
-  @Post('people/disclosures')
-  @HttpCode(200)
+  @AppOperation('POST /operator/api/people/disclosures', {
+    id: 'findDisclosures',
+    summary: "Answers and results that had a person's record, oldest first",
+    description:
+      'A POST, so that no name stands in a URL. Reads all owners and the whole log of disclosures, which takes minutes where both are large.',
+    body: form({
+      person: maybe(PersonCells),
+      recordId: maybe(
+        int('An owner record by its number, instead of a person.', { minimum: 1, maximum: 281474976710655 }),
+      ),
+    }),
+    answers: [
+      200,
+      'Empty if no customer received the record while the log is kept.',
+      object({ disclosures: list(Disclosure) }),
+    ],
+  })
   async disclosures(
     @Body() { person, recordId }: { person?: Cells; recordId?: number },
     @FromSession() by: Session,
@@ -94,7 +161,11 @@ export class OperatorPeopleController {
     };
   }
 
-  @Get('disclosure-log')
+  @AppOperation('GET /operator/api/disclosure-log', {
+    id: 'getDisclosureLog',
+    summary: 'How long the log of disclosures is, when it was sealed and when it was checked',
+    answers: [200, 'The state of the log.', DisclosureLog],
+  })
   async log(): Promise<AppSchemas['DisclosureLog']> {
     const { auditStore, notes } = this.service;
     const [entries, seal, verified] = await Promise.all([
@@ -109,7 +180,17 @@ export class OperatorPeopleController {
     };
   }
 
-  @Get('suppressions')
+  @AppOperation('GET /operator/api/suppressions', {
+    id: 'listSuppressions',
+    summary: 'Entries of the suppression list, newest first',
+    description: 'Nothing says whom an entry is about.',
+    query: { all: maybe(bool('Lifted ones, too.', { default: false })), ...page(50, 100) },
+    answers: [
+      200,
+      'A page of entries, and how many there are.',
+      object({ inForce: int(), lifted: int(), entries: list(Suppression), nextCursor: orNull(text()) }),
+    ],
+  })
   async suppressions(@AppQuery() search: SuppressionSearch) {
     const { database } = this.service;
     const [{ rows, nextCursor }, counts] = await Promise.all([
@@ -119,8 +200,13 @@ export class OperatorPeopleController {
     return { ...counts, entries: rows.map(shownSuppression), nextCursor };
   }
 
-  @Post('suppressions')
-  @HttpCode(200)
+  @AppOperation('POST /operator/api/suppressions', {
+    id: 'addSuppression',
+    summary: 'Leave out a person, a property, a phone or an email, exactly as named',
+    description: 'What is on the list already stays as it is.',
+    body: PersonAndReason,
+    answers: [200, 'What was added.', SuppressedPerson],
+  })
   async addSuppression(
     @Body() { person, reason }: PersonAndReason,
     @FromSession() by: Session,
@@ -133,8 +219,12 @@ export class OperatorPeopleController {
     return { added, known, notes: [] };
   }
 
-  @Post('suppressions/:suppressionId/lift')
-  @HttpCode(204)
+  @AppOperation('POST /operator/api/suppressions/{suppressionId}/lift', {
+    id: 'liftSuppression',
+    summary: 'Take an entry out of force',
+    body: form({ reason: Reason }),
+    answers: [204, 'Lifted. What is known of it stays, but for whom it is about.'],
+  })
   async lift(
     @Param('suppressionId') suppressionId: string,
     @Body() { reason }: { reason: string },
@@ -145,7 +235,28 @@ export class OperatorPeopleController {
     await logDeed(this.service, by, 'entry of the suppression list lifted', { suppressionId });
   }
 
-  @Get('dnc')
+  @AppOperation('GET /operator/api/dnc', {
+    id: 'getDncLists',
+    summary: 'Do Not Call lists, and how old they are',
+    answers: [
+      200,
+      'The lists, and what is wrong with them, as sentences.',
+      object({
+        maxAgeDays: int('A national list may be so old.'),
+        findings: list(text()),
+        lists: list(
+          object({
+            kind: choice(['national', 'internal', 'litigator']),
+            areaCode: orNull(text('Null for all.')),
+            dated: day(),
+            numbers: int(),
+            ageDays: int(),
+            importedAt: time(),
+          }),
+        ),
+      }),
+    ],
+  })
   async dnc() {
     const now = this.service.clock.now();
     const lists = await this.service.dncLists();
@@ -163,7 +274,11 @@ export class OperatorPeopleController {
     };
   }
 
-  @Get('drop')
+  @AppOperation('GET /operator/api/drop', {
+    id: 'getDropStatus',
+    summary: "California's DROP, its deadlines and what its lists came to",
+    answers: [200, 'The state of the production service.', DropState],
+  })
   async drop() {
     const { drop, clock, config } = this.service;
     const batches = await drop.batches('production', BATCHES);
@@ -210,7 +325,7 @@ const whyOf = (reason: string, by: Session) => ({
   actor: actorOfSession(by),
 });
 
-const shownSuppression = ({ id, kind, ...entry }: Suppression): AppSchemas['Suppression'] => ({
+const shownSuppression = ({ id, kind, ...entry }: Entry): AppSchemas['Suppression'] => ({
   id,
   kind,
   reason: plain(entry.reason),

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Inject, Param, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Inject, Param } from '@nestjs/common';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import type { Session } from '../../../../money/accounts/index.js';
 import { plain } from '../../../../platform/lib/printable.js';
@@ -10,29 +10,80 @@ import {
   type RequestSearch,
 } from '../../../../privacy/requests/index.js';
 import { personOfForm } from '../../../../privacy/search/index.js';
+import {
+  bool,
+  choice,
+  form,
+  list,
+  maybe,
+  object,
+  orNull,
+  page,
+  personal,
+  secret,
+  text,
+} from '../../../acts/schema.js';
+import {
+  DeletedPerson,
+  FoundPerson,
+  PersonExport,
+  PersonRequest,
+  SuppressedPerson,
+} from '../../../acts/schemas/people.js';
 import type { Service } from '../../../service/service.js';
+import { AppOperation } from '../../app-operation.js';
 import { AppQuery, FromSession } from '../../request-context.js';
 import { onePerson, shownRequest } from './one-person.js';
 import { actorOfSession, logDeed, OPERATOR_SERVICE } from './operator-service.js';
 
 /** Requests of people (app.yaml, Operator). The log has their references only. */
-@Controller('operator/api/requests')
+@Controller()
 export class OperatorRequestsController {
   constructor(@Inject(OPERATOR_SERVICE) private readonly service: Service) {}
 
-  @Get()
+  @AppOperation('GET /operator/api/requests', {
+    id: 'listRequests',
+    summary: 'Requests of people, those due first',
+    description: 'Open ones by their deadline; all others newest first.',
+    query: {
+      state: maybe(choice(['unconfirmed', 'open', 'closed', 'all'], { default: 'open' })),
+      ...page(50, 100),
+    },
+    answers: [
+      200,
+      'A page of requests.',
+      object({
+        isTaking: bool('Whether OPT_OUT is on.'),
+        requests: list(PersonRequest),
+        nextCursor: orNull(text()),
+      }),
+    ],
+  })
   async list(@AppQuery() search: RequestSearch) {
     const { personRequests } = this.service;
     const { rows, nextCursor } = await personRequests.page(search);
     return { isTaking: personRequests.isTaking, requests: rows.map(shownRequest), nextCursor };
   }
 
-  @Get(':requestId')
+  @AppOperation('GET /operator/api/requests/{requestId}', {
+    id: 'getRequest',
+    summary: 'One request',
+    answers: [200, 'The request.', PersonRequest],
+  })
   async get(@Param('requestId') requestId: string): Promise<AppSchemas['PersonRequest']> {
     return shownRequest(await this.service.personRequests.get(requestId));
   }
 
-  @Patch(':requestId')
+  @AppOperation('PATCH /operator/api/requests/{requestId}', {
+    id: 'actOnRequest',
+    summary: 'Confirm, extend, close or reopen a request',
+    description: 'Doing what was done already changes nothing.',
+    body: form({
+      act: choice(['confirm', 'extend', 'done', 'refuse', 'reopen']),
+      reason: maybe(personal('Why; needed to refuse.', { maxLength: 1000 })),
+    }),
+    answers: [200, 'The request as it is now.', PersonRequest],
+  })
   async act(
     @Param('requestId') requestId: string,
     @Body() { act, reason }: { act: Act; reason?: string },
@@ -46,24 +97,40 @@ export class OperatorRequestsController {
     return shownRequest(request);
   }
 
-  @Post(':requestId/letter')
-  @HttpCode(200)
+  @AppOperation('POST /operator/api/requests/{requestId}/letter', {
+    id: 'writeLetter',
+    summary: 'A letter with a code that confirms the request',
+    description:
+      'The code is shown this once. Another letter has another code, and the one before stops working.',
+    answers: [
+      200,
+      'The letter, in the language of the request.',
+      object({ code: secret(), lines: list(personal()) }),
+    ],
+  })
   async letter(@Param('requestId') requestId: string, @FromSession() by: Session) {
     const letter = await this.service.personRequests.letter(requestId, nameOf(by));
     await logDeed(this.service, by, 'letter to a person written', { requestId });
     return letter;
   }
 
-  @Post(':requestId/found')
-  @HttpCode(200)
+  @AppOperation('POST /operator/api/requests/{requestId}/found', {
+    id: 'findForRequest',
+    summary: 'Data stored about the person of a request',
+    description: 'Reads all owners and files, which takes minutes with many millions of owners.',
+    answers: [200, 'Records, files and messages.', FoundPerson],
+  })
   async find(@Param('requestId') requestId: string): Promise<AppSchemas['FoundPerson']> {
     const { request, person } = await this.#person(requestId);
     const found = await onePerson.find(this.service, person);
     return { ...found, notes: [...proofLines(request).map(plain), ...found.notes] };
   }
 
-  @Post(':requestId/export')
-  @HttpCode(200)
+  @AppOperation('POST /operator/api/requests/{requestId}/export', {
+    id: 'exportForRequest',
+    summary: 'All that is stored about the person of a request, to hand over',
+    answers: [200, 'One readable document.', PersonExport],
+  })
   async export(
     @Param('requestId') requestId: string,
     @FromSession() by: Session,
@@ -74,8 +141,12 @@ export class OperatorRequestsController {
     return document;
   }
 
-  @Post(':requestId/suppression')
-  @HttpCode(200)
+  @AppOperation('POST /operator/api/requests/{requestId}/suppression', {
+    id: 'suppressForRequest',
+    summary: 'Leave the person of a request out of every answer',
+    description: 'Whom the list has already stays on it.',
+    answers: [200, 'What was added to the list.', SuppressedPerson],
+  })
   async suppress(
     @Param('requestId') requestId: string,
     @FromSession() by: Session,
@@ -88,8 +159,12 @@ export class OperatorRequestsController {
     return done;
   }
 
-  @Post(':requestId/deletion')
-  @HttpCode(200)
+  @AppOperation('POST /operator/api/requests/{requestId}/deletion', {
+    id: 'deleteForRequest',
+    summary: 'Delete what is stored about the person of a request, and leave them out',
+    description: 'Doing it again deletes the rest.',
+    answers: [200, 'What was deleted, and what has to wait.', DeletedPerson],
+  })
   async erase(
     @Param('requestId') requestId: string,
     @FromSession() by: Session,

@@ -1,31 +1,68 @@
-import { Body, Controller, Get, Headers, HttpCode, Inject, Param, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Headers, Inject, Param } from '@nestjs/common';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import type { Session } from '../../../../money/accounts/index.js';
 import { isoTime } from '../../../../platform/clock.js';
 import { derivedUuid } from '../../../../platform/ids.js';
 import { plain } from '../../../../platform/lib/printable.js';
-import { messageLinks, type MessageSearch, type SupportMessage } from '../../../../work/support/index.js';
+import {
+  messageLinks,
+  type MessageSearch,
+  type SupportMessage as Message,
+} from '../../../../work/support/index.js';
+import {
+  bool,
+  choice,
+  filled,
+  form,
+  list,
+  maybe,
+  object,
+  orNull,
+  page,
+  personal,
+  text,
+} from '../../../acts/schema.js';
+import { SupportMessage, SupportMessageDetails } from '../../../acts/schemas/operator.js';
 import type { Service } from '../../../service/service.js';
+import { AppOperation } from '../../app-operation.js';
 import { AppQuery, FromSession } from '../../request-context.js';
 import { logDeed, OPERATOR_SERVICE } from './operator-service.js';
 
 /** Support messages, with operators' notes and replies (app.yaml, Operator). */
-@Controller('operator/api/support')
+@Controller()
 export class OperatorSupportController {
   constructor(@Inject(OPERATOR_SERVICE) private readonly service: Service) {}
 
-  @Get()
+  @AppOperation('GET /operator/api/support', {
+    id: 'listSupportMessages',
+    summary: 'Support messages, newest first',
+    query: { state: maybe(choice(['open', 'done', 'all'], { default: 'open' })), ...page(50, 100) },
+    answers: [
+      200,
+      'A page of messages.',
+      object({ messages: list(SupportMessage), nextCursor: orNull(text()) }),
+    ],
+  })
   async find(@AppQuery() search: MessageSearch) {
     const { rows, nextCursor } = await this.service.messages.page(search);
     return { messages: rows.map(shownMessage), nextCursor };
   }
 
-  @Get(':messageId')
+  @AppOperation('GET /operator/api/support/{messageId}', {
+    id: 'getSupportMessage',
+    summary: 'One message, with notes and replies, and the accounts and jobs it may be about',
+    answers: [200, 'The message.', SupportMessageDetails],
+  })
   async get(@Param('messageId') messageId: string): Promise<AppSchemas['SupportMessageDetails']> {
     return this.#details(await this.service.messages.get(messageId));
   }
 
-  @Patch(':messageId')
+  @AppOperation('PATCH /operator/api/support/{messageId}', {
+    id: 'markSupportMessage',
+    summary: 'Mark a message as done, open again, or as seen',
+    body: form({ isDone: maybe(bool()), isSeen: maybe(choice([true])) }, { minProperties: 1 }),
+    answers: [200, 'The message as it is now.', SupportMessage],
+  })
   async mark(
     @Param('messageId') messageId: string,
     @Body() { isDone, isSeen }: { isDone?: boolean; isSeen?: true },
@@ -39,8 +76,14 @@ export class OperatorSupportController {
     return shownMessage(message);
   }
 
-  @Post(':messageId/entries')
-  @HttpCode(201)
+  @AppOperation('POST /operator/api/support/{messageId}/entries', {
+    id: 'addSupportEntry',
+    summary: 'Keep a note on a message, or reply to it, once',
+    description: 'A reply is mailed to the sender where mail is set up, and kept in any case.',
+    hasKey: true,
+    body: form({ kind: choice(['note', 'reply']), text: personal({ ...filled(10000) }) }),
+    answers: [201, 'The message as it is now.', SupportMessageDetails],
+  })
   async add(
     @Param('messageId') messageId: string,
     @Headers('idempotency-key') key: string,
@@ -56,7 +99,7 @@ export class OperatorSupportController {
     return this.#details(message);
   }
 
-  async #details(message: SupportMessage): Promise<AppSchemas['SupportMessageDetails']> {
+  async #details(message: Message): Promise<AppSchemas['SupportMessageDetails']> {
     const { accounts, jobs } = await messageLinks(this.service.database, message);
     return {
       message: shownMessage(message),
@@ -76,7 +119,7 @@ export class OperatorSupportController {
  * The message as the command line shows it: strangers write these texts, and bidirectional marks would
  * reorder them.
  */
-function shownMessage(message: SupportMessage): AppSchemas['SupportMessage'] {
+function shownMessage(message: Message): AppSchemas['SupportMessage'] {
   const { id, reason, doneAt, seenAt, thread, createdAt } = message;
   const [fullName, email, phone] = [plain(message.fullName), plain(message.email), plain(message.phone)];
   return {
