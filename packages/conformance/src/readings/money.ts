@@ -117,7 +117,7 @@ const atCap = (
 const cap = inSection('Readings: daily miss cap (21)', [
   atCap(
     'cap.matches-included',
-    'an account at its cap is refused before the lookup, matches too; Retry-After leads to UTC midnight',
+    'an account at its cap is refused without data, matches too; Retry-After leads to UTC midnight',
     async (context, capped) => {
       const refused = await single(context, context.given.matches[0].input, capped);
       expectError(refused, 429);

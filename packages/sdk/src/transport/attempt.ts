@@ -106,6 +106,8 @@ async function exchange(
   const isKeyed = operation.security === 'key' && url.startsWith(`${baseUrl}/`);
   const current = isKeyed ? apiKey?.current() : undefined;
   const key = typeof current === 'object' ? await current : current;
+  // The call may have ended while the key was fetched: nothing was sent, and nothing is.
+  if (limits.reason) throw limits.reason;
   if (key !== undefined) warnOfPlainHttp(baseUrl);
   const answer = await sender.send({
     method,

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { pino, type Logger as PinoLogger } from 'pino';
 import { plainJson } from './lib/printable.js';
 
@@ -8,6 +9,8 @@ import { plainJson } from './lib/printable.js';
 export type Logger = PinoLogger;
 
 const standardError = pino.destination({ fd: 2, sync: true });
+// A full disk, or a reader that is gone, must not end a process.
+standardError.on('error', () => undefined);
 
 /** Bytes that wait for a slow reader of standard error; lines beyond them are dropped, so that it never takes the server's memory. */
 const MOST_WAITING_BYTES = 2 ** 24;
@@ -16,8 +19,20 @@ const MOST_WAITING_BYTES = 2 ** 24;
  * Standard error for a server: lines are written behind, several with one system call, and a reader that stalls doesn't stall
  * requests. The end of the process writes the rest; a kill loses the lines of its last moment.
  */
-export const standardErrorBehind = () =>
-  pino.destination({ fd: 2, sync: false, maxLength: MOST_WAITING_BYTES });
+export function standardErrorBehind() {
+  const out = pino.destination({ fd: 2, sync: false, maxLength: MOST_WAITING_BYTES });
+  out.on('error', () => undefined);
+  return out;
+}
+
+/** Writes what waits, but gives a reader that stalls no longer than this: the process would never end. */
+export async function flushed(out: ReturnType<typeof standardErrorBehind>, withinMs = 1_000): Promise<void> {
+  const isOut = new Promise<void>((resolve) => out.flush(() => resolve()));
+  const late = new AbortController();
+  const isLate = pause(withinMs, true, { signal: late.signal }).catch(() => false);
+  if ((await Promise.race([isOut, isLate])) === true) out.destroy();
+  late.abort();
+}
 
 /** @param out gets whole lines, without control characters: some terminals interpret those that JSON doesn't escape */
 export const createLogger = (level: string, out: { write(line: string): unknown } = standardError): Logger =>

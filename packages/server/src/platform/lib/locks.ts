@@ -1,5 +1,5 @@
 /** Locks between the processes of one data directory or database. Every server holds `server`; a move excludes them. */
-export type LockName = 'worker' | 'sandbox' | 'server' | 'housekeeping' | 'drop';
+export type LockName = 'worker' | 'sandbox' | 'server' | 'housekeeping' | 'drop' | 'suppressions';
 
 /** `exclusive` excludes all other holders; `shared` excludes exclusive holders only. */
 export type LockMode = 'exclusive' | 'shared';

@@ -37,9 +37,14 @@ export class PostgresPeers implements Peers {
     );
     client.on('error', () => void this.#joinAgain(client, wake));
     client.on('notification', wake);
-    await client.connect();
-    await client.query('SELECT pg_advisory_lock_shared($1, $2)', [WORKERS, this.#number]);
-    await client.query(`LISTEN ${CHANNEL}`);
+    try {
+      await client.connect();
+      await client.query('SELECT pg_advisory_lock_shared($1, $2)', [WORKERS, this.#number]);
+      await client.query(`LISTEN ${CHANNEL}`);
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      throw error;
+    }
     this.#client = client;
     if (this.#left) await client.end();
   }

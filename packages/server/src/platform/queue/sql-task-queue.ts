@@ -15,8 +15,8 @@ class Bell {
     this.#wake?.();
   }
 
-  /** Sleeps until rung, at most `timeoutMs`. */
-  async wait(timeoutMs: number): Promise<void> {
+  /** Sleeps until rung, at most `timeoutMs`. @returns whether it was rung */
+  async wait(timeoutMs: number): Promise<boolean> {
     if (!this.#rung) {
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, timeoutMs);
@@ -26,8 +26,10 @@ class Bell {
         };
       });
     }
+    const rung = this.#rung;
     this.#rung = false;
     this.#wake = null;
+    return rung;
   }
 }
 
@@ -55,7 +57,7 @@ export class SqlTaskQueue implements TaskQueue {
   readonly #claims: Claims;
   readonly #options: QueueOptions;
   readonly #stopping = new AbortController();
-  readonly #loops: { bell: Bell; done: Promise<void> }[] = [];
+  readonly #loops: { bell: Bell; isWoken: boolean; done: Promise<void> }[] = [];
   #starting: Promise<void> | null = null;
   #stopped: Promise<void> | null = null;
 
@@ -74,9 +76,9 @@ export class SqlTaskQueue implements TaskQueue {
 
   async enqueue(tx: Tx, task: NewTask): Promise<void> {
     await this.#claims.add(tx, task, this.needs.ids.uuid());
-    await this.peers?.tell(tx);
-    // On SQLite, claims are units of work too, so they run after the commit of this one.
-    this.#wake();
+    // A claim is a unit of work, too: in this process it runs after the commit of this one. Peers are told by the commit itself.
+    if (this.peers === null) this.#wake();
+    else await this.peers.tell(tx);
   }
 
   work(handlers: TaskHandlers): Promise<void> {
@@ -99,15 +101,20 @@ export class SqlTaskQueue implements TaskQueue {
     });
     for (const lane of lanesOf(this.#options, Object.keys(handlers))) {
       const wanted = { ...lane, atOncePerAccount };
-      this.#repeat(async () => {
-        if ((await this.#claims.next(wanted)) !== null) await runs.runAll(wanted);
+      this.#repeat(async (isRung) => {
+        // In this process a task rings before its commit, which a look at committed tasks might not see yet.
+        if ((isRung && peers === null) || (await this.#claims.next(wanted)) !== null)
+          await runs.runAll(wanted);
         onEvent('idle');
       });
     }
     if (peers !== null)
-      this.#repeat(async () => {
-        if ((await peers.freeTasks(needs.clock.now())) > 0) this.#wake();
-      });
+      this.#repeat(
+        async () => {
+          if ((await peers.freeTasks(needs.clock.now())) > 0) this.#wake();
+        },
+        { isWoken: false },
+      );
   }
 
   backlog(): Promise<Backlog[]> {
@@ -122,29 +129,30 @@ export class SqlTaskQueue implements TaskQueue {
     this.#stopping.abort(new Error('The worker stops.'));
     // Its error goes to the caller of `work`.
     await this.#starting?.catch(() => undefined);
-    this.#wake();
+    for (const { bell } of this.#loops) bell.ring();
     await Promise.all(this.#loops.map(({ done }) => done));
     await this.peers?.leave();
   }
 
   #wake(): void {
-    for (const { bell } of this.#loops) bell.ring();
+    for (const { bell, isWoken } of this.#loops) if (isWoken) bell.ring();
   }
 
-  /** Does `step` at once, and again whenever woken, and at each poll. */
-  #repeat(step: () => Promise<void>): void {
+  /** Does `step` at once, and again at each poll, and whenever a task is added unless not `isWoken`. */
+  #repeat(step: (isRung: boolean) => Promise<void>, { isWoken = true } = {}): void {
     const bell = new Bell();
     const go = async () => {
+      let isRung = false;
       while (!this.#stopping.signal.aborted) {
         try {
-          await step();
+          await step(isRung);
         } catch (error) {
           // The database can't be reached, or not be written (a full disk): leases expire by themselves.
           this.needs.logger.error(faultForLog(error), 'the queue could not reach its tasks');
         }
-        await bell.wait(this.#options.pollMs);
+        isRung = await bell.wait(this.#options.pollMs);
       }
     };
-    this.#loops.push({ bell, done: go() });
+    this.#loops.push({ bell, isWoken, done: go() });
   }
 }

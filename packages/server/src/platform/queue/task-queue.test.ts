@@ -97,7 +97,11 @@ describe.each(engines)('the task queue on $name', ({ openStores }) => {
     const started = vi.fn(() => Promise.resolve());
     const queue = worker(started, { pollMs: 60_000, laneMaxWeights: [1, 1] });
     await twiceMore(queue, 'idle');
-    await database.write((tx) => queue.enqueue(tx, task('a')));
+    await database.write(async (tx) => {
+      await queue.enqueue(tx, task('a'));
+      // The commit of a slow disk comes later than a look at what is committed.
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    });
     await vi.waitFor(() => expect(started).toHaveBeenCalled(), { timeout: 1_000, interval: 2 });
     await done();
   });

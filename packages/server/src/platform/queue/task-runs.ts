@@ -155,8 +155,10 @@ export class Claims {
 
   async claim(wanted: LaneFilter): Promise<Claim | null> {
     const leaseToken = this.newToken();
-    const lease = { token: leaseToken, until: this.#leaseEnd() };
-    const task = await this.store.claim(wanted, lease, this.clock.now());
+    const task = await this.store.claim(wanted, () => {
+      const now = this.clock.now();
+      return { token: leaseToken, now, until: now + this.leaseMs };
+    });
     if (task === null) return null;
     const exhausted = task.failures >= MAX_FAILURES || task.takeovers > MAX_TAKEOVERS;
     return { task, leaseToken, exhausted };

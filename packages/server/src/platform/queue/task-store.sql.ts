@@ -52,6 +52,7 @@ export interface LaneFilter {
 interface Lease {
   token: string;
   /** Milliseconds since the epoch. */
+  now: number;
   until: number;
 }
 
@@ -87,10 +88,12 @@ export class SqlTaskStore {
    * Leases the task that is due next. The account with the fewest tasks in hand comes first; among them the one whose
    * last turn is longest ago, so that no account waits for the whole queue of another, even with one lane; then the task
    * that waits longest. A lease that has ended counts as a takeover. Two workers never get the same task.
+   * @param leaseNow called when it is this claim's turn, which may be long after the call
    * @returns the task with its new lease; null when none is due
    */
-  claim(wanted: LaneFilter, { token, until }: Lease, now: number): Promise<StoredTask | null> {
+  claim(wanted: LaneFilter, leaseNow: () => Lease): Promise<StoredTask | null> {
     return this.inTurn(async (tx) => {
+      const { token, now, until } = leaseNow();
       const task = await nextDue(tx, wanted, now);
       if (task === null) return null;
       const { id, leaseToken } = task;

@@ -234,8 +234,8 @@ export async function textOf(files: FileStore, name: string): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** Rows per transaction. Keys are random, so a smaller step writes the same pages more often. */
-const PER_STEP = 20_000;
+/** Rows per transaction. Keys are random, so a smaller step writes the same pages more often; lookups wait for a larger one. */
+const PER_STEP = 5_000;
 /** Rows per line of the log. */
 const PER_LINE = 1_000;
 

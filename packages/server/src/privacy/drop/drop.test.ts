@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EraseStore, OwnerContact, TypedOwner } from '../../directory/index.js';
 import { MS_PER_DAY } from '../../platform/clock.js';
 import type { Database } from '../../platform/database/index.js';
+import { fileLocks } from '../../platform/database/sqlite/index.js';
 import { randomIds } from '../../platform/ids.js';
 import { itemAt } from '../../platform/lib/item-at.js';
 import { LocalFileStore, type FileStore } from '../../platform/storage/index.js';
@@ -104,7 +105,7 @@ describe.each([engineOfTests])('drop, on $name', (engine) => {
       removeFolder: (folder: string) => files.removeFolder(folder),
     });
     const { drops, suppressions: list, clock, folder } = service;
-    const log = new SuppressionLog(folder);
+    const log = new SuppressionLog(folder, fileLocks(folder));
     const entries = new SuppressionList(list);
     const rules = new ListRules(entries);
     const screening = new OwnerScreening({ store: list, list: entries, rules, owners: owners.stores });

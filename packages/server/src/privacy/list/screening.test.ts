@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { deleteSource, isErased, recordsAt, setPriority, type OwnerRecord } from '../../directory/index.js';
 import { matchLeads } from '../../directory/match/index.js';
+import { fileLocks } from '../../platform/database/sqlite/index.js';
 import { randomIds } from '../../platform/ids.js';
 import { itemAt } from '../../platform/lib/item-at.js';
 import { ownerEngines, temporaryOwners } from '../../testing/owners.js';
@@ -134,7 +135,7 @@ function worldOf(
     owners: { ...stores, shown: killed },
   });
   stores.screening = screening;
-  const log = new SuppressionLog(folder);
+  const log = new SuppressionLog(folder, fileLocks(folder));
   const parts = { store, screening, drops, log, database, clock, ids: randomIds, audit };
   const suppressions = new Suppressions({ ...parts, recordsAt: atAddresses });
   const corrections = new Corrections({

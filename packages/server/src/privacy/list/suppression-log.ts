@@ -4,6 +4,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { ConfigError } from '../../platform/config.js';
 import { errorCode } from '../../platform/lib/error-code.js';
+import type { Locks } from '../../platform/lib/locks.js';
 import { replaceFile, syncFolder } from '../../platform/lib/private-files.js';
 import type { DropBatch, DropList, Erasure, Lift, NewSuppression } from './suppression-store.js';
 
@@ -28,6 +29,8 @@ export interface DropLine {
 
 const LOG = 'suppressions.log';
 const RESTORED = 'restored.json';
+/** An append takes milliseconds, one of a long list a second. */
+const PATIENCE_MS = 30_000;
 
 /**
  * Every addition, lift and deletion, in a file of the data directory that no backup has: what a restored backup doesn't know is taken from
@@ -36,7 +39,10 @@ const RESTORED = 'restored.json';
 export class SuppressionLog {
   readonly #file: string;
 
-  constructor(private readonly dataDir: string) {
+  constructor(
+    private readonly dataDir: string,
+    private readonly locks: Pick<Locks, 'hold'>,
+  ) {
     this.#file = path.join(dataDir, LOG);
   }
 
@@ -47,6 +53,17 @@ export class SuppressionLog {
   async append(secret: string, lines: readonly LogLine[], { sync = true } = {}): Promise<void> {
     if (lines.length === 0) return;
     await this.#requireComplete();
+    // Servers and commands append at the same time, and would take the beginning of another's lines for a line that was cut off.
+    const lock = await this.locks.hold('suppressions', 'exclusive', { patienceMs: PATIENCE_MS });
+    if (lock === null) throw new Error(`${this.#file} is locked by another process`);
+    try {
+      await this.#append(secret, lines, sync);
+    } finally {
+      await lock.release();
+    }
+  }
+
+  async #append(secret: string, lines: readonly LogLine[], sync: boolean): Promise<void> {
     const file = await open(this.#file, 'a+', 0o600);
     try {
       const isNew = (await cutToWholeLines(file)) === 0;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fileLocks } from '../../platform/database/sqlite/index.js';
 import { randomIds } from '../../platform/ids.js';
 import { engines } from '../../testing/engines.js';
 import { temporaryBilling } from '../../testing/temporary.js';
@@ -43,7 +44,7 @@ describe.each(engines)('the suppression list on $name', (engine) => {
   beforeEach(async () => {
     parts = await temporaryBilling(0, engine);
     const { suppressions: store, drops, database, clock, folder } = parts;
-    const log = new SuppressionLog(folder);
+    const log = new SuppressionLog(folder, fileLocks(folder));
     suppressions = new Suppressions({
       store,
       screening: { catchUp: () => Promise.resolve() },

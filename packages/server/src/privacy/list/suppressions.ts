@@ -14,8 +14,8 @@ import type { DropLine, LogLine, SuppressionLog } from './suppression-log.js';
 import type { DropStore, NewSuppression, SuppressionStore } from './suppression-store.js';
 import { requestsAt, valuesOf, type Request, type Suppression, type Value } from './suppression.js';
 
-/** Entries that share a commit: others write in between. Keys are random, so a smaller step writes the same pages more often. */
-const PER_STEP = 5_000;
+/** Entries that share a commit. Keys are random, so a smaller step writes the same pages more often; lookups wait for a larger one. */
+const PER_STEP = 2_000;
 /** Added entries that the log names one by one. */
 const MOST_NAMED = 20;
 
@@ -257,9 +257,18 @@ export class Suppressions {
     const { store, drops, database } = this.needs;
     for (const some of inSteps(lines, PER_STEP))
       await database.write(async (tx) => {
+        let adds: NewSuppression[] = [];
+        const addAll = async (): Promise<void> => {
+          if (adds.length > 0) await store.add(tx, adds);
+          adds = [];
+        };
         for (const line of some) {
-          if ('add' in line) await store.add(tx, [line.add]);
-          else if ('lift' in line) await store.lift(tx, [line.lift]);
+          if ('add' in line) {
+            adds.push(line.add);
+            continue;
+          }
+          await addAll();
+          if ('lift' in line) await store.lift(tx, [line.lift]);
           else if ('erase' in line) await store.markErased(tx, line.erase);
           else if ('drop' in line) await this.#applyDrop(tx, line.drop);
           else if ('dropBack' in line) {
@@ -268,6 +277,7 @@ export class Suppressions {
           } else if (!(await store.adoptSecret(tx, line.secret)))
             throw new ConfigError('suppressions.log belongs to another data directory.');
         }
+        await addAll();
       });
   }
 }

@@ -5,7 +5,7 @@ import { forgetListening, noteListening } from '../../platform/data-directory.js
 import { randomIds } from '../../platform/ids.js';
 import { errorCode } from '../../platform/lib/error-code.js';
 import type { HeldLock } from '../../platform/lib/locks.js';
-import { createLogger, standardErrorBehind } from '../../platform/logger.js';
+import { createLogger, flushed, standardErrorBehind } from '../../platform/logger.js';
 import type { RunningApp } from '../http/app.js';
 import type { Metrics, MetricsServer } from '../http/metrics.js';
 import { noteSettings } from '../service/notes.js';
@@ -54,7 +54,8 @@ export async function serve(
 ): Promise<void> {
   const stopRequested = io.stopRequested();
   const config = configOf(io, flags);
-  const logger = createLogger(config.logLevel, standardErrorBehind());
+  const out = standardErrorBehind();
+  const logger = createLogger(config.logLevel, out);
   if (config.role !== 'worker') {
     const { requireFreePort } = await import('../http/listener/listener.js');
     await requireFreePort(config.host, config.port);
@@ -115,6 +116,7 @@ export async function serve(
     await leaveSandbox?.();
     await serverLock?.release();
     await workerLock?.release();
+    await flushed(out);
   }
 }
 

@@ -151,17 +151,17 @@ describe('the commands of the suppression list', () => {
 
   it('stop between two steps of a long file when they are told to, and add the rest at the next run', async () => {
     const file = beside('phones.csv');
-    const phones = Array.from({ length: 5_200 }, (_, at) => String(5_552_010_000 + at));
+    const phones = Array.from({ length: 2_200 }, (_, at) => String(5_552_010_000 + at));
     await writeFile(file, ['phone', ...phones].join('\n'));
     const words = ['suppress', 'import', file, '--reason', 'opt-outs of May', '--json'];
     const { io, said } = capturedIo({ DATA_DIR: server.dataDir });
     expect(await main(words, { ...io, stopRequested: () => Promise.resolve() })).toBe(1);
-    expect(JSON.parse(said.out)).toMatchObject({ added: 5_000, known: 0, stopped: true });
+    expect(JSON.parse(said.out)).toMatchObject({ added: 2_000, known: 0, stopped: true });
     expect(await json(...words.slice(0, -1))).toMatchObject({
       added: 200,
-      known: 5_000,
+      known: 2_000,
       rejected: [],
-      kinds: { phone: 5_200, property: 0 },
+      kinds: { phone: 2_200, property: 0 },
     });
   });
 

@@ -225,7 +225,7 @@ function kindLines(
 }
 
 /** Rows that are read and added before the next ones are: a stop waits for no more. */
-const ROWS_AT_ONCE = 5_000;
+const ROWS_AT_ONCE = 2_000;
 
 interface Row {
   row: number;

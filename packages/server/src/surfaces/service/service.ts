@@ -125,7 +125,7 @@ export function createService(
   const repeats = new Repeats({ paid: engine.paid, database, clock, ids });
   const atAddresses = (addresses: readonly AddressInput[]) =>
     recordsAt(engine.owners.index, addresses.map(leadAt));
-  const suppressionLog = new SuppressionLog(config.dataDir);
+  const suppressionLog = new SuppressionLog(config.dataDir, engine.locks);
   const list = new SuppressionList(engine.suppressions);
   const rules = new ListRules(list, { recordsAt: atAddresses });
   const screening = new OwnerScreening({ store: engine.suppressions, list, rules, owners: engine.owners });

@@ -12,6 +12,7 @@ const NUMBERS: Readonly<Record<LockName, number>> = {
   server: 3,
   housekeeping: 4,
   drop: 5,
+  suppressions: 6,
 };
 const TRY: Readonly<Record<LockMode, string>> = {
   exclusive: 'SELECT pg_try_advisory_lock($1, $2) AS held',

@@ -28,12 +28,13 @@ export interface SqliteFile {
 
 const MIGRATIONS_TABLE = 'schema_migrations';
 /** Time a statement waits for another process's lock: operator commands write while the server runs. */
+const BUSY_TIMEOUT_MS = 10_000;
+
 /**
  * Pages of a write-ahead log that are copied into the file together. Commits write the last page of each tree again and again: with
  * SQLite's 1,000 they were copied every sixth commit of a loaded server.
  */
 const PAGES_BEFORE_CHECKPOINT = 4_000;
-const BUSY_TIMEOUT_MS = 10_000;
 
 // TypeORM always calls the driver's `verbose()`, which records a stack trace for every statement; this one doesn't.
 const preparing = { ...sqlite3, Database: PreparedConnection };
