@@ -602,7 +602,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A sign-in link to hand to the customer */
+        /** Make a link that signs a customer in to the web app, once */
         post: operations["createCustomerSignInLink"];
         delete?: never;
         options?: never;
@@ -637,7 +637,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Refund a charge, or a part of it, once
+         * Refund a charge, or a part of it, once; <transaction> is its whole ID, as "transactions" lists it
          * @description The sum of all refunds of a charge is never more than it took. The same Idempotency-Key again answers the first record and moves no money.
          */
         post: operations["refundTransaction"];
@@ -877,7 +877,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Undo a correction */
+        /** Undo a correction: what sources say counts again */
         delete: operations["undoCorrection"];
         options?: never;
         head?: never;
@@ -1208,7 +1208,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Leave a person out of every answer
+         * Leave a person out of every answer, and delete nothing
          * @description A POST, so that no name stands in a URL. Reads all owners and files, which takes minutes with many millions of owners.
          */
         post: operations["suppressPerson"];
@@ -1464,7 +1464,7 @@ export interface paths {
         get: operations["listSuppressions"];
         put?: never;
         /**
-         * Leave out a person, a property, a phone or an email, exactly as named
+         * Leave out a person, a whole property, a phone or an email, exactly as named
          * @description What is on the list already stays as it is.
          */
         post: operations["addSuppression"];
@@ -1657,12 +1657,19 @@ export interface components {
         };
         /** @description A name with an address, a ZIP, or a city and state; or an address, a phone or an email. Several narrow it down. */
         PersonCells: {
+            /** @description a person: with an address, a ZIP, or a city and state */
             name?: string;
+            /** @description "12 Oak St Apt 4, Dayton, OH 45402"; without a name the whole property */
             address?: string;
+            /** @description with a name and a state */
             city?: string;
+            /** @description two letters */
             state?: string;
+            /** @description five digits */
             zip?: string;
+            /** @description whoever has this phone */
             phone?: string;
+            /** @description whoever has this email */
             email?: string;
         };
         /** @description Readable by a person; its parts are not fixed. */
@@ -1736,7 +1743,7 @@ export interface components {
             state: string;
             zip: string;
         };
-        /** @description For the records; it should not name the person. */
+        /** @description why, for your records; don't name the person */
         Reason: string;
         Refusal: {
             error: string;
@@ -4124,7 +4131,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description a part, in cents */
                     cents: number;
+                    /** @description why, for the transaction history (nothing personal) */
                     reason: string;
                 };
             };
@@ -4989,7 +4998,10 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PersonAndReason"];
+                "application/json": {
+                    person: components["schemas"]["PersonCells"];
+                    reason: components["schemas"]["Reason"];
+                };
             };
         };
         responses: {
@@ -5460,7 +5472,10 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PersonAndReason"];
+                "application/json": {
+                    person: components["schemas"]["PersonCells"];
+                    reason: components["schemas"]["Reason"];
+                };
             };
         };
         responses: {

@@ -20,3 +20,7 @@ export const shellWord = (text: string): string =>
 /** JSON with the unsafe characters escaped, safe to print. */
 export const plainJson = (json: string): string =>
   json.replace(UNSAFE_IN_JSON, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/** `1 owner`, `2,000 owners`. */
+export const count = (value: number, noun: string, plural = `${noun}s`): string =>
+  `${value.toLocaleString('en-US')} ${value === 1 ? noun : plural}`;

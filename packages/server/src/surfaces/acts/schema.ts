@@ -11,6 +11,9 @@ const described = ([words, rules]: Words): Rules =>
 
 export const text = (...words: Words) => Type.String(described(words));
 export const int = (...words: Words) => Type.Integer(described(words));
+/** Option of a command for a field in cents. */
+export const dollarsOf = (field: string, words: string, bounds: Rules) =>
+  int(words, { ...bounds, 'x-dollars-of': field });
 export const number = (...words: Words) => Type.Number(described(words));
 export const bool = (...words: Words) => Type.Boolean(described(words));
 export const time = (...words: Words) => text({ ...described(words), format: 'date-time' });

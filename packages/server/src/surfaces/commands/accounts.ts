@@ -16,8 +16,9 @@ import {
 } from '../../money/accounts/index.js';
 import { dollars, MAX_TOP_UP_CENTS, openAccount } from '../../money/billing/index.js';
 import { isoTime } from '../../platform/clock.js';
-import { plain } from '../../platform/lib/printable.js';
+import { createCustomerSignInLink } from '../acts/sign-in-link.js';
 import type { Service } from '../service/service.js';
+import { actCommand, requireYes } from './act-command.js';
 import {
   accountOf,
   actorOfShell,
@@ -28,8 +29,7 @@ import {
   type CommonOptions,
 } from './command.js';
 import { loginCommand, optionOf } from './first-steps.js';
-import { amountOfDollars, Finding, print, table, UsageError, wholeNumber, type Io } from './io.js';
-import { printLink } from './operators.js';
+import { amountOfDollars, print, table, UsageError, wholeNumber, type Io } from './io.js';
 import { whoEnters } from './suppress.js';
 
 interface CreateOptions extends CommonOptions, TermOptions {
@@ -86,16 +86,7 @@ export const accountsCommand = (io: Io): Command =>
           .option('--no-email', 'no contact email any more'),
       ).action((account: string, options: SetOptions) => set(io, account, options)),
     )
-    .addCommand(
-      command('sign-in-link <account>', 'Print a link that signs a customer in to the web app, once').action(
-        (account: string, options: CommonOptions) =>
-          withService(io, options, async (service) => {
-            const { id } = await accountOf(service.accounts, account);
-            const link = await service.sessions.links.createForCustomer(id, { isAskedFor: false });
-            printLink(io, options, service, 'customer', link);
-          }),
-      ),
-    )
+    .addCommand(actCommand(io, createCustomerSignInLink))
     .addCommand(
       command(
         'accept-terms <account>',
@@ -243,12 +234,9 @@ const close = (io: Io, account: string, options: CommonOptions & { yes?: boolean
       balanceCents === 0
         ? 'Its balance is $0.00.'
         : `Its balance of ${dollars(balanceCents)} stays in the ledger; pay it out with "balance deduct" if you owe it.`;
-    if (options.yes !== true) {
-      if (io.confirm === undefined)
-        throw new UsageError(plain(`${rest} To close ${name} without a question, add --yes.`));
-      const question = `Close ${name}? Its keys and sign-ins are refused from now on; jobs that were paid for are finished. ${rest}`;
-      if (!(await io.confirm(plain(question)))) throw new Finding('Nothing was changed.');
-    }
+    const question = `Close ${name}? Its keys and sign-ins are refused from now on; jobs that were paid for are finished. ${rest}`;
+    const unasked = `${rest} To close ${name} without a question, add --yes.`;
+    if (options.yes !== true) await requireYes(io, { question, unasked, no: 'Nothing was changed.' });
     show(io, options, await accounts.change(id, { status: 'closed' }, { by: actorOfShell(io) }), config, [
       rest,
       `Open it again: skiptrace-server accounts activate ${id}`,
@@ -324,12 +312,13 @@ async function requireMeant(
 ): Promise<void> {
   if (yes || priceCents === null || priceCents <= UNUSUAL_PRICE_CENTS) return;
   const price = `${dollars(priceCents)} per match is more than ${dollars(UNUSUAL_PRICE_CENTS)}`;
-  if (io.confirm === undefined) {
-    const inCents =
-      priceCents % 100 === 0 ? ` For ${priceCents / 100} cents, say --price ${priceCents / 10_000}.` : '';
-    throw new UsageError(`${price}. If it is meant, add --yes.${inCents}`);
-  }
-  if (!(await io.confirm(`${price}. Is that the price?`))) throw new Finding('Nothing was changed.');
+  const inCents =
+    priceCents % 100 === 0 ? ` For ${priceCents / 100} cents, say --price ${priceCents / 10_000}.` : '';
+  await requireYes(io, {
+    question: `${price}. Is that the price?`,
+    unasked: `${price}. If it is meant, add --yes.${inCents}`,
+    no: 'Nothing was changed.',
+  });
 }
 
 /** Asks before a second account gets a name that differs at most in upper and lower case; without a terminal, requires `--yes`. @throws UsageError, Finding */
@@ -341,12 +330,9 @@ async function requireOtherName(
   const namesakes = all.filter((other) => isSameName(other.name, name));
   if (namesakes.length === 0 || yes) return;
   const ids = namesakes.map((one) => `${one.id}${one.name === name ? '' : ` "${one.name}"`}`).join(', ');
-  const there = plain(`There is an account "${name}" already (${ids})`);
-  if (io.confirm === undefined)
-    throw new UsageError(
-      `${there}. Nothing was created. To create another one, add --yes, or give another name.`,
-    );
-  if (!(await io.confirm(`${there}. Create another one?`))) throw new Finding('Nothing was created.');
+  const there = `There is an account "${name}" already (${ids})`;
+  const unasked = `${there}. Nothing was created. To create another one, add --yes, or give another name.`;
+  await requireYes(io, { question: `${there}. Create another one?`, unasked, no: 'Nothing was created.' });
 }
 
 const list = (io: Io, options: CommonOptions): Promise<void> =>

@@ -3,9 +3,7 @@ import {
   creditPosting,
   dollars,
   InsufficientBalanceError,
-  recordById,
   MAX_TOP_UP_CENTS,
-  refundOnce,
   UnusableCreditError,
 } from '../../money/billing/index.js';
 import { isoTime } from '../../platform/clock.js';
@@ -114,65 +112,6 @@ const move = (io: Io, account: string, cents: number, options: AmountOptions): P
       `The balance is now ${dollars(balanceCents)}.`,
     ]);
   });
-
-interface RefundOptions extends CommonOptions {
-  amount?: number;
-  cents?: number;
-  reason: string;
-}
-
-const MAX_REASON = 200;
-
-export const refundCommand = (io: Io): Command =>
-  command(
-    'refund <transaction>',
-    'Refund a charge, or a part of it: <transaction> is its whole ID, as "transactions" lists it',
-  )
-    .option(
-      '--amount <dollars>',
-      'a part, in dollars (default: all that is left)',
-      amountOfDollars('--amount', 1, MAX_TOP_UP_CENTS),
-    )
-    .addOption(
-      new Option('--cents <cents>', 'a part, in cents')
-        .argParser(wholeNumber('--cents', 1, MAX_TOP_UP_CENTS))
-        .conflicts('amount'),
-    )
-    .requiredOption('--reason <text>', 'why, for the transaction history (nothing personal)')
-    .action((transaction: string, options: RefundOptions) =>
-      withService(io, options, async (service) => {
-        const reason = options.reason.trim();
-        if (reason === '' || reason.length > MAX_REASON)
-          throw new UsageError(`--reason takes 1 to ${MAX_REASON} characters.`);
-        const cents = options.cents ?? options.amount;
-        const chargeId = transaction.toLowerCase();
-        const charge = await recordById(service.database.read, chargeId);
-        if (charge === null)
-          throw new UsageError(
-            `There is no transaction ${transaction}. It takes the whole ID, as "skiptrace-server transactions ACCOUNT" lists it.`,
-          );
-        const { accountId } = charge;
-        // Idempotency key: after a lost response, the same command finds the refund it made.
-        const key = ['command', chargeId, cents ?? 'all', reason].join('\n');
-        const { record, isNew } = await refundOnce(
-          service,
-          { accountId, chargeId, cents, reason },
-          key,
-          actorOfShell(io),
-        );
-        const { id, amountCents, balanceCents, createdAt } = record;
-        print(
-          io,
-          options,
-          { accountId, transactionId: chargeId, refundId: id, amountCents, balanceCents, isNew },
-          [
-            isNew
-              ? `Refunded ${dollars(amountCents)}. The balance is now ${dollars(balanceCents)}.`
-              : `Refunded before, on ${isoTime(createdAt)}: ${dollars(amountCents)}. Nothing was moved now; to refund as much again, give another reason.`,
-          ],
-        );
-      }),
-    );
 
 interface LedgerLine {
   id: string;

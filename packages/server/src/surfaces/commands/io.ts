@@ -4,6 +4,8 @@ import { coded } from '../../platform/lib/coded.js';
 import { errorCode } from '../../platform/lib/error-code.js';
 import { plain, plainJson } from '../../platform/lib/printable.js';
 
+export { count } from '../../platform/lib/printable.js';
+
 /** Parts of the process that commands use. */
 export interface Io {
   env: Environment;
@@ -85,10 +87,6 @@ const ADVICE = /\bskiptrace-server (?!is\b)(?=[a-z])/g;
 /** Rewrites the commands in a text so that they can be typed in this shell. */
 export const typedHere = ({ program = PROGRAM }: Pick<Io, 'program'>, text: string): string =>
   text.replace(ADVICE, `${program} `);
-
-/** `1 owner`, `2,000 owners`. */
-export const count = (value: number, noun: string, plural = `${noun}s`): string =>
-  `${value.toLocaleString('en-US')} ${value === 1 ? noun : plural}`;
 
 /** Rows as columns padded to their widest cell; `(none)` without rows. */
 export function table(header: readonly string[], rows: readonly (readonly string[])[]): string[] {

@@ -1,11 +1,14 @@
 import { Command, CommanderError, Help } from 'commander';
 import { ConfigError } from '../../platform/config.js';
+import { errorCode } from '../../platform/lib/error-code.js';
 import { plain } from '../../platform/lib/printable.js';
 import { VERSION } from '../../platform/version.js';
+import { refundTransaction } from '../acts/refund.js';
 import { accountsCommand } from './accounts.js';
+import { actCommand } from './act-command.js';
 import { auditCommand } from './audit.js';
 import { backupCommand, restoreCommand } from './backup.js';
-import { balanceCommand, refundCommand, transactionsCommand } from './balance.js';
+import { balanceCommand, transactionsCommand } from './balance.js';
 import { dncCommand } from './dnc.js';
 import { doctorCommand, purgeCommand } from './doctor.js';
 import { dropCommand } from './drop.js';
@@ -35,7 +38,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     keysCommand,
     balanceCommand,
     transactionsCommand,
-    refundCommand,
+    (itself: Io) => actCommand(itself, refundTransaction),
     ownersCommand,
     jobsCommand,
     suppressCommand,
@@ -99,11 +102,23 @@ function withDashed(text: string, { options }: Command): string {
   return options.some(({ long }) => long === dashed) ? `${text}(Did you mean ${dashed}?)\n` : text;
 }
 
+/** Codes of an act's refusals that say that it was typed wrong. */
+const WRONG_WORDS: ReadonlySet<string> = new Set([
+  'unnamed_person',
+  'unknown_correction',
+  'unknown_suppression',
+  'unknown_transaction',
+]);
+
 function exitCode(error: unknown, io: Io): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
   if (error instanceof Finding && error.message === '') return EXIT.failed;
   const message = reasonOf(error);
   io.err(`${PROGRAM}: ${plain(typedHere(io, message))}\n`);
   // A bad environment variable is an error of usage, like a bad flag.
-  return error instanceof UsageError || error instanceof ConfigError ? EXIT.usage : EXIT.failed;
+  return error instanceof UsageError ||
+    error instanceof ConfigError ||
+    WRONG_WORDS.has(errorCode(error) ?? '')
+    ? EXIT.usage
+    : EXIT.failed;
 }

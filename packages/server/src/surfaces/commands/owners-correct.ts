@@ -2,6 +2,8 @@ import { Command, Option } from 'commander';
 import type { PersonDetails, TypedOwner, TypedPhone } from '../../directory/index.js';
 import { isoTime } from '../../platform/clock.js';
 import type { ShownCorrection } from '../../privacy/corrections/index.js';
+import { undoCorrection } from '../acts/owners.js';
+import { actCommand } from './act-command.js';
 import { actorOfShell, command, withService, type CommonOptions } from './command.js';
 import { count, print, table, UsageError, type Io } from './io.js';
 import { whoEnters } from './suppress.js';
@@ -61,22 +63,7 @@ export const correctionsCommand = (io: Io): Command =>
         }),
       ),
     )
-    .addCommand(
-      command('remove <id>', 'Undo a correction: what sources say counts again').action(
-        (id: string, options: CommonOptions) =>
-          withService(io, options, async ({ corrections }) => {
-            await corrections.remove(id, actorOfShell(io)).catch((error: unknown) => {
-              throw isUnknown(error)
-                ? new UsageError(`There is no correction ${id}. "owners corrections list" shows them.`)
-                : error;
-            });
-            print(io, options, { id, removed: true }, [`Undone: correction ${id}.`]);
-          }),
-      ),
-    );
-
-const isUnknown = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'unknown_correction';
+    .addCommand(actCommand(io, undoCorrection));
 
 /** @throws UsageError where nothing is replaced, or an option contradicts another */
 function typedOwner(options: CorrectOptions): TypedOwner {

@@ -1,9 +1,10 @@
 import { Command, Option } from 'commander';
 import type { DirectoryStats } from '../../directory/index.js';
 import { isoTime } from '../../platform/clock.js';
-import { plain } from '../../platform/lib/printable.js';
+import { deleteSource } from '../acts/owners.js';
+import { actCommand } from './act-command.js';
 import { command, whereLines, withService, type CommonOptions } from './command.js';
-import { count, Finding, print, table, type Io } from './io.js';
+import { count, print, table, type Io } from './io.js';
 import { correctCommand, correctionsCommand } from './owners-correct.js';
 import { fieldsCommand, importCommand, priorityOption } from './owners-import.js';
 
@@ -61,27 +62,7 @@ export const ownersCommand = (io: Io): Command =>
     )
     .addCommand(correctCommand(io))
     .addCommand(correctionsCommand(io))
-    .addCommand(
-      command('delete', 'Delete a source from the directory')
-        .requiredOption('--source <name>', 'the source to delete')
-        .option('--yes', "don't ask")
-        .action((options: CommonOptions & { source: string; yes?: boolean }) =>
-          withService(io, options, async ({ owners, ownerStores }) => {
-            const { source } = options;
-            const held = (await owners.stats()).sources.find((one) => one.source === source);
-            // Without a terminal it is a script, which can't answer.
-            if (held !== undefined && options.yes !== true && io.confirm !== undefined) {
-              const question = `Delete source "${source}" with ${count(held.records, 'owner')}? They can only be imported again.`;
-              if (!(await io.confirm(plain(question)))) throw new Finding('Nothing was deleted.');
-            }
-            const { deleteSource } = await import('../../directory/index.js');
-            const imports = await deleteSource(ownerStores, source);
-            print(io, options, { source, imports }, [
-              `Deleted source "${source}" (${count(imports, 'import')}).`,
-            ]);
-          }),
-        ),
-    );
+    .addCommand(actCommand(io, deleteSource));
 
 const runSet = (io: Io, options: OwnersSetOptions): Promise<void> =>
   withService(io, options, async ({ ownerStores, ids }) => {

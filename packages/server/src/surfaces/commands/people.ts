@@ -5,6 +5,9 @@ import { createFile } from '../../platform/lib/private-files.js';
 import type { FoundPerson } from '../../privacy/person/index.js';
 import type { PersonRequest, RequestSearch } from '../../privacy/requests/index.js';
 import { personOf, UnnamedPersonError, type Cells, type Person } from '../../privacy/search/cells.js';
+import { suppressPerson } from '../acts/people.js';
+import { PersonCells } from '../acts/schemas/people.js';
+import { actCommand, withOptions } from './act-command.js';
 import { BY_DEFAULT, command, requireSecretOfServer, withService, type CommonOptions } from './command.js';
 import { count, Finding, print, table, UsageError, wholeNumber, type Io } from './io.js';
 import { circumstances, whoEnters, withWhy, type WhyOptions } from './suppress.js';
@@ -13,7 +16,6 @@ interface PersonOptions extends CommonOptions, Cells {}
 interface ExportOptions extends PersonOptions {
   out: string;
 }
-interface SuppressOptions extends WhyOptions, Cells {}
 interface DeleteOptions extends Omit<WhyOptions, 'reason'>, Cells {
   /** Undefined with `--again`. */
   reason?: string;
@@ -22,18 +24,7 @@ interface DeleteOptions extends Omit<WhyOptions, 'reason'>, Cells {
   only?: number[];
 }
 
-export const withPerson = (created: Command): Command =>
-  created
-    .option('--name <name>', 'a person: with --address, --zip, or --city and --state')
-    .option(
-      '--address <address>',
-      '"12 Oak St Apt 4, Dayton, OH 45402"; without --name everybody at the property',
-    )
-    .option('--city <city>', 'with --name and --state')
-    .option('--state <state>', 'two letters')
-    .option('--zip <zip>', 'five digits')
-    .option('--phone <number>', 'whoever has this phone')
-    .option('--email <email>', 'whoever has this email');
+export const withPerson = (created: Command): Command => withOptions(created, 'person', PersonCells, {});
 
 export const peopleCommand = (io: Io): Command =>
   new Command('people')
@@ -48,11 +39,7 @@ export const peopleCommand = (io: Io): Command =>
         .requiredOption('--out <file>', 'a JSON file that only you can read; it must not exist')
         .action((options: ExportOptions) => runExport(io, options)),
     )
-    .addCommand(
-      withWhy(
-        withPerson(command('suppress', 'Leave a person out of every answer, and delete nothing')),
-      ).action((options: SuppressOptions) => runSuppress(io, options)),
-    )
+    .addCommand(actCommand(io, suppressPerson))
     .addCommand(
       withWhy(
         withPerson(command('delete', 'Delete what is stored about a person, and leave the person out')),
@@ -89,22 +76,6 @@ async function runExport(io: Io, options: ExportOptions): Promise<void> {
     ]);
   });
 }
-
-const runSuppress = (io: Io, options: SuppressOptions): Promise<void> => {
-  const person = personIn(options);
-  return withService(io, options, async (service) => {
-    const { asideLines, findPerson } = await import('../../privacy/person/index.js');
-    const found = await findPerson(service, person);
-    const { leftAside, search } = found;
-    const { added, known } = await service.suppressions.add(search.requests, circumstances(io, options));
-    const aside = asideLines(found);
-    if (added + known === 0) throw new Finding([NOTHING_STORED, ...aside].join(' '));
-    print(io, options, { added, known, leftAside }, [
-      `Added ${added}, on the list already: ${known}.`,
-      ...aside,
-    ]);
-  });
-};
 
 async function runDelete(io: Io, options: DeleteOptions): Promise<void> {
   if (options.again === true) {

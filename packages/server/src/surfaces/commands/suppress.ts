@@ -4,7 +4,9 @@ import { isoTime } from '../../platform/clock.js';
 import { chunksOf } from '../../platform/lib/file-chunks.js';
 import type { Request, Suppression } from '../../privacy/list/index.js';
 import { requestsOf, type Cells } from '../../privacy/search/cells.js';
+import { addSuppression, liftSuppression } from '../acts/people.js';
 import type { Service } from '../service/service.js';
+import { actCommand } from './act-command.js';
 import { actorOfShell, BY_DEFAULT, command, userOf, withService, type CommonOptions } from './command.js';
 import { count, Finding, print, table, UsageError, wholeNumber, type Io } from './io.js';
 
@@ -13,8 +15,6 @@ export interface WhyOptions extends CommonOptions {
   source?: string;
   by?: string;
 }
-
-interface AddOptions extends WhyOptions, Cells {}
 
 interface ImportOptions extends WhyOptions {
   dryRun?: boolean;
@@ -44,18 +44,7 @@ const REASON_HELP = "why, for your records; don't name the person";
 export const suppressCommand = (io: Io): Command =>
   new Command('suppress')
     .description('Leave out people who ask for it: from every lookup, job and result')
-    .addCommand(
-      withWhy(command('add', 'Leave out a person, a whole property, a phone or an email'))
-        .option('--phone <number>', 'leave out a phone')
-        .option('--email <email>', 'leave out an email')
-        .option('--name <name>', 'leave out a person: at --address, or everywhere in --zip')
-        .option(
-          '--address <address>',
-          'with its ZIP: "12 Oak St Apt 4, Dayton, OH 45402"; without --name the whole property',
-        )
-        .option('--zip <zip>', 'five digits')
-        .action((options: AddOptions) => runAdd(io, options)),
-    )
+    .addCommand(actCommand(io, addSuppression))
     .addCommand(
       withWhy(
         command(
@@ -82,40 +71,7 @@ export const suppressCommand = (io: Io): Command =>
           }),
         ),
     )
-    .addCommand(
-      command('lift <id>', 'Take an entry out of force')
-        .requiredOption('--reason <text>', "why, for your records; don't name the person")
-        .option('--by <name>', `who lifts it (${BY_DEFAULT})`)
-        .action((id: string, options: WhyOptions) =>
-          withService(io, options, async ({ suppressions }) => {
-            const why = { reason: options.reason, by: whoEnters(io, options), actor: actorOfShell(io) };
-            if (!(await suppressions.lift(id, why)))
-              throw new UsageError(`No entry in force has the whole id ${id}. "suppress list" shows them.`);
-            print(io, options, { id, lifted: true }, [`Lifted ${id}.`]);
-          }),
-        ),
-    );
-
-const runAdd = (io: Io, options: AddOptions): Promise<void> => {
-  const requests = requestsOf(options);
-  if (requests.length !== 1)
-    throw new UsageError(
-      'Name one of: --phone, --email, --address, --name with --address, --name with --zip. For several, run the command again.',
-    );
-  if (requests.some((request) => request.kind === 'zip' && request.zip === ''))
-    throw new UsageError('Say where: --address with its ZIP, or --zip.');
-  return withService(
-    io,
-    options,
-    async ({ suppressions }) => {
-      const added = await suppressions.add(requests, circumstances(io, options));
-      print(io, options, added, [
-        added.added === 1 ? `Added: entry ${added.ids.join()}.` : 'This is on the list already.',
-      ]);
-    },
-    'new',
-  );
-};
+    .addCommand(actCommand(io, liftSuppression));
 
 async function runImport(io: Io, file: string, options: ImportOptions): Promise<void> {
   const rows = rowsIn(file);

@@ -7,11 +7,13 @@ import { Downloads, Jobs, Uploads } from '../../work/jobs/index.js';
 import { SignInMails } from '../../work/mail/index.js';
 import { SupportMessages } from '../../work/support/index.js';
 import { appDocument } from '../acts/document.js';
+import { acts } from '../acts/index.js';
 import type { Service } from '../service/service.js';
 import { ErrorFilter } from './answers.js';
 import { BrowserSessions } from './app-api/browser-sessions.js';
 import { APP_SERVICE, CustomerController } from './app-api/customer.controller.js';
 import { OperatorAccountsController } from './app-api/operator/accounts.controller.js';
+import { controllerOf } from './app-api/operator/acts.controller.js';
 import { OperatorJobsController } from './app-api/operator/jobs.controller.js';
 import { OPERATOR_SERVICE } from './app-api/operator/operator-service.js';
 import { OperatorOwnersController } from './app-api/operator/owners.controller.js';
@@ -95,6 +97,7 @@ const appControllers = [
   OperatorServiceController,
   OperatorSupportController,
   OptOutController,
+  controllerOf(acts),
 ];
 
 /** app.yaml, of what the controllers above declare. */

@@ -87,7 +87,7 @@ const STATUS_BY_CODE: Readonly<Record<string, number>> = {
   unknown_account: 404,
   unknown_transaction: 404,
   unknown_key: 404,
-  source_gone: 404,
+  unknown_source: 404,
   message_not_found: 404,
   owner_upload_gone: 404,
   owner_run_gone: 404,

@@ -81,16 +81,18 @@ export const PersonRequest = object({
     'What was done, oldest first.',
   ),
 });
-export const Reason = personal('For the records; it should not name the person.', { ...filled(1000) });
+export const Reason = personal("why, for your records; don't name the person", { ...filled(1000) });
 export const PersonCells = form(
   {
-    name: maybe(personal({ maxLength: 200 })),
-    address: maybe(personal({ maxLength: 500 })),
-    city: maybe(personal({ maxLength: 100 })),
-    state: maybe(personal({ maxLength: 20 })),
-    zip: maybe(personal({ maxLength: 10 })),
-    phone: maybe(personal({ maxLength: 40 })),
-    email: maybe(personal({ maxLength: 254 })),
+    name: maybe(personal('a person: with an address, a ZIP, or a city and state', { maxLength: 200 })),
+    address: maybe(
+      personal('"12 Oak St Apt 4, Dayton, OH 45402"; without a name the whole property', { maxLength: 500 }),
+    ),
+    city: maybe(personal('with a name and a state', { maxLength: 100 })),
+    state: maybe(personal('two letters', { maxLength: 20 })),
+    zip: maybe(personal('five digits', { maxLength: 10 })),
+    phone: maybe(personal('whoever has this phone', { maxLength: 40 })),
+    email: maybe(personal('whoever has this email', { maxLength: 254 })),
   },
   'A name with an address, a ZIP, or a city and state; or an address, a phone or an email. Several narrow it down.',
 );

@@ -41,11 +41,11 @@ import {
   TransactionType,
 } from '../../acts/schemas/customer.js';
 import { WebhookDelivery, WebhookEndpoint, WebhookType } from '../../acts/schemas/operator.js';
+import { shownAcceptance, shownKey, shownRecord, shownRow } from '../../acts/shown.js';
 import type { Service } from '../../service/service.js';
 import { AppOperation } from '../app-operation.js';
 import { sendCsv } from '../controllers/send-download.js';
 import { AppQuery, FromCaller, FromSession } from '../request-context.js';
-import { shownAcceptance, shownKey, shownRecord, shownRow } from './shown.js';
 
 export const APP_SERVICE = Symbol('AppService');
 /** The part of the service that the app uses. */

@@ -3,7 +3,6 @@ import type { AppSchemas } from '@skiptrace/contract/app';
 import {
   acceptanceOf,
   findAccounts,
-  signInUrl,
   stateOf,
   termsOf,
   type Account,
@@ -13,14 +12,14 @@ import {
   type TermColumns,
   type TermDefaults,
 } from '../../../../money/accounts/index.js';
-import { creditOnce, MAX_TOP_UP_CENTS, openAccount, refundOnce } from '../../../../money/billing/index.js';
+import { creditOnce, MAX_TOP_UP_CENTS, openAccount } from '../../../../money/billing/index.js';
 import { findActions } from '../../../../money/log/index.js';
 import { isoTime } from '../../../../platform/clock.js';
 import { plain } from '../../../../platform/lib/printable.js';
 import { named, purchasesOf, statement } from '../../../../work/overview/index.js';
+import { doerOf, logDeed } from '../../../acts/act.js';
 import {
   choice,
-  filled,
   form,
   int,
   list,
@@ -48,11 +47,11 @@ import {
   OperatorAccount,
   TermsChange,
 } from '../../../acts/schemas/operator.js';
+import { shownAcceptance, shownAction, shownKey, shownRecord } from '../../../acts/shown.js';
 import type { Service } from '../../../service/service.js';
 import { AppOperation } from '../../app-operation.js';
 import { AppQuery, FromSession } from '../../request-context.js';
-import { shownAcceptance, shownAction, shownKey, shownRecord } from '../shown.js';
-import { actorOfSession, logDeed, OPERATOR_SERVICE } from './operator-service.js';
+import { OPERATOR_SERVICE } from './operator-service.js';
 
 type OperatorAccount = AppSchemas['OperatorAccount'];
 interface NewAccountBody {
@@ -135,9 +134,12 @@ export class OperatorAccountsController {
       this.service,
       opening,
       idempotencyKey,
-      actorOfSession(by),
+      doerOf(by).actor,
     );
-    await logDeed(this.service, by, 'account created', { accountId: account.id, balanceCents, isNew });
+    await logDeed(this.service, doerOf(by), [
+      'account created',
+      { accountId: account.id, balanceCents, isNew },
+    ]);
     return { account: this.#shown(account), apiKey: key.apiKey };
   }
 
@@ -258,15 +260,18 @@ export class OperatorAccountsController {
     };
     const account = await this.service.accounts.change(accountId, changes, {
       isOnlyName: !mayShareName,
-      by: actorOfSession(by),
+      by: doerOf(by).actor,
     });
-    await logDeed(this.service, by, 'account changed', {
-      accountId,
-      ...(status !== undefined && { status }),
-      ...terms,
-      // Names of the changed fields only: names and addresses are personal.
-      details: Object.keys(details),
-    });
+    await logDeed(this.service, doerOf(by), [
+      'account changed',
+      {
+        accountId,
+        ...(status !== undefined && { status }),
+        ...terms,
+        // Names of the changed fields only: names and addresses are personal.
+        details: Object.keys(details),
+      },
+    ]);
     return this.#shown(account);
   }
 
@@ -291,45 +296,11 @@ export class OperatorAccountsController {
       this.service,
       { accountId, cents, note },
       key,
-      actorOfSession(by),
+      doerOf(by).actor,
     );
     const recordId = record.id;
-    await logDeed(this.service, by, 'credit', { accountId, recordId, amountCents: cents, isNew });
+    await logDeed(this.service, doerOf(by), ['credit', { accountId, recordId, amountCents: cents, isNew }]);
     return shownRecord(record);
-  }
-
-  @AppOperation('POST /operator/api/accounts/{accountId}/transactions/{transactionId}/refund', {
-    id: 'refundTransaction',
-    summary: 'Refund a charge, or a part of it, once',
-    description:
-      'The sum of all refunds of a charge is never more than it took. The same Idempotency-Key again answers the first record and moves no money.',
-    hasKey: true,
-    body: form({ cents: int({ minimum: 1, maximum: MAX_TOP_UP_CENTS }), reason: text({ ...filled(200) }) }),
-    answers: [201, 'The ledger record.', Transaction],
-  })
-  async refund(
-    @Param('accountId') accountId: string,
-    @Param('transactionId') chargeId: string,
-    @Headers('idempotency-key') key: string,
-    @Body() { cents, reason }: { cents: number; reason: string },
-    @FromSession() by: Session,
-  ): Promise<AppSchemas['Transaction']> {
-    const refund = { accountId, chargeId, cents, reason: reason.trim() };
-    const { record, isNew } = await refundOnce(this.service, refund, key, actorOfSession(by));
-    await logDeed(this.service, by, 'refund', { accountId, recordId: record.id, amountCents: cents, isNew });
-    return shownRecord(record);
-  }
-
-  @AppOperation('POST /operator/api/accounts/{accountId}/sign-in-links', {
-    id: 'createCustomerSignInLink',
-    summary: 'A sign-in link to hand to the customer',
-    answers: [201, 'The link, shown this once.', object({ url: secret(), expiresAt: time() })],
-  })
-  async signInLink(@Param('accountId') accountId: string, @FromSession() by: Session) {
-    const { sessions, baseUrl } = this.service;
-    const { token, expiresAt } = await sessions.links.createForCustomer(accountId, { isAskedFor: false });
-    await logDeed(this.service, by, 'sign-in link made', { accountId });
-    return { url: signInUrl(baseUrl(), 'customer', token), expiresAt: isoTime(expiresAt) };
   }
 
   @AppOperation('DELETE /operator/api/accounts/{accountId}/keys/{keyId}', {
@@ -343,8 +314,8 @@ export class OperatorAccountsController {
     @FromSession() by: Session,
   ): Promise<void> {
     const { accounts } = this.service;
-    await accounts.revokeKey((await accounts.ownKey(accountId, keyId)).id, actorOfSession(by));
-    await logDeed(this.service, by, 'key revoked', { accountId, keyId });
+    await accounts.revokeKey((await accounts.ownKey(accountId, keyId)).id, doerOf(by).actor);
+    await logDeed(this.service, doerOf(by), ['key revoked', { accountId, keyId }]);
   }
 
   #shown(account: Account): OperatorAccount {

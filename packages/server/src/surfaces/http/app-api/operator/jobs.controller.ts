@@ -5,14 +5,15 @@ import { isoTime } from '../../../../platform/clock.js';
 import { plain } from '../../../../platform/lib/printable.js';
 import { findAllJobs, requireJob, type JobOfAccount } from '../../../../work/jobs/index.js';
 import { jobDetails, named } from '../../../../work/overview/index.js';
+import { doerOf, logDeed } from '../../../acts/act.js';
 import { list, maybe, object, orNull, page, personal, text } from '../../../acts/schema.js';
 import { JobStatus } from '../../../acts/schemas/customer.js';
 import { OperatorJob, OperatorJobDetails } from '../../../acts/schemas/operator.js';
+import { shownAction, shownRecord } from '../../../acts/shown.js';
 import type { Service } from '../../../service/service.js';
 import { AppOperation } from '../../app-operation.js';
 import { AppQuery, FromSession } from '../../request-context.js';
-import { shownAction, shownRecord } from '../shown.js';
-import { logDeed, OPERATOR_SERVICE } from './operator-service.js';
+import { OPERATOR_SERVICE } from './operator-service.js';
 
 interface JobsQuery {
   status?: AppSchemas['JobStatus'][];
@@ -79,7 +80,7 @@ export class OperatorJobsController {
   })
   async fileName(@Param('jobId') jobId: string, @FromSession() by: Session): Promise<{ filename: string }> {
     const { id, accountId, filename } = await requireJob(this.service.database.read, { id: jobId });
-    await logDeed(this.service, by, 'name of a file shown', { accountId, jobId: id });
+    await logDeed(this.service, doerOf(by), ['name of a file shown', { accountId, jobId: id }]);
     return { filename: plain(filename) };
   }
 }

@@ -1,6 +1,5 @@
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { isoTime } from '../../../../platform/clock.js';
-import { Turns } from '../../../../platform/lib/batches.js';
 import { plain } from '../../../../platform/lib/printable.js';
 import {
   asideLines,
@@ -13,13 +12,10 @@ import {
 } from '../../../../privacy/person/index.js';
 import type { PersonRequest } from '../../../../privacy/requests/index.js';
 import type { Person } from '../../../../privacy/search/index.js';
+import { inTurn } from '../../../acts/people.js';
 import type { Service } from '../../../service/service.js';
 
 type Circumstances = Parameters<typeof erasePerson>[1];
-
-/** Each action reads all owners, all files or the whole log, so a server does one at a time, and the others wait. */
-const turns = new Turns();
-const inTurn = <T>(work: () => Promise<T>): Promise<T> => turns.take('one person', work);
 
 /** Actions of the operator's pages on one person, started from the page of a request or by the operator. */
 export const onePerson = {
@@ -34,15 +30,6 @@ export const onePerson = {
   /** @param sought the person, or a record by its number */
   disclosures(service: Service, sought: Parameters<typeof whoReceived>[1]) {
     return inTurn(() => whoReceived(service, sought));
-  },
-
-  /** Suppresses the person as given, and by name at each property that a phone or an email leads to. */
-  suppress(service: Service, person: Person, why: Circumstances): Promise<AppSchemas['SuppressedPerson']> {
-    return inTurn(async () => {
-      const found = await findPerson(service, person);
-      const { added, known } = await service.suppressions.add(found.search.requests, why);
-      return { added, known, notes: asideLines(found) };
-    });
   },
 
   /** @param request the request that asks for it, which is closed afterwards */

@@ -4,11 +4,9 @@ import { Body, Controller, Inject, Param, Req, Res } from '@nestjs/common';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import type { Response } from 'express';
 import {
-  deleteSource,
   ownerName,
   setPhoneTypeDefault,
   setPriority,
-  UnknownSourceError,
   type FirstOwners,
   type ImportSummary,
   type IntakeOptions,
@@ -24,6 +22,7 @@ import type { Session } from '../../../../money/accounts/index.js';
 import { isoTime } from '../../../../platform/clock.js';
 import { errorCode } from '../../../../platform/lib/error-code.js';
 import { plain } from '../../../../platform/lib/printable.js';
+import { doerOf, logDeed } from '../../../acts/act.js';
 import {
   choice,
   form,
@@ -50,13 +49,13 @@ import {
   RejectedOwnerRows,
   WaitingOwnerFile,
 } from '../../../acts/schemas/owners.js';
+import { placeOf } from '../../../acts/shown.js';
 import type { Service } from '../../../service/service.js';
 import { AppOperation } from '../../app-operation.js';
 import { bodyArrival } from '../../controllers/multipart.js';
 import { sendCsv } from '../../controllers/send-download.js';
 import { AppQuery, FromSession } from '../../request-context.js';
-import { placeOf } from '../shown.js';
-import { actorOfSession, logDeed, OPERATOR_SERVICE } from './operator-service.js';
+import { OPERATOR_SERVICE } from './operator-service.js';
 
 const ANSWER_WITHIN_MS = 10_000;
 
@@ -105,8 +104,8 @@ export class OperatorOwnersController {
     @FromSession() by: Session,
   ): Promise<void> {
     if (priority !== undefined) {
-      await setPriority(this.service.ownerStores, source, priority).catch(goneWhenUnknown);
-      await logDeed(this.service, by, 'priority of a source set', { source, priority });
+      await setPriority(this.service.ownerStores, source, priority);
+      await logDeed(this.service, doerOf(by), ['priority of a source set', { source, priority }]);
     }
     if (phoneTypeDefault !== undefined) await this.#setPhoneType(source, phoneTypeDefault, by);
   }
@@ -116,21 +115,12 @@ export class OperatorOwnersController {
     const { ownerStores: stores, ids, logger } = this.service;
     const set = setPhoneTypeDefault({ stores, ids }, source, phoneTypeDefault);
     set.then(
-      () => logDeed(this.service, by, 'type of phones of a source set', { source, phoneTypeDefault }),
+      () =>
+        logDeed(this.service, doerOf(by), ['type of phones of a source set', { source, phoneTypeDefault }]),
       (error: unknown) =>
         logger.warn({ code: errorCode(error) }, 'the type of phones of a source was not set'),
     );
-    await Promise.race([set, pause(ANSWER_WITHIN_MS, undefined, { ref: false })]).catch(goneWhenUnknown);
-  }
-
-  @AppOperation('DELETE /operator/api/owners/sources/{source}', {
-    id: 'deleteSource',
-    summary: 'Delete a source with all its owners',
-    answers: [204, 'Deleted.'],
-  })
-  async deleteSource(@Param('source') source: string, @FromSession() by: Session): Promise<void> {
-    const imports = await deleteSource(this.service.ownerStores, source).catch(goneWhenUnknown);
-    await logDeed(this.service, by, 'source of owners deleted', { source, imports });
+    await Promise.race([set, pause(ANSWER_WITHIN_MS, undefined, { ref: false })]);
   }
 
   @AppOperation('POST /operator/api/owners/files', {
@@ -153,7 +143,10 @@ export class OperatorOwnersController {
       declaredBytes: declaredBytes(request),
       receive: bodyArrival(request),
     });
-    await logDeed(this.service, by, 'file of owners received', { fileId: file.id, bytes: file.bytes });
+    await logDeed(this.service, doerOf(by), [
+      'file of owners received',
+      { fileId: file.id, bytes: file.bytes },
+    ]);
     return shownFile(file);
   }
 
@@ -209,7 +202,7 @@ export class OperatorOwnersController {
   })
   async deleteFile(@Param('fileId') fileId: string, @FromSession() by: Session): Promise<void> {
     await this.service.ownerIntake.uploads.remove(fileId);
-    await logDeed(this.service, by, 'file of owners thrown away', { fileId });
+    await logDeed(this.service, doerOf(by), ['file of owners thrown away', { fileId }]);
   }
 
   @AppOperation('POST /operator/api/owners/files/{fileId}/preview', {
@@ -248,14 +241,17 @@ export class OperatorOwnersController {
   ): Promise<AppSchemas['OwnerImport']> {
     const { dryRun, replace } = options;
     const asked = { ...options, source: source.trim(), ...(map !== undefined && { overrides: map }) };
-    const run = await this.service.ownerIntake.start(fileId, asked, actorOfSession(by));
-    await logDeed(this.service, by, 'import of owners begun', {
-      fileId,
-      importId: run.id,
-      source,
-      dryRun,
-      replace,
-    });
+    const run = await this.service.ownerIntake.start(fileId, asked, doerOf(by).actor);
+    await logDeed(this.service, doerOf(by), [
+      'import of owners begun',
+      {
+        fileId,
+        importId: run.id,
+        source,
+        dryRun,
+        replace,
+      },
+    ]);
     return shownRun(run);
   }
 
@@ -331,15 +327,18 @@ export class OperatorOwnersController {
     @Body() { rows }: { rows: RowCorrection[] },
     @FromSession() by: Session,
   ): Promise<AppSchemas['OwnerImport']> {
-    const run = await this.service.ownerIntake.correctRows(importId, rows, actorOfSession(by));
+    const run = await this.service.ownerIntake.correctRows(importId, rows, doerOf(by).actor);
     const { id, uploadId: fileId, request } = run;
-    await logDeed(this.service, by, 'import of owners begun', {
-      fileId,
-      importId: id,
-      source: request?.source ?? '',
-      dryRun: false,
-      replace: false,
-    });
+    await logDeed(this.service, doerOf(by), [
+      'import of owners begun',
+      {
+        fileId,
+        importId: id,
+        source: request?.source ?? '',
+        dryRun: false,
+        replace: false,
+      },
+    ]);
     return shownRun(run);
   }
 
@@ -410,23 +409,10 @@ export class OperatorOwnersController {
     @Body() { recordId, reason, ...typed }: AppSchemas['CorrectedOwner'],
     @FromSession() by: Session,
   ): Promise<{ correctionId: string }> {
-    const why = { reason: reason.trim(), by: by.name ?? 'operator', actor: actorOfSession(by) };
+    const why = { reason: reason.trim(), by: by.name ?? 'operator', actor: doerOf(by).actor };
     const { id } = await this.service.corrections.add(recordId, typed, why);
     this.service.logger.info({ operator: by.name, correctionId: id }, 'an owner was corrected');
     return { correctionId: id };
-  }
-
-  @AppOperation('DELETE /operator/api/owners/corrections/{correctionId}', {
-    id: 'undoCorrection',
-    summary: 'Undo a correction',
-    answers: [204, 'Undone: what sources say counts again.'],
-  })
-  async undoCorrection(
-    @Param('correctionId') correctionId: string,
-    @FromSession() by: Session,
-  ): Promise<void> {
-    await this.service.corrections.remove(correctionId, actorOfSession(by));
-    this.service.logger.info({ operator: by.name, correctionId }, 'a correction of an owner was undone');
   }
 }
 
@@ -449,19 +435,6 @@ const shownPhone = ({ number, dnc, dncChecked }: UntypedPhone) => ({
   number,
   doNotCall: dncChecked === false ? ('unchecked' as const) : dnc ? ('yes' as const) : ('no' as const),
 });
-
-/** The same error with a sentence for a page instead of the command line. */
-class SourceGoneError extends Error {
-  readonly code = 'source_gone';
-
-  constructor({ source }: UnknownSourceError) {
-    super(`There is no source "${source}" any more. Nothing was changed; reload the list.`);
-  }
-}
-
-function goneWhenUnknown(error: unknown): never {
-  throw error instanceof UnknownSourceError ? new SourceGoneError(error) : error;
-}
 
 function shownFile(file: Awaited<ReturnType<OwnerUploads['open']>>): AppSchemas['OwnerFile'] {
   const { createdAt: _, ...shown } = file;

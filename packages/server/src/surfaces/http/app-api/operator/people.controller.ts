@@ -1,9 +1,8 @@
-import { Body, Controller, Inject, Param } from '@nestjs/common';
+import { Body, Controller, Inject } from '@nestjs/common';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { ageInDays, MAX_DNC_AGE_DAYS } from '../../../../directory/index.js';
 import type { Session } from '../../../../money/accounts/index.js';
 import { isoTime } from '../../../../platform/clock.js';
-import { coded } from '../../../../platform/lib/coded.js';
 import { plain } from '../../../../platform/lib/printable.js';
 import { deadlinesOf } from '../../../../privacy/drop/index.js';
 import {
@@ -12,7 +11,9 @@ import {
   type Suppression as Entry,
   type SuppressionSearch,
 } from '../../../../privacy/list/index.js';
-import { personOf, UnnamedPersonError, type Cells } from '../../../../privacy/search/index.js';
+import { personOf, type Cells } from '../../../../privacy/search/index.js';
+import { doerOf, logDeed, whyOf } from '../../../acts/act.js';
+import { trimmed } from '../../../acts/people.js';
 import {
   bool,
   choice,
@@ -36,21 +37,13 @@ import {
   PersonAndReason,
   PersonCells,
   PersonExport,
-  Reason,
-  SuppressedPerson,
   Suppression,
 } from '../../../acts/schemas/people.js';
 import type { Service } from '../../../service/service.js';
 import { AppOperation } from '../../app-operation.js';
 import { AppQuery, FromSession } from '../../request-context.js';
 import { onePerson } from './one-person.js';
-import { actorOfSession, logDeed, OPERATOR_SERVICE } from './operator-service.js';
-
-/** The entry is lifted, or never existed. */
-class UnknownSuppressionError extends coded(
-  'unknown_suppression',
-  'This entry is not in force. Somebody may have lifted it.',
-) {}
+import { OPERATOR_SERVICE } from './operator-service.js';
 
 interface PersonAndReason {
   person: Cells;
@@ -87,26 +80,8 @@ export class OperatorPeopleController {
   })
   async export(@Body() cells: Cells, @FromSession() by: Session): Promise<AppSchemas['PersonExport']> {
     const document = await onePerson.export(this.service, personOf(trimmed(cells)));
-    await logDeed(this.service, by, 'what is stored about a person was exported', {});
+    await logDeed(this.service, doerOf(by), ['what is stored about a person was exported', {}]);
     return document;
-  }
-
-  @AppOperation('POST /operator/api/people/suppression', {
-    id: 'suppressPerson',
-    summary: 'Leave a person out of every answer',
-    description:
-      'A POST, so that no name stands in a URL. Reads all owners and files, which takes minutes with many millions of owners.',
-    body: PersonAndReason,
-    answers: [200, 'What was added to the list.', SuppressedPerson],
-  })
-  async suppress(
-    @Body() { person, reason }: PersonAndReason,
-    @FromSession() by: Session,
-  ): Promise<AppSchemas['SuppressedPerson']> {
-    const done = await onePerson.suppress(this.service, personOf(trimmed(person)), whyOf(reason, by));
-    const { notes: _, ...counts } = done;
-    await logDeed(this.service, by, 'person left out', counts);
-    return done;
   }
 
   @AppOperation('POST /operator/api/people/deletion', {
@@ -121,9 +96,9 @@ export class OperatorPeopleController {
     @Body() { person, reason }: PersonAndReason,
     @FromSession() by: Session,
   ): Promise<AppSchemas['DeletedPerson']> {
-    const done = await onePerson.erase(this.service, personOf(trimmed(person)), whyOf(reason, by));
+    const done = await onePerson.erase(this.service, personOf(trimmed(person)), whyOf(doerOf(by), reason));
     const { waiting: _, notes: _notes, ...counts } = done;
-    await logDeed(this.service, by, 'a person was deleted', counts);
+    await logDeed(this.service, doerOf(by), ['a person was deleted', counts]);
     return done;
   }
 
@@ -150,7 +125,10 @@ export class OperatorPeopleController {
   ): Promise<{ disclosures: AppSchemas['Disclosure'][] }> {
     const sought = recordId === undefined ? personOf(trimmed(person ?? {})) : { recordId };
     const found = await onePerson.disclosures(this.service, sought);
-    await logDeed(this.service, by, 'receivers of a record were looked up', { answers: found.length });
+    await logDeed(this.service, doerOf(by), [
+      'receivers of a record were looked up',
+      { answers: found.length },
+    ]);
     return {
       disclosures: found.map(({ at, account, downloadedAt, ...rest }) => ({
         ...rest,
@@ -198,41 +176,6 @@ export class OperatorPeopleController {
       suppressionCounts(database),
     ]);
     return { ...counts, entries: rows.map(shownSuppression), nextCursor };
-  }
-
-  @AppOperation('POST /operator/api/suppressions', {
-    id: 'addSuppression',
-    summary: 'Leave out a person, a property, a phone or an email, exactly as named',
-    description: 'What is on the list already stays as it is.',
-    body: PersonAndReason,
-    answers: [200, 'What was added.', SuppressedPerson],
-  })
-  async addSuppression(
-    @Body() { person, reason }: PersonAndReason,
-    @FromSession() by: Session,
-  ): Promise<AppSchemas['SuppressedPerson']> {
-    const { requests, inCity } = personOf(trimmed(person));
-    if (inCity !== null)
-      throw new UnnamedPersonError('A name is left out at an address or in a ZIP, not in a whole city.');
-    const { added, known } = await this.service.suppressions.add(requests, whyOf(reason, by));
-    await logDeed(this.service, by, 'entries added to the suppression list', { added, known });
-    return { added, known, notes: [] };
-  }
-
-  @AppOperation('POST /operator/api/suppressions/{suppressionId}/lift', {
-    id: 'liftSuppression',
-    summary: 'Take an entry out of force',
-    body: form({ reason: Reason }),
-    answers: [204, 'Lifted. What is known of it stays, but for whom it is about.'],
-  })
-  async lift(
-    @Param('suppressionId') suppressionId: string,
-    @Body() { reason }: { reason: string },
-    @FromSession() by: Session,
-  ): Promise<void> {
-    const why = { reason: reason.trim(), by: by.name ?? 'operator', actor: actorOfSession(by) };
-    if (!(await this.service.suppressions.lift(suppressionId, why))) throw new UnknownSuppressionError();
-    await logDeed(this.service, by, 'entry of the suppression list lifted', { suppressionId });
   }
 
   @AppOperation('GET /operator/api/dnc', {
@@ -309,21 +252,6 @@ const DROP_STATUSES: Readonly<Record<number, NonNullable<AppSchemas['DropStatus'
   4: 'opted out',
   5: 'not found',
 };
-
-/** Drops fields that are empty in the form. */
-const trimmed = (cells: Cells): Cells =>
-  Object.fromEntries(
-    Object.entries(cells as Record<string, string>).flatMap(([name, text]) =>
-      text.trim() === '' ? [] : [[name, text.trim()]],
-    ),
-  );
-
-const whyOf = (reason: string, by: Session) => ({
-  reason: reason.trim(),
-  source: 'operator',
-  enteredBy: by.name ?? 'operator',
-  actor: actorOfSession(by),
-});
 
 const shownSuppression = ({ id, kind, ...entry }: Entry): AppSchemas['Suppression'] => ({
   id,

@@ -10,6 +10,8 @@ import {
   type RequestSearch,
 } from '../../../../privacy/requests/index.js';
 import { personOfForm } from '../../../../privacy/search/index.js';
+import { doerOf, logDeed, whyOf as circumstances } from '../../../acts/act.js';
+import { leaveOut } from '../../../acts/people.js';
 import {
   bool,
   choice,
@@ -34,7 +36,7 @@ import type { Service } from '../../../service/service.js';
 import { AppOperation } from '../../app-operation.js';
 import { AppQuery, FromSession } from '../../request-context.js';
 import { onePerson, shownRequest } from './one-person.js';
-import { actorOfSession, logDeed, OPERATOR_SERVICE } from './operator-service.js';
+import { OPERATOR_SERVICE } from './operator-service.js';
 
 /** Requests of people (app.yaml, Operator). The log has their references only. */
 @Controller()
@@ -93,7 +95,10 @@ export class OperatorRequestsController {
       by: nameOf(by),
       ...(reason !== undefined && { reason }),
     });
-    await logDeed(this.service, by, 'request of a person changed', { reference: request.reference, act });
+    await logDeed(this.service, doerOf(by), [
+      'request of a person changed',
+      { reference: request.reference, act },
+    ]);
     return shownRequest(request);
   }
 
@@ -110,7 +115,7 @@ export class OperatorRequestsController {
   })
   async letter(@Param('requestId') requestId: string, @FromSession() by: Session) {
     const letter = await this.service.personRequests.letter(requestId, nameOf(by));
-    await logDeed(this.service, by, 'letter to a person written', { requestId });
+    await logDeed(this.service, doerOf(by), ['letter to a person written', { requestId }]);
     return letter;
   }
 
@@ -152,11 +157,11 @@ export class OperatorRequestsController {
     @FromSession() by: Session,
   ): Promise<AppSchemas['SuppressedPerson']> {
     const { request, person } = await this.#confirmed(requestId);
-    const done = await onePerson.suppress(this.service, person, whyOf(request.reference, by));
-    const { notes: _, ...counts } = done;
-    await this.#note(request.id, 'suppressed', by, `entries added: ${done.added}`);
-    await logDeed(this.service, by, 'person left out', { reference: request.reference, ...counts });
-    return done;
+    const { added, known, notes } = await leaveOut(this.service, person, whyOf(request.reference, by));
+    await this.#note(request.id, 'suppressed', by, `entries added: ${added}`);
+    const facts = { reference: request.reference, added, known };
+    await logDeed(this.service, doerOf(by), ['person left out', facts]);
+    return { added, known, notes };
   }
 
   @AppOperation('POST /operator/api/requests/{requestId}/deletion', {
@@ -177,7 +182,10 @@ export class OperatorRequestsController {
       ...([request.id, 'deleted', by] as const),
       `owner records: ${ownerRecords}, jobs: ${jobs}, messages: ${messages}${waiting.length > 0 ? '; some of it has to wait' : ''}`,
     );
-    await logDeed(this.service, by, 'a person was deleted', { reference: request.reference, ...counts });
+    await logDeed(this.service, doerOf(by), [
+      'a person was deleted',
+      { reference: request.reference, ...counts },
+    ]);
     return done;
   }
 
@@ -202,9 +210,5 @@ export class OperatorRequestsController {
 }
 
 const nameOf = ({ name }: Session): string => name ?? 'operator';
-const whyOf = (reference: string, by: Session) => ({
-  reason: `request ${reference}`,
-  source: 'opt-out',
-  enteredBy: nameOf(by),
-  actor: actorOfSession(by),
-});
+const whyOf = (reference: string, by: Session) =>
+  circumstances(doerOf(by), `request ${reference}`, 'opt-out');

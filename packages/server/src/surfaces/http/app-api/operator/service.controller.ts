@@ -5,16 +5,17 @@ import { findActions } from '../../../../money/log/index.js';
 import { isoTime } from '../../../../platform/clock.js';
 import { sharedAnswer } from '../../../../platform/lib/shared-answer.js';
 import { jobsToLookAt, moneyToday, named } from '../../../../work/overview/index.js';
+import { doerOf, logDeed } from '../../../acts/act.js';
 import { int, list, maybe, object, orNull, page, text, time } from '../../../acts/schema.js';
 import { ActivityDay } from '../../../acts/schemas/customer.js';
 import { DoctorCheck, Health, LogEvent, OperatorHome } from '../../../acts/schemas/operator.js';
+import { shownAction } from '../../../acts/shown.js';
 import type { DoctorCheck as Check } from '../../../service/doctor.js';
 import type { Service } from '../../../service/service.js';
 import { AppOperation } from '../../app-operation.js';
 import { healthNow } from '../../pages/health.controller.js';
 import { AppQuery, FromSession } from '../../request-context.js';
-import { shownAction } from '../shown.js';
-import { actorOfSession, logDeed, OPERATOR_SERVICE } from './operator-service.js';
+import { OPERATOR_SERVICE } from './operator-service.js';
 
 interface PageQuery {
   cursor?: string;
@@ -51,9 +52,12 @@ export class OperatorServiceController {
     answers: [200, 'Findings as sentences; none means that all is well.', DoctorCheck],
   })
   async doctor(@FromSession() by: Session) {
-    const check = await this.service.doctorChecks.run(actorOfSession(by));
+    const check = await this.service.doctorChecks.run(doerOf(by).actor);
     const { accountsChecked, findings } = check;
-    await logDeed(this.service, by, 'service examined', { accountsChecked, findings: findings.length });
+    await logDeed(this.service, doerOf(by), [
+      'service examined',
+      { accountsChecked, findings: findings.length },
+    ]);
     return shownCheck(check);
   }
 

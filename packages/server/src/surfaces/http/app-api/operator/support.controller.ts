@@ -9,6 +9,7 @@ import {
   type MessageSearch,
   type SupportMessage as Message,
 } from '../../../../work/support/index.js';
+import { doerOf, logDeed } from '../../../acts/act.js';
 import {
   bool,
   choice,
@@ -26,7 +27,7 @@ import { SupportMessage, SupportMessageDetails } from '../../../acts/schemas/ope
 import type { Service } from '../../../service/service.js';
 import { AppOperation } from '../../app-operation.js';
 import { AppQuery, FromSession } from '../../request-context.js';
-import { logDeed, OPERATOR_SERVICE } from './operator-service.js';
+import { OPERATOR_SERVICE } from './operator-service.js';
 
 /** Support messages, with operators' notes and replies (app.yaml, Operator). */
 @Controller()
@@ -72,7 +73,7 @@ export class OperatorSupportController {
     if (isDone === undefined)
       return shownMessage(isSeen === true ? await messages.see(messageId) : await messages.get(messageId));
     const message = await messages.mark(messageId, isDone);
-    await logDeed(this.service, by, 'support message marked', { messageId, isDone });
+    await logDeed(this.service, doerOf(by), ['support message marked', { messageId, isDone }]);
     return shownMessage(message);
   }
 
@@ -93,9 +94,12 @@ export class OperatorSupportController {
     const id = derivedUuid('support', messageId, key);
     const entry = { id, kind, text: text.trim(), by: by.name ?? 'operator' };
     const message = await this.service.messages.add(messageId, entry);
-    await logDeed(this.service, by, kind === 'reply' ? 'support message answered' : 'support message noted', {
-      messageId,
-    });
+    await logDeed(this.service, doerOf(by), [
+      kind === 'reply' ? 'support message answered' : 'support message noted',
+      {
+        messageId,
+      },
+    ]);
     return this.#details(message);
   }
 

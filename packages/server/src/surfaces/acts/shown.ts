@@ -1,13 +1,13 @@
 // Converts database rows to the schemas of app.yaml.
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { dncStatus, type EnrichedOwner } from '@skiptrace/csv';
-import type { ApiKey, TermsAcceptance } from '../../../money/accounts/index.js';
-import type { LedgerRecord } from '../../../money/billing/index.js';
-import { SERVICE_CHAIN } from '../../../money/log/index.js';
-import { isoTime } from '../../../platform/clock.js';
-import { plain } from '../../../platform/lib/printable.js';
-import type { ShownRow } from '../../../work/jobs/index.js';
-import type { NamedAction } from '../../../work/overview/index.js';
+import type { ApiKey, TermsAcceptance } from '../../money/accounts/index.js';
+import type { LedgerRecord } from '../../money/billing/index.js';
+import { SERVICE_CHAIN } from '../../money/log/index.js';
+import { isoTime } from '../../platform/clock.js';
+import { plain } from '../../platform/lib/printable.js';
+import type { ShownRow } from '../../work/jobs/index.js';
+import type { NamedAction } from '../../work/overview/index.js';
 
 export const shownRecord = (record: LedgerRecord): AppSchemas['Transaction'] => {
   const { id, type, amountCents, balanceCents, reference, note, createdAt } = record;

@@ -1,0 +1,113 @@
+// An act: what an operator can do, said once. The app's operation and the command are made of it.
+import type { Static, TObject, TProperties } from 'typebox';
+import { operatorActor, type Fact } from '../../money/log/index.js';
+import { errorCode } from '../../platform/lib/error-code.js';
+import type { Service } from '../service/service.js';
+import type { Operation } from './operation.js';
+import { form, originalOf } from './schema.js';
+
+export interface Doer {
+  /** Name of the operator, for records. */
+  name: string;
+  /** Doer in the log of disclosures: `operator:NAME` in the app, `command:NAME` in a shell. */
+  actor: string;
+  /** Idempotency-Key of the request; undefined for a command. */
+  key?: string;
+}
+
+/** Operator of a session. */
+export const doerOf = ({ name }: { name: string | null }): Doer => ({
+  name: name ?? 'operator',
+  actor: operatorActor(name ?? ''),
+});
+
+/** A question before a command acts. The app's pages ask in a dialog. */
+export interface Question {
+  question: string;
+  /** Refusal where no terminal can be asked; without it the command goes on. */
+  unasked?: string;
+  /** Meaning of a no, such as "Nothing was deleted.". */
+  no: string;
+}
+
+/** The JSON document and the lines of a command's answer. */
+export type Printed = readonly [document: unknown, lines: readonly string[]];
+
+type Input<Fields extends TProperties> = Static<TObject<Fields>>;
+type Logged = readonly [what: string, facts: Fact['details']];
+
+interface Declared<Fields extends TProperties, Also extends TProperties, Result> {
+  /** Summary in the document, and description in the help of the command. */
+  says: string;
+  /** Fields with their rules and words. Those outside the path are the body of the operation, and options of the command. */
+  fields: Fields;
+  /** Options of the command alone. */
+  also?: Also;
+  run(service: Service, input: Input<Fields & Also>, by: Doer): Promise<Result>;
+  app?: Omit<Operation, 'summary' | 'query' | 'body'> & {
+    /** Fields that are optional for commands alone. */
+    requires?: readonly (keyof Fields)[];
+    /** Body of the answer; by default the result. */
+    show?(result: Result): unknown;
+    /** Entry in the log under the operator's name, with nothing personal, unless the effect makes one. Commands are logged by their names. */
+    log?(result: Result, input: Input<Fields>): Logged;
+  };
+  command?: {
+    /** `suppress lift <suppressionId>`: each argument is a field. */
+    name: string;
+    /** Fields that only the app's path has. */
+    without?: readonly (keyof Fields)[];
+    /** Help of --by, for acts that keep a name. */
+    by?: string;
+    /** Data directory: `new` makes one that is missing. */
+    where?: 'new';
+    /** Fault of the options beside their own rules. */
+    faultOf?(input: Input<Fields & Also>): string | null;
+    asks?(service: Service, input: Input<Fields & Also>): Promise<Question | null>;
+    prints(result: Result, input: Input<Fields & Also>): Printed;
+  };
+}
+
+export type Act = Declared<TProperties, TProperties, unknown>;
+
+/** Declares an act. Its surfaces check what they hand to it against its fields. */
+export const act = <Fields extends TProperties, Result, Also extends TProperties = Fields>(
+  declared: Declared<Fields, Also, Result>,
+): Act => declared as unknown as Act;
+
+/** The operation of an act in the app. */
+export function operationOf({ says, fields, app }: Act): Operation {
+  if (app === undefined) throw new Error(`no operation: ${says}`);
+  const { show: _, log: _log, requires = [], ...facts } = app;
+  const left = Object.entries(fields)
+    .filter(([name]) => !app.at.includes(`{${name}}`))
+    .map(([name, schema]) => [name, requires.includes(name) ? originalOf(schema) : schema] as const);
+  return {
+    ...facts,
+    summary: says,
+    ...(left.length > 0 && { body: form(Object.fromEntries(left)) }),
+  };
+}
+
+/** Logs an operator's deed. @param facts nothing personal */
+export async function logDeed(
+  { logger, audit }: Service,
+  { name, actor }: Doer,
+  [what, facts]: Logged,
+): Promise<void> {
+  logger.info({ operator: name, ...facts }, what);
+  const noted = { kind: 'command', actor, reference: null, cents: 0 } as const;
+  // A failed log entry doesn't fail the request: the action is done, and an error would make the operator
+  // repeat it.
+  await audit.noteAlone({ ...noted, details: { command: what, ...facts } }).catch((error: unknown) => {
+    logger.error({ code: errorCode(error) }, "an operator's deed is not in the audit log");
+  });
+}
+
+/** Circumstances of an entry of the suppression list. */
+export const whyOf = ({ name, actor }: Doer, reason: string, source = 'operator') => ({
+  reason: reason.trim(),
+  source,
+  enteredBy: name,
+  actor,
+});

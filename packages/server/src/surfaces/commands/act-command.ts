@@ -1,0 +1,115 @@
+import { Command, Option } from 'commander';
+import type { TProperties, TSchema } from 'typebox';
+import { plain } from '../../platform/lib/printable.js';
+import type { Act, Question } from '../acts/act.js';
+import {
+  accountOf,
+  actorOfShell,
+  BY_DEFAULT,
+  command,
+  userOf,
+  withService,
+  type CommonOptions,
+} from './command.js';
+import { amountOfDollars, Finding, print, UsageError, wholeNumber, type Io } from './io.js';
+
+type Given = Record<string, unknown>;
+type Rules = TSchema & {
+  type?: string;
+  description?: string;
+  enum?: readonly string[];
+  properties?: TProperties;
+  minimum?: number;
+  maximum?: number;
+  maxLength?: number;
+  'x-dollars-of'?: string;
+};
+
+/** The command of an act: an argument or an option for each field. */
+export function actCommand(io: Io, { says, fields: own, also, run, command: declared }: Act): Command {
+  if (declared === undefined) throw new Error(`no command: ${says}`);
+  const { without = [] } = declared;
+  const fields = Object.fromEntries(
+    Object.entries({ ...own, ...also }).filter(([name]) => !without.includes(name)),
+  );
+  const words = declared.name.split(' ');
+  const named = words.flatMap((word) => /^<(\w+)>$/.exec(word)?.[1] ?? []);
+  const verb = words[words.length - named.length - 1] ?? '';
+  const shown = named.map((name) => `<${name.replace(/Id$/, '')}>`);
+  const made = command([verb, ...shown].join(' '), says);
+  for (const [name, schema] of Object.entries(fields))
+    if (!named.includes(name)) withOptions(made, name, schema, fields);
+  if (declared.by !== undefined) made.option('--by <name>', `${declared.by} (${BY_DEFAULT})`);
+  if (declared.asks !== undefined) made.option('--yes', "don't ask");
+  return made.action((...args: unknown[]) => {
+    const options = args[named.length] as CommonOptions & Given & { by?: string; yes?: boolean };
+    const input: Given = Object.fromEntries(named.map((name, index) => [name, args[index]]));
+    for (const [name, schema] of Object.entries(fields)) {
+      if (named.includes(name)) continue;
+      const value = valueOf(name, schema, options);
+      if (value !== undefined) input[(schema as Rules)['x-dollars-of'] ?? name] = value;
+    }
+    const fault = declared.faultOf?.(input) ?? null;
+    if (fault !== null) throw new UsageError(fault);
+    return withService(
+      io,
+      options,
+      async (service) => {
+        if (typeof input['accountId'] === 'string')
+          input['accountId'] = (await accountOf(service.accounts, input['accountId'])).id;
+        const question = (await declared.asks?.(service, input)) ?? null;
+        if (question !== null && options.yes !== true) await requireYes(io, question);
+        const by = { name: options.by ?? userOf(io), actor: actorOfShell(io) };
+        const result = await run(service, input, by);
+        const [document, lines] = declared.prints(result, input);
+        print(io, options, document, lines);
+      },
+      declared.where,
+    );
+  });
+}
+
+/** @throws UsageError, Finding */
+export async function requireYes(io: Io, { question, unasked, no }: Question): Promise<void> {
+  if (io.confirm === undefined) {
+    if (unasked !== undefined) throw new UsageError(plain(unasked));
+  } else if (!(await io.confirm(plain(question)))) throw new Finding(no);
+}
+
+/** Adds the option of a field; a form adds those of its own fields. */
+export function withOptions(to: Command, name: string, schema: Rules, siblings: TProperties): Command {
+  const { type, description = '', properties, minimum, maximum, maxLength } = schema;
+  if (properties !== undefined) {
+    for (const [inner, rules] of Object.entries(properties)) withOptions(to, inner, rules, properties);
+    return to;
+  }
+  const dashed = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  const isRequired = !('~optional' in (siblings[name] ?? {}));
+  const cents = schema['x-dollars-of'];
+  const value = cents !== undefined ? 'dollars' : type === 'integer' ? 'n' : 'text';
+  const option = new Option(
+    type === 'boolean' ? dashed : `${dashed} <${value}>`,
+    description,
+  ).makeOptionMandatory(isRequired && type !== 'boolean');
+  if (schema.enum !== undefined) option.choices(schema.enum);
+  else if (cents !== undefined)
+    option.argParser(amountOfDollars(dashed, minimum ?? 0, maximum ?? Infinity)).conflicts(cents);
+  else if (type === 'integer') option.argParser(wholeNumber(dashed, minimum, maximum));
+  else if (maxLength !== undefined)
+    option.argParser((text) => boundedText(dashed, text, maxLength, isRequired));
+  return to.addOption(option);
+}
+
+/** @throws UsageError */
+function boundedText(dashed: string, text: string, maxLength: number, isRequired: boolean): string {
+  if (text.length > maxLength || (isRequired && text.trim() === ''))
+    throw new UsageError(`${dashed} takes ${isRequired ? 1 : 0} to ${maxLength} characters.`);
+  return text;
+}
+
+/** The value of a field: an option, or for a form those of its fields. */
+function valueOf(name: string, { properties }: Rules, options: Given): unknown {
+  if (properties === undefined) return options[name];
+  const inner = Object.keys(properties).filter((one) => options[one] !== undefined);
+  return Object.fromEntries(inner.map((one) => [one, options[one]]));
+}
