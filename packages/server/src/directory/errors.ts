@@ -41,7 +41,7 @@ export class UnknownSourceError extends Error {
   readonly code = 'unknown_source';
 
   constructor(readonly source: string) {
-    super(`There is no source "${source}", or not any more. Nothing was changed.`);
+    super(`There's no source "${source}". Run "owners stats" to list sources.`);
   }
 }
 

@@ -8,4 +8,4 @@ export {
   requestsFor,
   PersonSearch,
 } from './person-search.js';
-export { personOf, personOfForm, UnnamedPersonError, type Cells, type Person } from './cells.js';
+export { personOf, personOfForm, type Cells, type Person } from './cells.js';

@@ -76,7 +76,7 @@ export async function requireYes(io: Io, { question, unasked, no }: Question): P
   } else if (!(await io.confirm(plain(question)))) throw new Finding(no);
 }
 
-/** Adds the option of a field; a form adds those of its own fields. */
+/** Adds the option of a field; a form adds an option for each of its own fields. */
 export function withOptions(to: Command, name: string, schema: Rules, siblings: TProperties): Command {
   const { type, description = '', properties, minimum, maximum, maxLength } = schema;
   if (properties !== undefined) {
@@ -107,7 +107,7 @@ function boundedText(dashed: string, text: string, maxLength: number, isRequired
   return text;
 }
 
-/** The value of a field: an option, or for a form those of its fields. */
+/** The value of a field: its option, or for a form the options of its fields by name. */
 function valueOf(name: string, { properties }: Rules, options: Given): unknown {
   if (properties === undefined) return options[name];
   const inner = Object.keys(properties).filter((one) => options[one] !== undefined);

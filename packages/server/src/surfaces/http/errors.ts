@@ -99,6 +99,11 @@ const STATUS_BY_CODE: Readonly<Record<string, number>> = {
   thread_full: 409,
 };
 
+/** Sentences for a page, where the error's own tells what to type in a shell. */
+const ON_PAGES: Readonly<Record<string, string>> = {
+  unknown_source: 'There is no such source any more. Nothing was changed; reload the list.',
+};
+
 const UNEXPECTED =
   'Server error. Failed lookups are never charged; for a job, check its status. ' +
   'If this keeps happening, contact support with the X-Request-Id.';
@@ -111,7 +116,7 @@ export function errorAnswer(error: unknown): ErrorAnswer {
   return {
     status,
     body: {
-      error: message,
+      error: ON_PAGES[error.code] ?? message,
       ...(balanceRequiredCents === undefined ? {} : { balanceRequired: balanceRequiredCents }),
       ...(dailyMissLimit === undefined ? {} : { dailyMissLimit }),
     },
