@@ -30,12 +30,6 @@ const MIGRATIONS_TABLE = 'schema_migrations';
 /** Time a statement waits for another process's lock: operator commands write while the server runs. */
 const BUSY_TIMEOUT_MS = 10_000;
 
-/**
- * Pages of a write-ahead log that are copied into the file together. Commits write the last page of each tree again and again: with
- * SQLite's 1,000 they were copied every sixth commit of a loaded server.
- */
-const PAGES_BEFORE_CHECKPOINT = 4_000;
-
 // TypeORM always calls the driver's `verbose()`, which records a stack trace for every statement; this one doesn't.
 const preparing = { ...sqlite3, Database: PreparedConnection };
 const driver = { ...preparing, verbose: () => preparing };
@@ -58,7 +52,6 @@ export async function openConnection(file: SqliteFile): Promise<DataSource> {
   await connection.initialize();
   // FULL: a commit is on the disk before any request is answered (the default of WAL files is NORMAL in some builds).
   await connection.query('PRAGMA synchronous = FULL');
-  await connection.query(`PRAGMA wal_autocheckpoint = ${PAGES_BEFORE_CHECKPOINT}`);
   return connection;
 }
 
