@@ -8,11 +8,13 @@ import { main } from './surfaces/commands/main.js';
 
 // The only file that touches the process: arguments, environment, streams, signals, exit code.
 let stopping: Promise<void> | undefined;
+let isStopped = false;
 const stopRequested = (): Promise<void> =>
   (stopping ??= new Promise((resolve) => {
     const stop = () => {
       // A second signal ends the process at once.
       process.off('SIGTERM', stop).off('SIGINT', stop);
+      isStopped = true;
       resolve();
     };
     process.on('SIGTERM', stop).on('SIGINT', stop);
@@ -52,3 +54,7 @@ process.exitCode = await main(process.argv.slice(2), {
   ...(process.stderr.isTTY && process.stdin.isTTY && { confirm }),
   stopRequested,
 });
+
+// A line that a stalled reader of standard error doesn't take is tried again for ever, and would keep a stopped process alive.
+const LEAVE_MS = 1_000;
+if (isStopped) setTimeout(() => process.exit(), LEAVE_MS).unref();

@@ -463,7 +463,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Endpoints that are told what happens */
+        /** List webhook endpoints */
         get: operations["listWebhooks"];
         put?: never;
         /**
@@ -955,7 +955,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Import an uploaded file, or only try it */
+        /** Import an uploaded file, or check it without importing */
         post: operations["importOwnerFile"];
         delete?: never;
         options?: never;
@@ -1667,9 +1667,9 @@ export interface components {
             state?: string;
             /** @description five digits */
             zip?: string;
-            /** @description whoever has this phone */
+            /** @description everyone with this phone */
             phone?: string;
-            /** @description whoever has this email */
+            /** @description everyone with this email */
             email?: string;
         };
         /** @description Readable by a person; its parts are not fixed. */

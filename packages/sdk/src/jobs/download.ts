@@ -185,7 +185,7 @@ async function fetchWhole(
     );
   }
 
-  /** Asks for the rest of the file at its URL, following redirects. */
+  /** Requests the part of the file that is still missing, and follows redirects. */
   async function follow(attempt: number, limits: AttemptLimits): Promise<WireAnswer | DownloadError> {
     const headers = { accept: 'text/csv', 'accept-encoding': 'identity', ...range() };
     let at = url;
@@ -220,7 +220,7 @@ async function fetchWhole(
   async function align(answer: WireAnswer): Promise<DownloadError | undefined> {
     const part = readFilePart(answer);
     if (typeof part === 'string') return failure(part);
-    // Version identifier for the name of a partial file; an ETag may contain characters that a file name cannot.
+    // A digest names the partial file, because an ETag may have characters that a file name can't.
     const now = part.etag === undefined ? undefined : await sha256Hex(part.etag, 8);
     // A server without support for If-Range sends the rest of the current file, which may be another version.
     const fits = part.from === received && now === version && (total === undefined || part.total === total);

@@ -96,7 +96,7 @@ export interface EntryReader<T> {
   chunk(maxSends: number): Promise<PlannedEntry<T>[]>;
   /** Error thrown by the source. The entries before it are read and sent like any others; it is the end of the input. */
   readonly failure: { readonly error: unknown } | undefined;
-  /** Tells the source that it will not be read further. */
+  /** Ends the caller's iterator, so that it can release a file or a connection. */
   close(): Promise<void>;
 }
 
@@ -112,7 +112,7 @@ export function entryReader<T extends ListedAddress>(
   } catch (cause) {
     throw new ConfigurationError('addresses must be an iterable of addresses, such as an array.', { cause });
   }
-  // A list is read to its end, to report the entries that were not sent. A stream may never end, so the signal ends it.
+  // After a stop a list is still read to its end, to report the entries that were not sent. A stream is not: it may never end.
   const signal = isAsync ? stopped : undefined;
   const firstIndex = new Map<string, number>();
   let held: PlannedEntry<T> | undefined;
@@ -167,11 +167,15 @@ export function entryReader<T extends ListedAddress>(
 
   /** The source's next value; undefined if the signal came first. */
   function nextBefore(signal: AbortSignal): Promise<IteratorResult<T> | undefined> | undefined {
-    if (signal.aborted) return undefined;
+    // Not awaited: if `next` hangs, `return` hangs too.
+    const release = () => void Promise.resolve(source.return?.()).catch(() => {});
+    if (signal.aborted) {
+      release();
+      return undefined;
+    }
     return new Promise((resolve, reject) => {
       const onAbort = () => {
-        // Not awaited: if `next` hangs, `return` hangs too.
-        Promise.resolve(source.return?.()).catch(() => {});
+        release();
         resolve(undefined);
       };
       signal.addEventListener('abort', onAbort, { once: true });

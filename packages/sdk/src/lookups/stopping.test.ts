@@ -120,6 +120,23 @@ describe('a bulk lookup that has to stop', () => {
     expect(stoppedBy).toMatchObject({ code: 'aborted' });
   });
 
+  it('lets a stream release what it holds, when it stops between two reads', async () => {
+    const { client, server } = await setup();
+    server.script('skipTraceBulk', insufficientBalance(400));
+    let isReleased = false;
+    async function* stream() {
+      try {
+        yield* list(10);
+      } finally {
+        isReleased = true;
+      }
+      await Promise.resolve();
+    }
+    const { stoppedBy } = await client.bulk(stream(), { chunkSize: 2, concurrency: 1 });
+    expect(stoppedBy).toMatchObject({ code: 'insufficient_balance' });
+    expect(isReleased).toBe(true);
+  });
+
   it('that is aborted does not wait for a silent stream', async () => {
     const { client } = await setup();
     const controller = new AbortController();

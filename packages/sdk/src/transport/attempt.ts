@@ -23,7 +23,7 @@ export interface Call {
   readonly idempotencyKey: string | undefined;
   readonly limits: CallLimits;
   readonly scope: CallScope;
-  /** Returns whether a 2xx body follows the contract; one that doesn't is treated as not JSON. */
+  /** Whether the JSON of a 2xx answer follows the contract. An answer that doesn't is treated as if it had no JSON. */
   readonly expects?: ((json: object) => boolean) | undefined;
 }
 
@@ -140,7 +140,7 @@ export interface SignedRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: StreamingBody;
-  /** Counts the tries at the same file, for the log. */
+  /** Number of this attempt at the file, from 1, for the log. */
   readonly attempt: number;
 }
 

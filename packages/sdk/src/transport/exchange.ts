@@ -37,7 +37,7 @@ export interface WireRequest {
 export interface Interruption {
   /** Set once it is cut short. */
   readonly reason: Error | undefined;
-  /** Calls `listener` when it is cut short; it must not be so yet. */
+  /** Calls `listener` when the request is cut short. Look at `reason` first: a cut in the past is not reported. */
   onCut(listener: (reason: Error) => void): void;
   /** For code that needs the web's class: `fetch`, middleware. One with its listener would be the dearest part of an attempt. */
   readonly signal: AbortSignal;

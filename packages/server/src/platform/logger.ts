@@ -14,24 +14,32 @@ standardError.on('error', () => undefined);
 
 /** Bytes that wait for a slow reader of standard error; lines beyond them are dropped, so that it never takes the server's memory. */
 const MOST_WAITING_BYTES = 2 ** 24;
+const CLOSING_MS = 1_000;
 
 /**
  * Standard error for a server: lines are written behind, several with one system call, and a reader that stalls doesn't stall
- * requests. The end of the process writes the rest; a kill loses the lines of its last moment.
+ * requests. `close` writes the rest; a kill loses the lines of its last moment.
  */
 export function standardErrorBehind() {
   const out = pino.destination({ fd: 2, sync: false, maxLength: MOST_WAITING_BYTES });
   out.on('error', () => undefined);
-  return out;
-}
-
-/** Writes what waits, but gives a reader that stalls no longer than this: the process would never end. */
-export async function flushed(out: ReturnType<typeof standardErrorBehind>, withinMs = 1_000): Promise<void> {
-  const isOut = new Promise<void>((resolve) => out.flush(() => resolve()));
-  const late = new AbortController();
-  const isLate = pause(withinMs, true, { signal: late.signal }).catch(() => false);
-  if ((await Promise.race([isOut, isLate])) === true) out.destroy();
-  late.abort();
+  let isOpen = true;
+  return {
+    write: (line: string): void => {
+      if (isOpen) out.write(line);
+    },
+    /** Waits for a second at most: a reader that stalls, or a full disk, would keep the process from ending. */
+    close: async (): Promise<void> => {
+      const isLate = new AbortController();
+      await Promise.race([
+        new Promise<void>((resolve) => out.flush(() => resolve())),
+        pause(CLOSING_MS, undefined, { signal: isLate.signal }).catch(() => undefined),
+      ]);
+      isLate.abort();
+      isOpen = false;
+      out.destroy();
+    },
+  };
 }
 
 /** @param out gets whole lines, without control characters: some terminals interpret those that JSON doesn't escape */

@@ -45,10 +45,10 @@ describe('the Do Not Call status of a phone', () => {
   it('is asked of the database once for each block of numbers, until another list is imported', async () => {
     const reads = listsOf(LISTS);
     const lists = new DoNotCall(reads);
-    const sayings = async (...numbers: number[]) => numbers.map(await (await viewOf(lists)).of(numbers));
+    const statuses = async (...numbers: number[]) => numbers.map(await (await viewOf(lists)).of(numbers));
     for (let round = 0; round < 2; round++) {
       expect(
-        await sayings(
+        await statuses(
           9_375_550_101,
           9_375_550_102,
           9_375_550_103,
@@ -57,7 +57,7 @@ describe('the Do Not Call status of a phone', () => {
           2_025_550_101,
         ),
       ).toEqual(['listed', 'left out', 'not listed', 'listed', undefined, 'left out']);
-      expect(await sayings(9_376_660_003, 9_376_660_004, 9_376_669_999)).toEqual([
+      expect(await statuses(9_376_660_003, 9_376_660_004, 9_376_669_999)).toEqual([
         'listed',
         'not listed',
         'not listed',
@@ -65,7 +65,7 @@ describe('the Do Not Call status of a phone', () => {
     }
     expect(reads.asked).toBe(2);
     reads.current = 2;
-    expect(await sayings(9_375_550_101)).toEqual(['listed']);
+    expect(await statuses(9_375_550_101)).toEqual(['listed']);
     expect(reads.asked).toBe(3);
   });
 

@@ -8,12 +8,12 @@ import { withContents, type MatchResult } from './match-leads.js';
 import type { OwnerIndex } from './owner-index.js';
 
 /** Status of a phone on the lists; undefined if they don't cover it, so that the owner file decides. */
-export type DncSaying = 'listed' | 'not listed' | 'left out' | undefined;
+export type DncStatus = 'listed' | 'not listed' | 'left out' | undefined;
 
 /** Snapshot of the lists, at least one of which was imported. */
 export interface DncView {
   /** Looks up all numbers with one query at most. @param numbers as ten digits */
-  of(numbers: Iterable<number>): Promise<(number: number) => DncSaying>;
+  of(numbers: Iterable<number>): Promise<(number: number) => DncStatus>;
 }
 
 /** The area code of a list that covers all of them. */
@@ -54,7 +54,7 @@ class KnownLists {
     return this.#covered;
   }
 
-  async of(numbers: Iterable<number>): Promise<(number: number) => DncSaying> {
+  async of(numbers: Iterable<number>): Promise<(number: number) => DncStatus> {
     const covered = await this.#covered;
     if (this.#bytes > MOST_KEPT_BYTES) {
       // Batches that still hold the others' blocks keep them.
@@ -70,13 +70,13 @@ class KnownLists {
     if (missing.size > 0) await this.#add([...missing], blocks);
     const coversAll = covered.has(ALL);
     return (number) => {
-      let saying: DncSaying;
+      let status: DncStatus;
       for (const { kind, bits } of blocks.get(prefixOf(number)) ?? NO_BLOCK) {
         if (!isListed(number, bits)) continue;
         if (kind === 'litigator') return 'left out';
-        saying = 'listed';
+        status = 'listed';
       }
-      return saying ?? (coversAll || covered.has(areaCodeOf(number)) ? 'not listed' : undefined);
+      return status ?? (coversAll || covered.has(areaCodeOf(number)) ? 'not listed' : undefined);
     };
   }
 
@@ -127,23 +127,23 @@ export async function withDncStatus<T extends Pick<OwnerRecord, 'phones'>>(
   view: DncView,
   owners: readonly (T | null)[],
 ): Promise<(T | null)[]> {
-  const sayingOf = await view.of(
+  const statusOf = await view.of(
     owners.flatMap((owner) => owner?.phones.map(({ number }) => Number(number)) ?? []),
   );
   return owners.map((owner) => {
     if (owner === null) return null;
-    if (owner.phones.every(({ number }) => sayingOf(Number(number)) === undefined)) return owner;
-    const phones = owner.phones.flatMap((phone) => saidOf(phone, sayingOf(Number(phone.number))));
+    if (owner.phones.every(({ number }) => statusOf(Number(number)) === undefined)) return owner;
+    const phones = owner.phones.flatMap((phone) => withStatus(phone, statusOf(Number(phone.number))));
     const isSame =
       phones.length === owner.phones.length && phones.every((one, at) => one === owner.phones[at]);
     return isSame ? owner : { ...owner, phones };
   });
 }
 
-function saidOf<P extends OwnerRecord['phones'][number]>(phone: P, saying: DncSaying): P[] {
-  if (saying === undefined) return [phone];
-  if (saying === 'left out') return [];
-  const dnc = saying === 'listed';
+function withStatus<P extends OwnerRecord['phones'][number]>(phone: P, status: DncStatus): P[] {
+  if (status === undefined) return [phone];
+  if (status === 'left out') return [];
+  const dnc = status === 'listed';
   if (phone.dnc === dnc && phone.dncChecked === undefined) return [phone];
   const { dncChecked: _, ...checked } = phone;
   return [{ ...checked, dnc } as P];
@@ -152,26 +152,26 @@ function saidOf<P extends OwnerRecord['phones'][number]>(phone: P, saying: DncSa
 // Do Not Call lists over owners as jobs read them: bytes of the stored records (directory/stored-contact.ts).
 
 /** Applies the lists to the phones of owners as bytes, which stay in place. */
-async function sayInDetails(dnc: DncView, details: Map<number, OwnerDetails | null>): Promise<void> {
-  const sayingsOf = await sayingsOn(dnc, details);
+async function setInDetails(dnc: DncView, details: Map<number, OwnerDetails | null>): Promise<void> {
+  const statusesOf = await statusesOn(dnc, details);
   for (const [id, one] of details) {
-    const sayings = sayingsOf(id);
-    if (one !== null && sayings !== null) details.set(id, said(one, sayings));
+    const statuses = statusesOf(id);
+    if (one !== null && statuses !== null) details.set(id, withStatuses(one, statuses));
   }
 }
 
 /** Statuses on the lists of each owner's phones; null where the lists cover none of them. */
-async function sayingsOn(
+async function statusesOn(
   dnc: DncView,
   details: ReadonlyMap<number, OwnerDetails | null>,
-): Promise<(id: number) => DncSaying[] | null> {
+): Promise<(id: number) => DncStatus[] | null> {
   const numbers = new Map<number, number[]>();
   for (const [id, one] of details) if (one !== null) numbers.set(id, numbersIn(one));
-  const sayingOf = await dnc.of([...numbers.values()].flat());
-  const isSaid = (number: number): boolean => sayingOf(number) !== undefined;
+  const statusOf = await dnc.of([...numbers.values()].flat());
+  const isCovered = (number: number): boolean => statusOf(number) !== undefined;
   return (id) => {
     const own = numbers.get(id) ?? [];
-    return own.some(isSaid) ? own.map(sayingOf) : null;
+    return own.some(isCovered) ? own.map(statusOf) : null;
   };
 }
 
@@ -188,19 +188,19 @@ function numbersIn(details: OwnerDetails): number[] {
 
 const ZERO = 0x30;
 
-/** @param sayings of each phone */
-function said(details: OwnerDetails, sayings: readonly DncSaying[]): OwnerDetails {
-  const isKept = (at: number): boolean => sayings[at] !== 'left out';
-  const saidOfKind = <P extends PhoneKind>(phone: P, at: number): P => {
-    if (sayings[at] === undefined) return phone;
+/** @param statuses of each phone */
+function withStatuses(details: OwnerDetails, statuses: readonly DncStatus[]): OwnerDetails {
+  const isKept = (at: number): boolean => statuses[at] !== 'left out';
+  const withStatusAt = <P extends PhoneKind>(phone: P, at: number): P => {
+    if (statuses[at] === undefined) return phone;
     const { dncChecked: _, ...checked } = phone;
-    return { ...checked, dnc: sayings[at] === 'listed' } as P;
+    return { ...checked, dnc: statuses[at] === 'listed' } as P;
   };
   if (!('bytes' in details)) {
-    return { ...details, phones: details.phones.map(saidOfKind).filter((_, at) => isKept(at)) };
+    return { ...details, phones: details.phones.map(withStatusAt).filter((_, at) => isKept(at)) };
   }
   const { bytes, places } = details;
-  const phones = details.phones.map(saidOfKind);
+  const phones = details.phones.map(withStatusAt);
   const end = PHONES_AT + 2 * phones.length;
   return {
     bytes,
@@ -217,7 +217,7 @@ export async function passedDetails(
   const passed: Map<number, OwnerDetails | null> = details;
   for (const [id, one] of details) if (isErasedIn(one)) passed.set(id, null);
   const dnc = await lists?.view();
-  if (dnc !== null && dnc !== undefined) await sayInDetails(dnc, passed);
+  if (dnc !== null && dnc !== undefined) await setInDetails(dnc, passed);
   return passed;
 }
 
@@ -232,23 +232,23 @@ export async function passedResults(
   const ids = known.flatMap((one) => (one.matched && one.phoneCount > 0 ? [one.ownerRecordId] : []));
   if (dnc === null || ids.length === 0) return known;
   const details = await index.details(ids);
-  const sayingsOf = await sayingsOn(dnc, details);
+  const statusesOf = await statusesOn(dnc, details);
   return known.map((result) => {
     if (!result.matched || result.phoneCount === 0) return result;
     const owner = details.get(result.ownerRecordId);
     if (owner === undefined) throw new Error('an owner record that was just found is gone');
-    const sayings = sayingsOf(result.ownerRecordId);
-    if (sayings === null) return result;
-    const phones = phonesOn(owner, sayings);
+    const statuses = statusesOf(result.ownerRecordId);
+    if (statuses === null) return result;
+    const phones = phonesOn(owner, statuses);
     return { ...result, phoneCount: phones.length, contents: withPhones(result.contents, phones) };
   });
 }
 
 /** The phones that the lists leave in, with their status by the lists, else by the owner file. */
-const phonesOn = (owner: OwnerDetails, sayings: readonly DncSaying[]): PhoneKind[] =>
+const phonesOn = (owner: OwnerDetails, statuses: readonly DncStatus[]): PhoneKind[] =>
   owner.phones.flatMap((phone, at) => {
-    const saying = sayings[at];
-    if (saying === 'left out') return [];
-    if (saying !== undefined) return [{ type: phone.type, dnc: saying === 'listed' }];
+    const status = statuses[at];
+    if (status === 'left out') return [];
+    if (status !== undefined) return [{ type: phone.type, dnc: status === 'listed' }];
     return [phone];
   });

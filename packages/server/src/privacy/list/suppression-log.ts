@@ -94,16 +94,20 @@ export class SuppressionLog {
   /**
    * Brings a restored list up to date, or finds that it is.
    * @param apply is given the lines of the log, some at a time
+   * @param finish once all are applied; until it has ended, the next start does all of it again
    * @param acceptMissing goes on without a log
    * @throws ConfigError where there is none
    */
   async settleRestored(
     apply: (lines: readonly LogLine[]) => Promise<void>,
+    finish: () => Promise<unknown>,
     acceptMissing: boolean,
   ): Promise<void> {
     if (!(await this.#isRestored())) return;
-    if (await this.#isThere()) for await (const lines of this.#read()) await apply(lines);
-    else if (!acceptMissing) throw new ConfigError(missing(this.#file));
+    if (await this.#isThere()) {
+      for await (const lines of this.#read()) await apply(lines);
+      await finish();
+    } else if (!acceptMissing) throw new ConfigError(missing(this.#file));
     await rm(path.join(this.dataDir, RESTORED));
     await syncFolder(this.dataDir);
   }

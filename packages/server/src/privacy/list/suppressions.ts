@@ -201,10 +201,7 @@ export class Suppressions {
    * @throws ConfigError where the log is missing
    */
   settleRestored(acceptMissing: boolean, eraseAgain: () => Promise<unknown>): Promise<void> {
-    return this.needs.log.settleRestored(async (lines) => {
-      await this.#apply(lines);
-      await eraseAgain();
-    }, acceptMissing);
+    return this.needs.log.settleRestored((lines) => this.#apply(lines), eraseAgain, acceptMissing);
   }
 
   /** @returns ids of the added ones */

@@ -70,7 +70,7 @@ interface Declared<Fields extends TProperties, Also extends TProperties, Result>
 
 export type Act = Declared<TProperties, TProperties, unknown>;
 
-/** Declares an act. Its surfaces check what they hand to it against its fields. */
+/** Declares an act, typed by its fields. The operation and the command check their input against these fields before `run`. */
 export const act = <Fields extends TProperties, Result, Also extends TProperties = Fields>(
   declared: Declared<Fields, Also, Result>,
 ): Act => declared as unknown as Act;

@@ -5,7 +5,7 @@ import { forgetListening, noteListening } from '../../platform/data-directory.js
 import { randomIds } from '../../platform/ids.js';
 import { errorCode } from '../../platform/lib/error-code.js';
 import type { HeldLock } from '../../platform/lib/locks.js';
-import { createLogger, flushed, standardErrorBehind } from '../../platform/logger.js';
+import { createLogger, standardErrorBehind } from '../../platform/logger.js';
 import type { RunningApp } from '../http/app.js';
 import type { Metrics, MetricsServer } from '../http/metrics.js';
 import { noteSettings } from '../service/notes.js';
@@ -116,7 +116,7 @@ export async function serve(
     await leaveSandbox?.();
     await serverLock?.release();
     await workerLock?.release();
-    await flushed(out);
+    await out.close();
   }
 }
 

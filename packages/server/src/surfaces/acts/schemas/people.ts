@@ -91,8 +91,8 @@ export const PersonCells = form(
     city: maybe(personal('with a name and a state', { maxLength: 100 })),
     state: maybe(personal('two letters', { maxLength: 20 })),
     zip: maybe(personal('five digits', { maxLength: 10 })),
-    phone: maybe(personal('whoever has this phone', { maxLength: 40 })),
-    email: maybe(personal('whoever has this email', { maxLength: 254 })),
+    phone: maybe(personal('everyone with this phone', { maxLength: 40 })),
+    email: maybe(personal('everyone with this email', { maxLength: 254 })),
   },
   'A name with an address, a ZIP, or a city and state; or an address, a phone or an email. Several narrow it down.',
 );

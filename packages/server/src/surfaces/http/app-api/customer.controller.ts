@@ -321,7 +321,7 @@ export class CustomerController {
 
   @AppOperation('GET /app/api/webhooks', {
     id: 'listWebhooks',
-    summary: 'Endpoints that are told what happens',
+    summary: 'List webhook endpoints',
     answers: [
       200,
       'The endpoints without their secrets, and whether this server sends webhooks at all.',

@@ -32,7 +32,7 @@ export interface Overview {
 export interface PartSummary extends SidecarSummary {
   /** Number of cells of the longest record. */
   cells: number;
-  /** Sizes of further owners (`EnrichedWidths`). */
+  /** Numbers of columns that the other owners of a property need (`EnrichedWidths`). */
   coOwners: readonly ContactWidths[];
 }
 

@@ -230,7 +230,7 @@ export class OperatorOwnersController {
 
   @AppOperation('POST /operator/api/owners/files/{fileId}/imports', {
     id: 'importOwnerFile',
-    summary: 'Import an uploaded file, or only try it',
+    summary: 'Import an uploaded file, or check it without importing',
     body: OwnerImportRequest,
     answers: [202, 'Begun.', OwnerImport],
   })
