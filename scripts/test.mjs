@@ -21,7 +21,7 @@ const LEFT_OUT = { null: ['*-long'], '--all': ['*-release-long'], '--release': [
 
 // One check at a time, beside the compiler of sqlite3 on a new clone and beside the tests, which keep the other cores busy; then,
 // in the long run, the packages on another Node. What they say is printed when the tests are done with the screen.
-const QUICK_CHECKS = ['types and lint', 'generated', 'contract', 'format', 'layers'];
+const QUICK_CHECKS = ['types and lint', 'contract', 'format', 'layers', 'generated'];
 const beside = [];
 await ensureReady(() => {
   if (words.length === 0) beside.push(script('check.mjs', '--at-once', '1', ...(isLong ? [] : QUICK_CHECKS)));
