@@ -418,6 +418,19 @@ describe("the user's decisions", () => {
     expect(mapped.unmapped).toEqual([]);
   });
 
+  it('take the "no" of one Do Not Call column between the phones for the phone before it alone, and its "yes" for all', () => {
+    const mapped = map(`${PROPERTY}|Phone 1|DNC|Phone 2|Phone 3`, { purpose: 'owners' });
+    expect(mapped.phones).toEqual([
+      { number: 'Phone 1', dnc: 'DNC' },
+      { number: 'Phone 2', flags: ['DNC'] },
+      { number: 'Phone 3', flags: ['DNC'] },
+    ]);
+    const last = map(`${PROPERTY}|Phone 1|Phone 2|DNC`, { purpose: 'owners' });
+    expect(last.phones.map(({ dnc }) => dnc)).toEqual(['DNC', 'DNC']);
+    const named = map(`${PROPERTY}|Cell|Home Phone|Cell DNC|Home DNC|Work Phone`, { purpose: 'owners' });
+    expect(named.phones.slice(0, 2).map(({ dnc }) => dnc)).toEqual(['Cell DNC', 'Home DNC']);
+  });
+
   it('pair a phone that a person mapped with the columns named like it', () => {
     const overrides = { phone: ['Contact A Nr'] };
     const mapped = map(`${PROPERTY}|Contact A Nr|Contact A Nr Type|Contact A Nr DNC|Phone 2 DNC`, {

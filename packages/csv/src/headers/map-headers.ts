@@ -189,12 +189,23 @@ function phoneColumns(
     litigator: chosenFor('litigator'),
     wrongNumber: chosenFor('wrongNumber'),
   };
+  const places = numbers.map((column) => header.indexOf(column.header)).sort((a, b) => a - b);
+  /**
+   * Whether a Do Not Call column without a phone's name stands between the phones, after another one than this. Its "no" is then about that
+   * one, and this one is not checked. Its "yes" still counts for all, because too few calls do less harm than one that is not allowed.
+   */
+  const isOfOther = (name: string, number: string): boolean => {
+    const at = header.indexOf(name);
+    const before = places.findLast((place) => place < at);
+    return before !== undefined && places.some((place) => place > at) && header[before] !== number;
+  };
   const phones = numbers.map(({ header: number }, at) => {
     const own = phoneName(number);
     /** Chosen first, then the phone's own, then what is about all phones. */
-    const beside = (field: keyof typeof besides): string[] => {
+    const beside = (field: keyof typeof besides): { header: string; isOfAll: boolean }[] => {
       const chosen = besides[field];
-      if (chosen.length > 0) return [(chosen.length === 1 ? chosen[0] : chosen[at])?.header ?? ''];
+      if (chosen.length > 0)
+        return [{ header: (chosen.length === 1 ? chosen[0] : chosen[at])?.header ?? '', isOfAll: false }];
       const named = names.filter((one) => one.field === field);
       const isAlone = field === 'phoneType' && numbers.length > 1;
       const ofPhone = named.filter(
@@ -208,12 +219,20 @@ function phoneColumns(
       const ofAll = named.filter(
         ({ stem, numbers: which }) => stem === '' && which === '' && field !== 'phoneType',
       );
-      return [...ofPhone, ...ofRow, ...ofAll].map((one) => one.header);
+      return [
+        ...ofPhone.map((one) => ({ header: one.header, isOfAll: false })),
+        ...[...ofRow, ...ofAll].map((one) => ({ header: one.header, isOfAll: true })),
+      ];
     };
-    const [type] = beside('phoneType');
-    const [dnc, ...further] = beside('phoneDnc');
-    const flags = [...further, ...beside('litigator')];
-    const wrong = beside('wrongNumber');
+    const namesOf = (field: keyof typeof besides): string[] => beside(field).map((one) => one.header);
+    const [type] = namesOf('phoneType');
+    const statuses = beside('phoneDnc');
+    const dnc = statuses.find((one) => !(one.isOfAll && isOfOther(one.header, number)))?.header;
+    const flags = [
+      ...statuses.map((one) => one.header).filter((name) => name !== dnc),
+      ...namesOf('litigator'),
+    ];
+    const wrong = namesOf('wrongNumber');
     const impliedType = typeInName(foldHeader(number));
     return {
       number,

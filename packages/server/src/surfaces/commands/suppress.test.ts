@@ -122,7 +122,7 @@ describe('the commands of the suppression list', () => {
       expect.objectContaining({ ...counts, dryRun: true }),
     ]);
     expect((await run(...words, '--dry-run')).out).toMatch(
-      /^Would add 2, on the list already: 2\..*^Row 5 would not be added\. .*^Dry run: nothing was added\.$/ms,
+      /^Would add 2, on the list already: 2\..*^Line 5 would not be added\. .*^Dry run: nothing was added\.$/ms,
     );
     expect(JSON.parse((await run('suppress', 'list', '--json')).out)).toHaveLength(1);
     expect(JSON.parse((await run(...words, '--json')).out)).toMatchObject(counts);

@@ -8,7 +8,7 @@ import { addSuppression, liftSuppression } from '../acts/people.js';
 import type { Service } from '../service/service.js';
 import { actCommand } from './act-command.js';
 import { actorOfShell, BY_DEFAULT, command, userOf, withService, type CommonOptions } from './command.js';
-import { count, Finding, print, table, UsageError, wholeNumber, type Io } from './io.js';
+import { count, Finding, print, reasonOf, table, UsageError, wholeNumber, type Io } from './io.js';
 
 export interface WhyOptions extends CommonOptions {
   reason: string;
@@ -66,8 +66,13 @@ export const suppressCommand = (io: Io): Command =>
         .action((options: ListOptions) =>
           withService(io, options, async ({ suppressions }) => {
             const { all = false, limit = DEFAULT_LIMIT } = options;
-            const found = (await suppressions.list({ inForce: !all, limit })).map(shown);
-            print(io, options, found, table(HEADER, found.map(rowOf)));
+            const found = await suppressions.list({ inForce: !all, limit: limit + 1 });
+            const entries = found.slice(0, limit).map(shown);
+            print(io, options, entries, table(HEADER, entries.map(rowOf)));
+            if (found.length > limit)
+              io.err(
+                `There are more than these ${limit.toLocaleString('en-US')}: --limit shows up to ${MAX_LIMIT.toLocaleString('en-US')}.\n`,
+              );
           }),
         ),
     )
@@ -125,7 +130,7 @@ async function runImport(io: Io, file: string, options: ImportOptions): Promise<
           ...kindLines(kinds, isDry),
           ...rejected
             .slice(0, MOST_REJECTS_SHOWN)
-            .map(({ row, why }) => `Row ${row} ${isDry ? 'would not be' : 'was not'} added. ${why}`),
+            .map(({ row, why }) => `Line ${row} ${isDry ? 'would not be' : 'was not'} added. ${why}`),
           ...(rejected.length > MOST_REJECTS_SHOWN
             ? [`… and ${rejected.length - MOST_REJECTS_SHOWN} more rows (all with --json)`]
             : []),
@@ -212,7 +217,7 @@ async function* rowsIn(file: string): AsyncGenerator<readonly Row[], void> {
     take(reader.end());
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw new UsageError(`Can't read ${file}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`Can't read ${file}: ${reasonOf(error)}`);
   }
   if (names === null) namesIn(file, []);
   yield* whole(0);
