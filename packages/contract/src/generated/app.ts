@@ -429,7 +429,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Deliveries to the endpoints, newest first */
+        /** The last deliveries, newest first */
         get: operations["listWebhookDeliveries"];
         put?: never;
         post?: never;
@@ -463,11 +463,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List webhook endpoints */
+        /** List the endpoints of an account */
         get: operations["listWebhooks"];
         put?: never;
         /**
-         * Add an endpoint
+         * Add an endpoint; its secret is shown once
          * @description Where the answer is lost, remove the endpoint from the list and add it again. Its secret is kept nowhere else.
          */
         post: operations["createWebhook"];
@@ -487,7 +487,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Remove an endpoint; what waits for it is not sent any more */
+        /** Remove an endpoint; what waits for it is not sent */
         delete: operations["deleteWebhook"];
         options?: never;
         head?: never;
@@ -688,7 +688,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Do Not Call lists, and how old they are */
+        /** Show the lists, and how old they are */
         get: operations["getDncLists"];
         put?: never;
         post?: never;
@@ -725,7 +725,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** California's DROP, its deadlines and what its lists came to */
+        /** Show deadlines, and what the lists came to */
         get: operations["getDropStatus"];
         put?: never;
         post?: never;
@@ -1087,7 +1087,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What each source of owners holds */
+        /** Show what each source holds */
         get: operations["listOwnerSources"];
         put?: never;
         post?: never;
@@ -1148,7 +1148,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Answers and results that had a person's record, oldest first
+         * Answer "who received my data?": the answers and results that had a person's record
          * @description A POST, so that no name stands in a URL. Reads all owners and the whole log of disclosures, which takes minutes where both are large.
          */
         post: operations["findDisclosures"];
@@ -3796,6 +3796,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description https URL that takes a POST */
                     url: string;
                     events: components["schemas"]["WebhookType"][];
                 };
@@ -4131,7 +4132,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description a part, in cents */
                     cents: number;
                     /** @description why, for the transaction history (nothing personal) */
                     reason: string;
@@ -4206,7 +4206,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The lists, and what is wrong with them, as sentences. */
+            /** @description The Do Not Call lists, and what is wrong with them, as sentences. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4264,7 +4264,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The state of the production service. */
+            /** @description The state of California's DROP, in production. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4919,13 +4919,13 @@ export interface operations {
             content: {
                 "application/json": {
                     person?: components["schemas"]["PersonCells"];
-                    /** @description An owner record by its number, instead of a person. */
+                    /** @description an owner record by its number, instead of a person */
                     recordId?: number;
                 };
             };
         };
         responses: {
-            /** @description Empty if no customer received the record while the log is kept. */
+            /** @description Oldest first; empty if no customer received the record while the log is kept. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -24,3 +24,16 @@ export const plainJson = (json: string): string =>
 /** `1 owner`, `2,000 owners`. */
 export const count = (value: number, noun: string, plural = `${noun}s`): string =>
   `${value.toLocaleString('en-US')} ${value === 1 ? noun : plural}`;
+
+/** Rows as columns padded to their widest cell; `(none)` without rows. */
+export function table(header: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  if (rows.length === 0) return ['(none)'];
+  const all = [header, ...rows].map((row) => row.map(plain));
+  const widths = header.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
+  return all.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}

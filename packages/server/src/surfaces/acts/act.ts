@@ -1,15 +1,15 @@
-// An act: what an operator can do, said once. The app's operation and the command are made of it.
+// An act: what can be done in the app and in a shell, said once. The app's operation and the command are made of it.
 import type { Static, TObject, TProperties } from 'typebox';
 import { operatorActor, type Fact } from '../../money/log/index.js';
 import { errorCode } from '../../platform/lib/error-code.js';
 import type { Service } from '../service/service.js';
 import type { Operation } from './operation.js';
-import { form, originalOf } from './schema.js';
+import { form } from './schema.js';
 
 export interface Doer {
   /** Name of the operator, for records. */
   name: string;
-  /** Doer in the log of disclosures: `operator:NAME` in the app, `command:NAME` in a shell. */
+  /** Doer in the log of disclosures: `operator:NAME` in the app, `command:NAME` in a shell; or a customer. */
   actor: string;
   /** Idempotency-Key of the request; undefined for a command. */
   key?: string;
@@ -30,41 +30,44 @@ export interface Question {
   no: string;
 }
 
-/** The JSON document and the lines of a command's answer. */
-export type Printed = readonly [document: unknown, lines: readonly string[]];
+/** The JSON document and the lines of a command's answer; with a finding it ends with exit code 1. */
+export type Printed = readonly [document: unknown, lines: readonly string[], isFinding?: boolean];
 
 type Input<Fields extends TProperties> = Static<TObject<Fields>>;
+/** Fields of an act where a request and a command are the same to it: an option of the command has its own rules. */
+type Either<Fields extends TProperties, Also extends TProperties> = Input<Omit<Fields, keyof Also> & Also>;
 type Logged = readonly [what: string, facts: Fact['details']];
 
 interface Declared<Fields extends TProperties, Also extends TProperties, Result> {
   /** Summary in the document, and description in the help of the command. */
   says: string;
-  /** Fields with their rules and words. Those outside the path are the body of the operation, and options of the command. */
+  /**
+   * Fields with their rules and words. Those outside the path are the body of the operation, or the query of a GET, and
+   * options of the command. In an operation for customers, `accountId` is the account of the session.
+   */
   fields: Fields;
-  /** Options of the command alone. */
+  /** Options of the command alone, some of them in place of a field with other rules. */
   also?: Also;
-  run(service: Service, input: Input<Fields & Also>, by: Doer): Promise<Result>;
-  app?: Omit<Operation, 'summary' | 'query' | 'body'> & {
-    /** Fields that are optional for commands alone. */
-    requires?: readonly (keyof Fields)[];
+  run(service: Service, input: Either<Fields, Also>, by: Doer): Promise<Result>;
+  app: Omit<Operation, 'summary' | 'query' | 'body'> & {
     /** Body of the answer; by default the result. */
     show?(result: Result): unknown;
     /** Entry in the log under the operator's name, with nothing personal, unless the effect makes one. Commands are logged by their names. */
     log?(result: Result, input: Input<Fields>): Logged;
   };
-  command?: {
+  command: {
     /** `suppress lift <suppressionId>`: each argument is a field. */
     name: string;
-    /** Fields that only the app's path has. */
+    /** Fields that only a request has. */
     without?: readonly (keyof Fields)[];
     /** Help of --by, for acts that keep a name. */
     by?: string;
     /** Data directory: `new` makes one that is missing. */
     where?: 'new';
     /** Fault of the options beside their own rules. */
-    faultOf?(input: Input<Fields & Also>): string | null;
-    asks?(service: Service, input: Input<Fields & Also>): Promise<Question | null>;
-    prints(result: Result, input: Input<Fields & Also>): Printed;
+    faultOf?(input: Either<Fields, Also>): string | null;
+    asks?(service: Service, input: Either<Fields, Also>): Promise<Question | null>;
+    prints(result: Result, input: Either<Fields, Also>): Printed;
   };
 }
 
@@ -75,17 +78,20 @@ export const act = <Fields extends TProperties, Result, Also extends TProperties
   declared: Declared<Fields, Also, Result>,
 ): Act => declared as unknown as Act;
 
+/** Whether the session of a request says which account it is about. */
+export const isOfCustomer = ({ at }: Pick<Operation, 'at'>): boolean => at.includes(' /app/');
+
 /** The operation of an act in the app. */
 export function operationOf({ says, fields, app }: Act): Operation {
-  if (app === undefined) throw new Error(`no operation: ${says}`);
-  const { show: _, log: _log, requires = [], ...facts } = app;
-  const left = Object.entries(fields)
-    .filter(([name]) => !app.at.includes(`{${name}}`))
-    .map(([name, schema]) => [name, requires.includes(name) ? originalOf(schema) : schema] as const);
+  const { show: _, log: _log, ...facts } = app;
+  const left = Object.entries(fields).filter(
+    ([name]) => !app.at.includes(`{${name}}`) && !(name === 'accountId' && isOfCustomer(app)),
+  );
+  const given = Object.fromEntries(left);
   return {
     ...facts,
     summary: says,
-    ...(left.length > 0 && { body: form(Object.fromEntries(left)) }),
+    ...(left.length > 0 && (app.at.startsWith('GET ') ? { query: given } : { body: form(given) })),
   };
 }
 

@@ -1,6 +1,70 @@
-import { count } from '../../platform/lib/printable.js';
+import type { DirectoryStats } from '../../directory/index.js';
+import { isoTime } from '../../platform/clock.js';
+import { count, table } from '../../platform/lib/printable.js';
 import { act } from './act.js';
 import { text } from './schema.js';
+import { OwnerSources } from './schemas/owners.js';
+
+export const listOwnerSources = act({
+  says: 'Show what each source holds',
+  fields: {},
+  async run({ owners }) {
+    const { sources, ...stats } = await owners.stats();
+    return {
+      ...stats,
+      sources: sources.map((source) => ({ ...source, lastImportAt: isoTime(source.lastImportAt) })),
+    };
+  },
+  app: {
+    id: 'listOwnerSources',
+    at: 'GET /operator/api/owners/sources',
+    answers: [200, 'Totals, and the sources in the order in which they win.', OwnerSources],
+  },
+  command: {
+    name: 'owners stats',
+    prints: ({ sources, retired, loading }) => [
+      { sources, retired, loading },
+      [
+        ...table(
+          ['SOURCE', 'PRIORITY', 'OWNERS', 'PHONES', 'EMAILS', 'KEYS', 'IMPORTS', 'LAST IMPORT', ''],
+          sources.map((source) => [
+            source.source,
+            ...[
+              source.priority,
+              source.records,
+              source.phones,
+              source.emails,
+              source.addressKeys,
+              source.imports,
+            ].map((value) => value.toLocaleString('en-US')),
+            source.lastImportAt,
+            source.outdated ? 'outdated: import again' : '',
+          ]),
+        ),
+        ...(sources.length > 0 ? ['KEYS: entries of the index by which addresses find owners.'] : []),
+        ...(retired.records > 0
+          ? [`${count(retired.records, 'deleted owner')} kept until no job needs them.`]
+          : []),
+        ...sources.flatMap(untypedLines),
+        ...(loading > 0 ? [`${count(loading, 'import')} running or interrupted.`] : []),
+      ],
+    ],
+  },
+});
+
+/** Note about phones without a type, which answers leave out, and what to do about them. */
+const untypedLines = ({
+  source,
+  phoneTypeDefault,
+  untypedPhones,
+}: Pick<DirectoryStats['sources'][number], 'source' | 'phoneTypeDefault' | 'untypedPhones'>): string[] =>
+  untypedPhones === 0
+    ? []
+    : [
+        phoneTypeDefault === null
+          ? `"${source}" has ${count(untypedPhones, 'phone')} without a type, left out of answers (owners set --phone-type-default).`
+          : `"${source}" has ${count(untypedPhones, 'phone')} without a type, taken for ${phoneTypeDefault}s.`,
+      ];
 
 export const deleteSource = act({
   says: 'Delete a source with all its owners',

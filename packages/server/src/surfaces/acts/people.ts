@@ -1,5 +1,8 @@
+import { dollars } from '../../money/billing/index.js';
+import { isoTime } from '../../platform/clock.js';
 import { Turns } from '../../platform/lib/batches.js';
 import { coded } from '../../platform/lib/coded.js';
+import { plain, table } from '../../platform/lib/printable.js';
 import {
   personOf,
   requestsOf,
@@ -9,8 +12,8 @@ import {
 } from '../../privacy/search/cells.js';
 import type { Service } from '../service/service.js';
 import { act, whyOf } from './act.js';
-import { maybe, text } from './schema.js';
-import { PersonCells, Reason, SuppressedPerson } from './schemas/people.js';
+import { int, list, maybe, object, text } from './schema.js';
+import { Disclosure, PersonCells, Reason, SuppressedPerson } from './schemas/people.js';
 
 /** The entry is lifted, or never existed. */
 class UnknownSuppressionError extends coded(
@@ -131,3 +134,54 @@ class NothingStoredError extends coded('nothing_stored') {
     super(['Nothing is stored about this person.', ...notes].join(' '));
   }
 }
+
+export const findDisclosures = act({
+  says: 'Answer "who received my data?": the answers and results that had a person\'s record',
+  fields: {
+    person: maybe(PersonCells),
+    recordId: maybe(
+      int('an owner record by its number, instead of a person', {
+        minimum: 1,
+        maximum: 281_474_976_710_655,
+        'x-flag': 'record',
+      }),
+    ),
+  },
+  async run(service, { person = {}, recordId }) {
+    const sought = recordId === undefined ? personOf(trimmed(person)) : { recordId };
+    const { whoReceived } = await import('../../privacy/person/index.js');
+    const found = await inTurn(() => whoReceived(service, sought));
+    return found.map(({ at, account, downloadedAt, ...rest }) => ({
+      at: isoTime(at),
+      account: plain(account),
+      ...rest,
+      downloadedAt: downloadedAt.map(isoTime),
+    }));
+  },
+  app: {
+    id: 'findDisclosures',
+    at: 'POST /operator/api/people/disclosures',
+    description:
+      'A POST, so that no name stands in a URL. Reads all owners and the whole log of disclosures, which takes minutes where both are large.',
+    answers: [
+      200,
+      'Oldest first; empty if no customer received the record while the log is kept.',
+      object({ disclosures: list(Disclosure) }),
+    ],
+    show: (disclosures) => ({ disclosures }),
+    log: (disclosures) => ['receivers of a record were looked up', { answers: disclosures.length }],
+  },
+  command: {
+    name: 'audit who',
+    prints: (disclosures) => [
+      disclosures,
+      table(
+        ['WHEN', 'ACCOUNT', 'OPERATION', 'COST', 'REFERENCE', 'ASKED BY', 'FOUND BY', 'DOWNLOADED'],
+        disclosures.map((one) => [
+          ...[one.at, one.account, one.operation, dollars(one.cents), one.reference ?? '', one.actor, one.by],
+          one.downloadedAt.join(' '),
+        ]),
+      ),
+    ],
+  },
+});

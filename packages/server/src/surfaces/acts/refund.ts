@@ -18,10 +18,13 @@ export const refundTransaction = act({
   fields: {
     accountId: maybe(text()),
     transactionId: text(),
-    cents: maybe(int('a part, in cents', MOST)),
+    cents: int(MOST),
     reason: text('why, for the transaction history (nothing personal)', filled(200)),
   },
-  also: { amount: maybe(dollarsOf('cents', 'a part, in dollars (default: all that is left)', MOST)) },
+  also: {
+    cents: maybe(int('a part, in cents', MOST)),
+    amount: maybe(dollarsOf('cents', 'a part, in dollars (default: all that is left)', MOST)),
+  },
   async run(service, { accountId, transactionId, cents, reason: typed }, { actor, key }) {
     const chargeId = transactionId.toLowerCase();
     const charge = await recordById(service.database.read, chargeId);
@@ -38,10 +41,9 @@ export const refundTransaction = act({
     description:
       'The sum of all refunds of a charge is never more than it took. The same Idempotency-Key again answers the first record and moves no money.',
     hasKey: true,
-    requires: ['cents'],
     answers: [201, 'The ledger record.', Transaction],
     show: ({ record }) => shownRecord(record),
-    log: ({ accountId, cents = 0, record, isNew }) => [
+    log: ({ accountId, record, isNew }, { cents }) => [
       'refund',
       { accountId, recordId: record.id, amountCents: cents, isNew },
     ],

@@ -6,6 +6,8 @@ import type { LedgerRecord } from '../../money/billing/index.js';
 import { SERVICE_CHAIN } from '../../money/log/index.js';
 import { isoTime } from '../../platform/clock.js';
 import { plain } from '../../platform/lib/printable.js';
+import type { Suppression } from '../../privacy/list/index.js';
+import type { PersonRequest } from '../../privacy/requests/index.js';
 import type { ShownRow } from '../../work/jobs/index.js';
 import type { NamedAction } from '../../work/overview/index.js';
 
@@ -75,3 +77,45 @@ export const shownAcceptance = ({
 });
 
 const isoOrNull = (ms: number | null): string | null => (ms === null ? null : isoTime(ms));
+
+/** A request on lines of their own: strangers write these texts. */
+export function shownRequest(request: PersonRequest): AppSchemas['PersonRequest'] {
+  const { id, reference, wants, state, language, letters } = request;
+  return {
+    id,
+    reference,
+    wants,
+    state,
+    language,
+    letters,
+    name: plain(request.name),
+    addresses: request.addresses.map(({ street, city, state: of, zip }) => ({
+      street: plain(street),
+      city: plain(city),
+      state: plain(of),
+      zip,
+    })),
+    phones: request.phones.map(plain),
+    emails: request.emails.map(plain),
+    agent: request.agent === null ? null : plain(request.agent),
+    contactEmail: request.contactEmail === null ? null : plain(request.contactEmail),
+    createdAt: isoTime(request.createdAt),
+    dueAt: isoTime(request.dueAt),
+    isExtended: request.extendedAt !== null,
+    isEmptied: request.emptiedAt !== null,
+    history: request.history.map(({ at, ...entry }) => ({ ...entry, at: isoTime(at) })),
+  };
+}
+
+export const shownSuppression = ({ id, kind, ...entry }: Suppression): AppSchemas['Suppression'] => ({
+  id,
+  kind,
+  reason: plain(entry.reason),
+  source: plain(entry.source),
+  enteredBy: plain(entry.enteredBy),
+  createdAt: isoTime(entry.createdAt),
+  liftedAt: entry.liftedAt === null ? null : isoTime(entry.liftedAt),
+  liftedBy: entry.liftedBy,
+  liftReason: entry.liftReason === null ? null : plain(entry.liftReason),
+  erasedAt: entry.erasedAt === null ? null : isoTime(entry.erasedAt),
+});

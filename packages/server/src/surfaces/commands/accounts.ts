@@ -16,18 +16,11 @@ import {
 } from '../../money/accounts/index.js';
 import { dollars, MAX_TOP_UP_CENTS, openAccount } from '../../money/billing/index.js';
 import { isoTime } from '../../platform/clock.js';
+import type { Printed } from '../acts/act.js';
 import { createCustomerSignInLink } from '../acts/sign-in-link.js';
 import type { Service } from '../service/service.js';
 import { actCommand, requireYes } from './act-command.js';
-import {
-  accountOf,
-  actorOfShell,
-  BY_DEFAULT,
-  command,
-  isSameName,
-  withService,
-  type CommonOptions,
-} from './command.js';
+import { actorOfShell, answering, BY_DEFAULT, command, isSameName, type CommonOptions } from './command.js';
 import { loginCommand, optionOf } from './first-steps.js';
 import { amountOfDollars, print, table, UsageError, wholeNumber, type Io } from './io.js';
 import { whoEnters } from './suppress.js';
@@ -47,54 +40,81 @@ export const accountsCommand = (io: Io): Command =>
   new Command('accounts')
     .description('Create, change and list accounts')
     .addCommand(
-      withTerms(
-        command('create', 'Create an account and its first API key, which is shown once')
-          .requiredOption('--name <name>', 'account name')
-          .option('--email <address>', 'contact email')
-          .option('--purpose <text>', 'what it uses results for: accepts the terms of use for it')
-          .option(
-            '--balance <dollars>',
-            'opening balance in dollars, such as 100 or 49.99',
-            amountOfDollars('--balance', 0, MAX_TOP_UP_CENTS),
-          )
-          .addOption(
-            new Option('--balance-cents <cents>', 'opening balance in cents')
-              .argParser(wholeNumber('--balance-cents', 0, MAX_TOP_UP_CENTS))
-              .conflicts('balance'),
-          ),
-      ).action((options: CreateOptions) => create(io, options)),
-    )
-    .addCommand(command('list', 'List all accounts').action((options: CommonOptions) => list(io, options)))
-    .addCommand(
-      command('show <account>', "Show an account's balance, price and limits").action(
-        (account: string, options: CommonOptions) =>
-          withService(io, options, async ({ accounts, config, termsOfUse }) => {
-            const found = await accountOf(accounts, account);
-            const accepted = await termsOfUse.of(found.id);
-            show(io, options, found, config, [
-              ...describeKeys(await accounts.listKeys(found.id)),
-              describeAcceptance(accepted),
-            ]);
-          }),
+      answering(
+        io,
+        withTerms(
+          command('create', 'Create an account and its first API key, which is shown once')
+            .requiredOption('--name <name>', 'account name')
+            .option('--email <address>', 'contact email')
+            .option('--purpose <text>', 'what it uses results for: accepts the terms of use for it')
+            .option(
+              '--balance <dollars>',
+              'opening balance in dollars, such as 100 or 49.99',
+              amountOfDollars('--balance', 0, MAX_TOP_UP_CENTS),
+            )
+            .addOption(
+              new Option('--balance-cents <cents>', 'opening balance in cents')
+                .argParser(wholeNumber('--balance-cents', 0, MAX_TOP_UP_CENTS))
+                .conflicts('balance'),
+            ),
+        ),
+        (service, options: CreateOptions) => create(io, service, options),
+        'new',
       ),
     )
     .addCommand(
-      withTerms(
-        command('set <account>', "Change an account's name, email, price and limits")
-          .option('--name <name>', 'account name')
-          .option('--email <address>', 'contact email; with another one, sessions and sign-in links end')
-          .option('--no-email', 'no contact email any more'),
-      ).action((account: string, options: SetOptions) => set(io, account, options)),
+      answering(io, command('list', 'List all accounts'), async ({ accounts, config }) => {
+        const all = await accounts.list();
+        const rows = all.map((one) => [one.id, one.name, stateOf(one), dollars(one.balanceCents)]);
+        return [
+          all.map((account) => accountDocument(account, config)),
+          all.length === 0
+            ? ['No accounts yet. Create one: skiptrace-server accounts create --name NAME']
+            : table(['ACCOUNT', 'NAME', 'STATUS', 'BALANCE'], rows),
+        ];
+      }),
+    )
+    .addCommand(
+      answering(
+        io,
+        command('show <account>', "Show an account's balance, price and limits"),
+        async ({ accounts, config, termsOfUse }, _, id) =>
+          shown(await accounts.get(id), config, [
+            ...describeKeys(await accounts.listKeys(id)),
+            describeAcceptance(await termsOfUse.of(id)),
+          ]),
+      ),
+    )
+    .addCommand(
+      answering(
+        io,
+        withTerms(
+          command('set <account>', "Change an account's name, email, price and limits")
+            .option('--name <name>', 'account name')
+            .option('--email <address>', 'contact email; with another one, sessions and sign-in links end')
+            .option('--no-email', 'no contact email any more'),
+        ),
+        (service, options: SetOptions, id) => set(io, service, id, options),
+      ),
     )
     .addCommand(actCommand(io, createCustomerSignInLink))
     .addCommand(
-      command(
-        'accept-terms <account>',
-        'Accept the terms of use for an account that stated its purpose to you',
-      )
-        .requiredOption('--purpose <text>', 'what it uses results for')
-        .option('--by <name>', `who enters it (${BY_DEFAULT})`)
-        .action((account: string, options: AcceptOptions) => acceptTerms(io, account, options)),
+      answering(
+        io,
+        command(
+          'accept-terms <account>',
+          'Accept the terms of use for an account that stated its purpose to you',
+        )
+          .requiredOption('--purpose <text>', 'what it uses results for')
+          .option('--by <name>', `who enters it (${BY_DEFAULT})`),
+        async ({ accounts, termsOfUse }, options: AcceptOptions, id) => {
+          const given = acceptanceOf(options.purpose, whoEnters(io, options));
+          const accepted = await termsOfUse.accept(id, given);
+          const { name } = await accounts.get(id);
+          const document = { ...accepted, acceptedAt: isoTime(accepted.acceptedAt) };
+          return [document, [`${name}: ${describeAcceptance(accepted)}`]];
+        },
+      ),
     )
     .addCommand(
       command('terms', 'Print the terms of use that accounts accept').action((options: CommonOptions) => {
@@ -104,36 +124,30 @@ export const accountsCommand = (io: Io): Command =>
         ]);
       }),
     )
+    .addCommand(statusCommand(io, 'suspend', 'Refuse all keys of an account', 'suspended'))
     .addCommand(
-      command('suspend <account>', 'Refuse all keys of an account').action(
-        (account: string, options: CommonOptions) => setStatus(io, account, 'suspended', options),
+      answering(
+        io,
+        command(
+          'close <account>',
+          'Close an account: keys and sessions end, its balance stays in the ledger',
+        ).option('--yes', 'do not ask'),
+        (service, options: TermOptions, id) => close(io, service, id, options),
       ),
     )
     .addCommand(
-      command('close <account>', 'Close an account: keys and sessions end, its balance stays in the ledger')
-        .option('--yes', 'do not ask')
-        .action((account: string, options: CommonOptions & { yes?: boolean }) => close(io, account, options)),
-    )
-    .addCommand(
-      command('activate <account>', 'Accept the keys of a suspended or closed account again').action(
-        (account: string, options: CommonOptions) => setStatus(io, account, 'active', options),
-      ),
+      statusCommand(io, 'activate', 'Accept the keys of a suspended or closed account again', 'active'),
     );
+
+const statusCommand = (io: Io, verb: string, says: string, status: AccountState): Command =>
+  answering(io, command(`${verb} <account>`, says), async ({ accounts, config }, _, id) =>
+    shown(await accounts.change(id, { status }, { by: actorOfShell(io) }), config),
+  );
 
 interface AcceptOptions extends CommonOptions {
   purpose: string;
   by?: string;
 }
-
-const acceptTerms = (io: Io, name: string, options: AcceptOptions): Promise<void> =>
-  withService(io, options, async ({ accounts, termsOfUse }) => {
-    const account = await accountOf(accounts, name);
-    const given = acceptanceOf(options.purpose, whoEnters(io, options));
-    const accepted = await termsOfUse.accept(account.id, given);
-    print(io, options, { ...accepted, acceptedAt: isoTime(accepted.acceptedAt) }, [
-      `${account.name}: ${describeAcceptance(accepted)}`,
-    ]);
-  });
 
 const describeAcceptance = (accepted: TermsAcceptance | null): string =>
   accepted === null
@@ -210,81 +224,66 @@ const termsIn = (options: TermOptions): Partial<TermColumns> => ({
 const changed = (column: keyof TermColumns, value: Setting | undefined): Partial<TermColumns> =>
   value === undefined ? {} : { [column]: value === 'default' ? null : value };
 
-const set = (io: Io, account: string, options: SetOptions): Promise<void> =>
-  withService(io, options, async ({ accounts, config }) => {
-    const terms = termsIn(options);
-    const { name, email } = options;
-    const details = {
-      ...(name !== undefined && { name }),
-      ...(email !== undefined && { email: email === false ? null : email }),
-    };
-    if (Object.keys({ ...terms, ...details }).length === 0) {
-      throw new UsageError('Nothing to change. Name a setting, such as --price 0.06.');
-    }
-    const { id } = await accountOf(accounts, account);
-    await requireMeant(io, options, terms);
-    show(io, options, await accounts.change(id, { ...details, terms }, { by: actorOfShell(io) }), config);
-  });
+async function set(io: Io, service: Service, id: string, options: SetOptions): Promise<Printed> {
+  const terms = termsIn(options);
+  const { name, email } = options;
+  const details = {
+    ...(name !== undefined && { name }),
+    ...(email !== undefined && { email: email === false ? null : email }),
+  };
+  if (Object.keys({ ...terms, ...details }).length === 0) {
+    throw new UsageError('Nothing to change. Name a setting, such as --price 0.06.');
+  }
+  await requireMeant(io, options, terms);
+  const by = actorOfShell(io);
+  return shown(await service.accounts.change(id, { ...details, terms }, { by }), service.config);
+}
 
 /** Closes an account after a confirmation that explains the consequences for the balance. @throws UsageError, Finding */
-const close = (io: Io, account: string, options: CommonOptions & { yes?: boolean }): Promise<void> =>
-  withService(io, options, async ({ accounts, config }) => {
-    const { id, name, balanceCents } = await accountOf(accounts, account);
-    const rest =
-      balanceCents === 0
-        ? 'Its balance is $0.00.'
-        : `Its balance of ${dollars(balanceCents)} stays in the ledger; pay it out with "balance deduct" if you owe it.`;
-    const question = `Close ${name}? Its keys and sign-ins are refused from now on; jobs that were paid for are finished. ${rest}`;
-    const unasked = `${rest} To close ${name} without a question, add --yes.`;
-    if (options.yes !== true) await requireYes(io, { question, unasked, no: 'Nothing was changed.' });
-    show(io, options, await accounts.change(id, { status: 'closed' }, { by: actorOfShell(io) }), config, [
-      rest,
-      `Open it again: skiptrace-server accounts activate ${id}`,
-    ]);
-  });
+async function close(
+  io: Io,
+  { accounts, config }: Service,
+  id: string,
+  options: TermOptions,
+): Promise<Printed> {
+  const { name, balanceCents } = await accounts.get(id);
+  const rest =
+    balanceCents === 0
+      ? 'Its balance is $0.00.'
+      : `Its balance of ${dollars(balanceCents)} stays in the ledger; pay it out with "balance deduct" if you owe it.`;
+  const question = `Close ${name}? Its keys and sign-ins are refused from now on; jobs that were paid for are finished. ${rest}`;
+  const unasked = `${rest} To close ${name} without a question, add --yes.`;
+  if (options.yes !== true) await requireYes(io, { question, unasked, no: 'Nothing was changed.' });
+  return shown(await accounts.change(id, { status: 'closed' }, { by: actorOfShell(io) }), config, [
+    rest,
+    `Open it again: skiptrace-server accounts activate ${id}`,
+  ]);
+}
 
-const setStatus = (io: Io, account: string, status: AccountState, options: CommonOptions): Promise<void> =>
-  withService(io, options, async ({ accounts, config }) => {
-    const { id } = await accountOf(accounts, account);
-    show(io, options, await accounts.change(id, { status }, { by: actorOfShell(io) }), config);
-  });
-
-const create = (io: Io, options: CreateOptions): Promise<void> =>
-  withService(
-    io,
-    options,
-    async (service) => {
-      const { name, email = null, purpose } = options;
-      const balanceCents = options.balanceCents ?? options.balance ?? 0;
-      const terms = termsIn(options);
-      await requireMeant(io, options, terms);
-      await requireOtherName(io, options, await service.accounts.list());
-      const { account, key } = await openAccount(
-        service,
-        {
-          name,
-          email,
-          balanceCents,
-          terms,
-          ...(purpose !== undefined && { acceptance: acceptanceOf(purpose, whoEnters(io, {})) }),
-        },
-        undefined,
-        actorOfShell(io),
-      );
-      const created = { accountId: account.id, ...key, balanceCents };
-      print(io, options, created, [
-        `Created account ${name} with a balance of ${dollars(balanceCents)}.`,
-        ...(Object.keys(terms).length === 0 ? [] : describeTerms(termsOf(account, service.config))),
-        '',
-        `  Account ID: ${created.accountId}`,
-        `  API key: ${created.apiKey}`,
-        '',
-        'Copy the key now: it is not shown again.',
-        ...nextSteps(service, created.accountId),
-      ]);
-    },
-    'new',
-  );
+async function create(io: Io, service: Service, options: CreateOptions): Promise<Printed> {
+  const { name, email = null, purpose } = options;
+  const balanceCents = options.balanceCents ?? options.balance ?? 0;
+  const terms = termsIn(options);
+  await requireMeant(io, options, terms);
+  await requireOtherName(io, options, await service.accounts.list());
+  const acceptance = purpose === undefined ? {} : { acceptance: acceptanceOf(purpose, whoEnters(io, {})) };
+  const opening = { name, email, balanceCents, terms, ...acceptance };
+  const { account, key } = await openAccount(service, opening, undefined, actorOfShell(io));
+  const { id: accountId } = account;
+  return [
+    { accountId, ...key, balanceCents },
+    [
+      `Created account ${name} with a balance of ${dollars(balanceCents)}.`,
+      ...(Object.keys(terms).length === 0 ? [] : describeTerms(termsOf(account, service.config))),
+      '',
+      `  Account ID: ${accountId}`,
+      `  API key: ${key.apiKey}`,
+      '',
+      'Copy the key now: it is not shown again.',
+      ...nextSteps(service, accountId),
+    ],
+  ];
+}
 
 /** Next steps for a new account, even if no server runs yet. */
 function nextSteps({ config, isReached, baseUrl }: Service, accountId: string): string[] {
@@ -335,36 +334,15 @@ async function requireOtherName(
   await requireYes(io, { question: `${there}. Create another one?`, unasked, no: 'Nothing was created.' });
 }
 
-const list = (io: Io, options: CommonOptions): Promise<void> =>
-  withService(io, options, async ({ accounts, config }) => {
-    const all = await accounts.list();
-    print(
-      io,
-      options,
-      all.map((account) => accountDocument(account, config)),
-      all.length === 0
-        ? ['No accounts yet. Create one: skiptrace-server accounts create --name NAME']
-        : table(
-            ['ACCOUNT', 'NAME', 'STATUS', 'BALANCE'],
-            all.map((account) => [account.id, account.name, stateOf(account), dollars(account.balanceCents)]),
-          ),
-    );
-  });
-
-function show(
-  io: Io,
-  options: CommonOptions,
-  account: Account,
-  defaults: TermDefaults,
-  more: readonly string[] = [],
-): void {
-  print(io, options, accountDocument(account, defaults), [
+const shown = (account: Account, defaults: TermDefaults, more: readonly string[] = []): Printed => [
+  accountDocument(account, defaults),
+  [
     `${account.id}  ${account.name}  ${stateOf(account)}  ${dollars(account.balanceCents)}`,
     `Email: ${account.email ?? 'none, so no sign-in link can be mailed'}.`,
     ...describeTerms(termsOf(account, defaults)),
     ...more,
-  ]);
-}
+  ],
+];
 
 function describeKeys(keys: readonly ApiKey[]): string[] {
   const active = (mode: Mode) => keys.filter((key) => key.mode === mode && key.revokedAt === null).length;

@@ -1,33 +1,34 @@
-import { Command, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import type { TProperties, TSchema } from 'typebox';
 import { plain } from '../../platform/lib/printable.js';
 import type { Act, Question } from '../acts/act.js';
 import {
   accountOf,
   actorOfShell,
+  answer,
   BY_DEFAULT,
   command,
   userOf,
-  withService,
   type CommonOptions,
 } from './command.js';
-import { amountOfDollars, Finding, print, UsageError, wholeNumber, type Io } from './io.js';
+import { amountOfDollars, Finding, UsageError, wholeNumber, type Io } from './io.js';
 
 type Given = Record<string, unknown>;
 type Rules = TSchema & {
   type?: string;
   description?: string;
   enum?: readonly string[];
+  items?: Rules;
   properties?: TProperties;
   minimum?: number;
   maximum?: number;
   maxLength?: number;
   'x-dollars-of'?: string;
+  'x-flag'?: string;
 };
 
 /** The command of an act: an argument or an option for each field. */
 export function actCommand(io: Io, { says, fields: own, also, run, command: declared }: Act): Command {
-  if (declared === undefined) throw new Error(`no command: ${says}`);
   const { without = [] } = declared;
   const fields = Object.fromEntries(
     Object.entries({ ...own, ...also }).filter(([name]) => !without.includes(name)),
@@ -51,7 +52,7 @@ export function actCommand(io: Io, { says, fields: own, also, run, command: decl
     }
     const fault = declared.faultOf?.(input) ?? null;
     if (fault !== null) throw new UsageError(fault);
-    return withService(
+    return answer(
       io,
       options,
       async (service) => {
@@ -61,8 +62,7 @@ export function actCommand(io: Io, { says, fields: own, also, run, command: decl
         if (question !== null && options.yes !== true) await requireYes(io, question);
         const by = { name: options.by ?? userOf(io), actor: actorOfShell(io) };
         const result = await run(service, input, by);
-        const [document, lines] = declared.prints(result, input);
-        print(io, options, document, lines);
+        return declared.prints(result, input);
       },
       declared.where,
     );
@@ -83,7 +83,7 @@ export function withOptions(to: Command, name: string, schema: Rules, siblings: 
     for (const [inner, rules] of Object.entries(properties)) withOptions(to, inner, rules, properties);
     return to;
   }
-  const dashed = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  const dashed = `--${flagOf(name, schema).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
   const isRequired = !('~optional' in (siblings[name] ?? {}));
   const cents = schema['x-dollars-of'];
   const value = cents !== undefined ? 'dollars' : type === 'integer' ? 'n' : 'text';
@@ -92,6 +92,7 @@ export function withOptions(to: Command, name: string, schema: Rules, siblings: 
     description,
   ).makeOptionMandatory(isRequired && type !== 'boolean');
   if (schema.enum !== undefined) option.choices(schema.enum);
+  else if (schema.items?.enum !== undefined) option.argParser(severalOf(schema.items.enum));
   else if (cents !== undefined)
     option.argParser(amountOfDollars(dashed, minimum ?? 0, maximum ?? Infinity)).conflicts(cents);
   else if (type === 'integer') option.argParser(wholeNumber(dashed, minimum, maximum));
@@ -99,6 +100,16 @@ export function withOptions(to: Command, name: string, schema: Rules, siblings: 
     option.argParser((text) => boundedText(dashed, text, maxLength, isRequired));
   return to.addOption(option);
 }
+
+/** Name of the option of a field, where it is not the field's. */
+const flagOf = (name: string, schema: TSchema): string => (schema as Rules)['x-flag'] ?? name;
+
+/** Some of the values, with commas between them. @throws InvalidArgumentError */
+const severalOf = (values: readonly string[]) => (text: string) =>
+  text.split(',').map((word) => {
+    if (!values.includes(word.trim())) throw new InvalidArgumentError(`It takes ${values.join(', ')}.`);
+    return word.trim();
+  });
 
 /** @throws UsageError */
 function boundedText(dashed: string, text: string, maxLength: number, isRequired: boolean): string {
@@ -108,8 +119,9 @@ function boundedText(dashed: string, text: string, maxLength: number, isRequired
 }
 
 /** The value of a field: its option, or for a form the options of its fields by name. */
-function valueOf(name: string, { properties }: Rules, options: Given): unknown {
-  if (properties === undefined) return options[name];
+function valueOf(name: string, schema: Rules, options: Given): unknown {
+  const { properties } = schema;
+  if (properties === undefined) return options[flagOf(name, schema)];
   const inner = Object.keys(properties).filter((one) => options[one] !== undefined);
   return Object.fromEntries(inner.map((one) => [one, options[one]]));
 }

@@ -1,20 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { Command } from 'commander';
-import { dollars } from '../../money/billing/index.js';
 import { hashedEntries, isOfOtherKey, type SignedHead } from '../../money/log/index.js';
-import { isoTime } from '../../platform/clock.js';
-import type { Cells } from '../../privacy/search/cells.js';
+import { findDisclosures } from '../acts/people.js';
+import { actCommand } from './act-command.js';
 import {
   ACCOUNT_HELP,
   accountOf,
+  answer,
   command,
   requireSecretOfServer,
   withService,
   type CommonOptions,
 } from './command.js';
-import { count, Finding, print, table, UsageError, type Io } from './io.js';
-import { personIn, withPerson } from './people.js';
+import { count, UsageError, type Io } from './io.js';
 
 interface VerifyOptions extends CommonOptions {
   head?: string;
@@ -24,9 +23,6 @@ interface ExportOptions extends CommonOptions {
   account?: string;
   since?: number;
   until?: number;
-}
-interface WhoOptions extends CommonOptions, Cells {
-  record?: number;
 }
 
 export const auditCommand = (io: Io): Command =>
@@ -73,14 +69,7 @@ export const auditCommand = (io: Io): Command =>
         )
         .action((options: ExportOptions) => runExport(io, options)),
     )
-    .addCommand(
-      withPerson(
-        command('who', 'Answer "who received my data?": the answers and results that had a person\'s record'),
-      )
-        .option('--record <number>', 'an owner record by its number, instead of a person', recordNumber)
-        .addHelpText('after', WHO_EXAMPLES)
-        .action((options: WhoOptions) => runWho(io, options)),
-    );
+    .addCommand(actCommand(io, findDisclosures).addHelpText('after', WHO_EXAMPLES));
 
 const VERIFY_EXAMPLES = `
 Examples:
@@ -93,16 +82,9 @@ Examples:
   skiptrace-server audit who --email jane@example.com --json
   skiptrace-server audit who --record 123456`;
 
-/** @throws UsageError */
-function recordNumber(text: string): number {
-  const id = /^[1-9]\d{0,14}$/.test(text) ? Number(text) : NaN;
-  if (Number.isNaN(id)) throw new UsageError(`--record must be a number of a record, not "${text}".`);
-  return id;
-}
-
 async function runVerify(io: Io, options: VerifyOptions): Promise<void> {
   const head = options.head === undefined ? undefined : await readHead(options.head);
-  await withService(io, options, async (service) => {
+  await answer(io, options, async (service) => {
     // Otherwise each seal would count as signed by somebody else.
     if (options.acceptKey.length === 0)
       requireSecretOfServer(service, 'Nothing was checked: the seals were signed with another key.');
@@ -113,7 +95,7 @@ async function runVerify(io: Io, options: VerifyOptions): Promise<void> {
     });
     const { entries, seals } = counts;
     const checked = `${count(entries, 'entry', 'entries')} and ${count(seals, 'seal')} checked`;
-    print(io, options, { ok: faults.length === 0, ...counts, faults, notes }, [
+    const lines = [
       faults.length === 0
         ? `The log is whole (${checked}).`
         : faults.every(isOfOtherKey)
@@ -121,8 +103,8 @@ async function runVerify(io: Io, options: VerifyOptions): Promise<void> {
           : `The log isn't as it was written (${checked}):`,
       ...faults,
       ...notes,
-    ]);
-    if (faults.length > 0) throw new Finding();
+    ];
+    return [{ ok: faults.length === 0, ...counts, faults, notes }, lines, faults.length > 0];
   });
 }
 
@@ -160,28 +142,3 @@ const runExport = (io: Io, options: ExportOptions): Promise<void> =>
       if (++printed % PRINTED_AT_ONCE === 0) await setImmediate();
     }
   });
-
-const runWho = (io: Io, { record, ...options }: WhoOptions): Promise<void> => {
-  const sought = record === undefined ? personIn(options) : { recordId: record };
-  return withService(io, options, async (service) => {
-    const { whoReceived } = await import('../../privacy/person/index.js');
-    const documents = (await whoReceived(service, sought)).map(({ at, downloadedAt, account, ...rest }) => ({
-      at: isoTime(at),
-      account,
-      ...rest,
-      downloadedAt: downloadedAt.map(isoTime),
-    }));
-    print(
-      io,
-      options,
-      documents,
-      table(
-        ['WHEN', 'ACCOUNT', 'OPERATION', 'COST', 'REFERENCE', 'ASKED BY', 'FOUND BY', 'DOWNLOADED'],
-        documents.map((one) => [
-          ...[one.at, one.account, one.operation, dollars(one.cents), one.reference ?? '', one.actor, one.by],
-          one.downloadedAt.join(' '),
-        ]),
-      ),
-    );
-  });
-};

@@ -6,10 +6,10 @@ import {
   MAX_TOP_UP_CENTS,
   UnusableCreditError,
 } from '../../money/billing/index.js';
-import { isoTime } from '../../platform/clock.js';
 import { shellWord } from '../../platform/lib/printable.js';
-import { accountOf, actorOfShell, command, withService, type CommonOptions } from './command.js';
-import { amountOfDollars, print, table, UsageError, wholeNumber, type Io } from './io.js';
+import { shownRecord } from '../acts/shown.js';
+import { accountOf, actorOfShell, answer, answering, command, type CommonOptions } from './command.js';
+import { amountOfDollars, table, UsageError, wholeNumber, type Io } from './io.js';
 
 interface AmountOptions extends CommonOptions {
   amount?: number;
@@ -25,12 +25,13 @@ export const balanceCommand = (io: Io): Command =>
   new Command('balance')
     .description('Show a balance, add to it or take from it')
     .addCommand(
-      command('show <account>', "Show an account's balance").action(
-        (account: string, options: CommonOptions) =>
-          withService(io, options, async ({ accounts }) => {
-            const { id: accountId, balanceCents } = await accountOf(accounts, account);
-            print(io, options, { accountId, balanceCents }, [dollars(balanceCents)]);
-          }),
+      answering(
+        io,
+        command('show <account>', "Show an account's balance"),
+        async ({ billing }, _, accountId) => {
+          const balanceCents = await billing.balanceCents(accountId);
+          return [{ accountId, balanceCents }, [dollars(balanceCents)]];
+        },
       ),
     )
     .addCommand(
@@ -93,11 +94,11 @@ function amountIn(options: AmountOptions): number {
 
 /** @param cents negative to take money away */
 const move = (io: Io, account: string, cents: number, options: AmountOptions): Promise<void> =>
-  withService(io, options, async ({ accounts, billing, database }) => {
+  answer(io, options, async ({ accounts, billing, database }) => {
     const { note = null } = options;
     const { id: accountId } = await accountOf(accounts, account);
     const posting = creditPosting({ accountId, cents, note });
-    const record = await database
+    const { balanceCents } = await database
       .writeFor(accountId, (tx) => billing.post(tx, posting, actorOfShell(io)))
       .catch(async (error: unknown) => {
         if (!(error instanceof InsufficientBalanceError)) throw error;
@@ -107,24 +108,14 @@ const move = (io: Io, account: string, cents: number, options: AmountOptions): P
           { cause: error },
         );
       });
-    const { balanceCents } = record;
-    print(io, options, { accountId, amountCents: cents, balanceCents }, [
-      `The balance is now ${dollars(balanceCents)}.`,
-    ]);
+    const lines = [`The balance is now ${dollars(balanceCents)}.`];
+    return [{ accountId, amountCents: cents, balanceCents }, lines];
   });
 
-interface LedgerLine {
-  id: string;
-  type: string;
-  amountCents: number;
-  balanceCents: number;
-  reference: string | null;
-  note: string | null;
-  createdAt: string;
-}
+type LedgerLine = ReturnType<typeof shownRecord>;
 
 /** The records, newest first, with a bulk that matched nothing as one line: its reservation was given back whole. */
-function folded(records: readonly LedgerLine[]): LedgerLine[] {
+function folded(records: readonly LedgerLine[]): (Omit<LedgerLine, 'type'> & { type: string })[] {
   const reserved = new Map(
     records.flatMap((one) => (one.type === 'bulk_reservation' ? [[one.reference, one] as const] : [])),
   );
@@ -154,40 +145,22 @@ Columns:
   REASON     why you gave a charge back`;
 
 export const transactionsCommand = (io: Io): Command =>
-  command('transactions <account>', "List an account's charges, refunds and top-ups, newest first")
-    .option('--limit <n>', 'maximum number to show', wholeNumber('--limit', 1), 50)
-    .addHelpText('after', COLUMNS)
-    .action((account: string, options: TransactionsOptions) =>
-      withService(io, options, async ({ accounts, billing }) => {
-        const { id: accountId } = await accountOf(accounts, account);
-        const records = await billing.records(accountId, options.limit);
-        const documents = records.map(
-          ({ id, type, amountCents, balanceCents, reference, note, createdAt }) => ({
-            id,
-            type,
-            amountCents,
-            balanceCents,
-            reference,
-            note,
-            createdAt: isoTime(createdAt),
-          }),
-        );
-        print(
-          io,
-          options,
-          documents,
-          table(
-            ['WHEN', 'TYPE', 'AMOUNT', 'BALANCE', 'ID', 'REFERENCE', 'REASON'],
-            folded(documents).map((record) => [
-              record.createdAt,
-              record.type,
-              dollars(record.amountCents),
-              dollars(record.balanceCents),
-              record.id,
-              record.reference ?? '',
-              record.note ?? '',
-            ]),
-          ),
-        );
-      }),
-    );
+  answering(
+    io,
+    command('transactions <account>', "List an account's charges, refunds and top-ups, newest first")
+      .option('--limit <n>', 'maximum number to show', wholeNumber('--limit', 1), 50)
+      .addHelpText('after', COLUMNS),
+    async ({ billing }, { limit }: TransactionsOptions, accountId) => {
+      const documents = (await billing.records(accountId, limit)).map(shownRecord);
+      return [
+        documents,
+        table(
+          ['WHEN', 'TYPE', 'AMOUNT', 'BALANCE', 'ID', 'REFERENCE', 'REASON'],
+          folded(documents).map((record) => [
+            ...[record.createdAt, record.type, dollars(record.amountCents), dollars(record.balanceCents)],
+            ...[record.id, record.reference ?? '', record.note ?? ''],
+          ]),
+        ),
+      ];
+    },
+  );

@@ -17,9 +17,10 @@ import { errorCode } from '../../platform/lib/error-code.js';
 import { nearest } from '../../platform/lib/nearest.js';
 import { createLogger } from '../../platform/logger.js';
 import { readSettings, SETTINGS_FILE } from '../../platform/settings.js';
+import type { Printed } from '../acts/act.js';
 import type { Difference } from '../service/notes.js';
 import type { Service } from '../service/service.js';
-import { UsageError, type Io } from './io.js';
+import { Finding, print, UsageError, type Io } from './io.js';
 
 /** Options of every command. */
 export interface CommonOptions {
@@ -49,6 +50,8 @@ export function settingsOf(io: Pick<Io, 'env' | 'err'>, dataDir?: string): Envir
 export const configOf = (io: Pick<Io, 'env' | 'err'>, flags: ConfigFlags): Config =>
   readConfig(settingsOf(io, flags.dataDir), flags);
 
+type Where = 'existing' | 'new' | 'dry';
+
 /**
  * Opens the service for one command and closes it afterwards. A server may be running on the same data directory.
  * @param where `new` also creates the data directory if it is missing; `dry` then uses an empty temporary one
@@ -58,7 +61,7 @@ export async function withService<T>(
   io: Io,
   { dataDir }: CommonOptions,
   run: (service: Service) => Promise<T>,
-  where: 'existing' | 'new' | 'dry' = 'existing',
+  where: Where = 'existing',
 ): Promise<T> {
   const config = configOf(io, { dataDir });
   if (where !== 'dry' || (await hasDataDirectory(config))) return onConfig(io, config, run, where);
@@ -70,6 +73,53 @@ export async function withService<T>(
   }
 }
 
+/** Opens the service for one command, and prints its answer. @throws Finding */
+export const answer = (
+  io: Io,
+  options: CommonOptions,
+  run: (service: Service) => Promise<Printed>,
+  where?: Where,
+): Promise<void> =>
+  withService(
+    io,
+    options,
+    async (service) => {
+      const [document, lines, isFinding = false] = await run(service);
+      print(io, options, document, lines);
+      if (isFinding) throw new Finding();
+    },
+    where,
+  );
+
+/**
+ * A command that opens the service and prints an answer; its argument `<account>` becomes the account's id.
+ * @param run gets the options, of its own type, and the arguments
+ */
+export const answering = (
+  io: Io,
+  to: Command,
+  run: (service: Service, options: never, ...args: string[]) => Promise<Printed>,
+  where?: Where,
+): Command =>
+  to.action((...given: unknown[]) => {
+    const names = to.registeredArguments.map((argument) => argument.name());
+    const options = given[names.length] as CommonOptions;
+    const idOf = async ({ accounts }: Service, text: string, index: number) =>
+      names[index] === 'account' ? (await accountOf(accounts, text)).id : text;
+    const words = given.slice(0, names.length) as string[];
+    return answer(
+      io,
+      options,
+      async (service) =>
+        run(
+          service,
+          options as never,
+          ...(await Promise.all(words.map((text, index) => idOf(service, text, index)))),
+        ),
+      where,
+    );
+  });
+
 export const hasDataDirectory = ({ dataDir, database }: Config): Promise<boolean> =>
   access(database.engine === 'sqlite' ? path.join(dataDir, 'service.sqlite') : dataDir).then(
     () => true,
@@ -80,7 +130,7 @@ async function onConfig<T>(
   io: Io,
   config: Config,
   run: (service: Service) => Promise<T>,
-  where: 'existing' | 'new' | 'dry',
+  where: Where,
 ): Promise<T> {
   const logger = createLogger(config.logLevel === 'info' ? 'warn' : config.logLevel);
   if (where === 'existing' && config.database.engine === 'sqlite') await requireDataDirectory(config.dataDir);

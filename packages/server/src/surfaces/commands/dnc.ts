@@ -1,8 +1,9 @@
 import { Command } from 'commander';
-import type { DncFile, DncList } from '../../directory/index.js';
-import { isoTime } from '../../platform/clock.js';
-import { command, withService, type CommonOptions } from './command.js';
-import { count, Finding, print, reasonOf, table, UsageError, type Io } from './io.js';
+import type { DncFile } from '../../directory/index.js';
+import { getDncLists } from '../acts/lists.js';
+import { actCommand } from './act-command.js';
+import { answer, command, type CommonOptions } from './command.js';
+import { count, Finding, reasonOf, UsageError, type Io } from './io.js';
 
 interface ImportOptions extends CommonOptions {
   areaCodes?: boolean;
@@ -35,33 +36,7 @@ export const dncCommand = (io: Io): Command =>
         .option('--yes', "don't ask about a list that looks cut off")
         .action((files: string[], options: ImportOptions) => runImport(io, files, options)),
     )
-    .addCommand(
-      command('status', 'Show the lists, and how old they are').action((options: CommonOptions) =>
-        withService(io, options, async ({ dncLists, clock }) => {
-          const { ageInDays } = await import('../../directory/index.js');
-          const lists = (await dncLists())
-            .toSorted((a, b) => a.kind.localeCompare(b.kind) || a.areaCode - b.areaCode)
-            .map((list) => ({
-              ...documentOf(list),
-              ageDays: ageInDays(list.dated, clock.now()),
-            }));
-          print(
-            io,
-            options,
-            lists,
-            lists.length === 0
-              ? ['No list was imported: owner files alone say which phones are listed.']
-              : table(
-                  ['KIND', 'AREA CODE', 'NUMBERS', 'OF', 'DAYS OLD', 'IMPORTED'],
-                  lists.map((list) => [
-                    ...[list.kind, list.areaCode ?? 'all', list.numbers.toLocaleString('en-US')],
-                    ...[list.dated, String(list.ageDays), list.importedAt],
-                  ]),
-                ),
-          );
-        }),
-      ),
-    );
+    .addCommand(actCommand(io, getDncLists));
 
 /** @throws UsageError */
 function fileOf({ areaCodes, full, change, internal, litigator }: ImportOptions): DncFile {
@@ -81,9 +56,9 @@ function dateOf(text: string): string {
   return text;
 }
 
-async function runImport(io: Io, files: readonly string[], options: ImportOptions): Promise<void> {
+function runImport(io: Io, files: readonly string[], options: ImportOptions): Promise<void> {
   const file = fileOf(options);
-  await withService(
+  return answer(
     io,
     options,
     async ({ ownerStores: { dnc: store, index }, clock }) => {
@@ -98,13 +73,16 @@ async function runImport(io: Io, files: readonly string[], options: ImportOption
         throw new Error(`Nothing was imported: ${reasonOf(error)}`, { cause: error });
       });
       const { numbers, removed, areaCodes, warnings } = summary;
-      print(io, options, summary, [
-        file === 'change'
-          ? `In force: ${count(numbers, 'number')} added, ${count(removed, 'number')} deleted, as of ${options.date}.`
-          : `In force: ${count(numbers, 'number')} of ${count(areaCodes.length, 'area code')}, as of ${options.date}.`,
-        'Lookups use it from now on.',
-        ...warnings,
-      ]);
+      return [
+        summary,
+        [
+          file === 'change'
+            ? `In force: ${count(numbers, 'number')} added, ${count(removed, 'number')} deleted, as of ${options.date}.`
+            : `In force: ${count(numbers, 'number')} of ${count(areaCodes.length, 'area code')}, as of ${options.date}.`,
+          'Lookups use it from now on.',
+          ...warnings,
+        ],
+      ];
     },
     'new',
   );
@@ -119,9 +97,3 @@ async function isMeant(io: Io, { yes }: ImportOptions, warnings: readonly string
   if (await io.confirm('Put it in force all the same?')) return true;
   throw new Finding('Nothing was imported.');
 }
-
-const documentOf = ({ areaCode, importedAt, ...list }: DncList) => ({
-  ...list,
-  areaCode: areaCode === 0 ? null : String(areaCode),
-  importedAt: isoTime(importedAt),
-});

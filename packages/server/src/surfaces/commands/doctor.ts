@@ -4,54 +4,55 @@ import { isoTime } from '../../platform/clock.js';
 import type { Config } from '../../platform/config.js';
 import type { Service } from '../service/service.js';
 import {
+  answer,
+  answering,
   command,
   ignoredLines,
   textsOf,
   requireSecretOfServer,
-  withService,
   type CommonOptions,
 } from './command.js';
-import { count, Finding, print, table, UsageError, type Io } from './io.js';
+import { count, table, UsageError, type Io } from './io.js';
 
 export const doctorCommand = (io: Io): Command =>
-  command('doctor', 'Check the ledger, jobs, files and disk; exits with 1 if something is wrong').action(
-    (options: CommonOptions) =>
-      withService(io, options, async (service) => {
-        const { accountsChecked, freeBytes, findings } = await service.examine();
-        const retention = retentionOf(service.config);
-        const sealedAt = await lastSealAt(service.auditStore);
-        const audit = {
-          entries: await service.auditStore.count(),
-          lastSealAt: sealedAt === null ? null : isoTime(sealedAt),
-        };
-        const { differing } = service;
-        const { optOut, freeRepeatDays: days } = service.config;
-        const repeats = { days, accountsWithOthers: await accountsWithOthers(service) };
-        const report = {
-          ok: findings.length === 0,
-          accountsChecked,
-          freeBytes,
-          findings,
-          audit,
-          optOut,
-          repeats,
-          retention,
-          ...(differing.length > 0 && { ignoredSettings: textsOf(differing) }),
-        };
-        const checked =
-          accountsChecked === 1 ? '1 account' : `${accountsChecked.toLocaleString('en-US')} accounts`;
-        const summary = findings.length === 0 ? [`Everything is fine (${checked} checked).`] : findings;
-        print(io, options, report, [
-          ...summary,
-          '',
-          `Log of disclosures: ${audit.entries.toLocaleString('en-US')} entries, last sealed: ${audit.lastSealAt ?? 'never'}.`,
-          `The page /opt-out, where people ask to be left out: ${optOut === 'on' ? 'on' : 'off. Start the server with OPT_OUT=on to open it'}.`,
-          repeatsLine(repeats),
-          '',
-          ...retentionLines(service),
-        ]);
-        if (findings.length > 0) throw new Finding();
-      }),
+  answering(
+    io,
+    command('doctor', 'Check the ledger, jobs, files and disk; exits with 1 if something is wrong'),
+    async (service) => {
+      const { accountsChecked, freeBytes, findings } = await service.examine();
+      const retention = retentionOf(service.config);
+      const sealedAt = await lastSealAt(service.auditStore);
+      const audit = {
+        entries: await service.auditStore.count(),
+        lastSealAt: sealedAt === null ? null : isoTime(sealedAt),
+      };
+      const { differing } = service;
+      const { optOut, freeRepeatDays: days } = service.config;
+      const repeats = { days, accountsWithOthers: await accountsWithOthers(service) };
+      const report = {
+        ok: findings.length === 0,
+        accountsChecked,
+        freeBytes,
+        findings,
+        audit,
+        optOut,
+        repeats,
+        retention,
+        ...(differing.length > 0 && { ignoredSettings: textsOf(differing) }),
+      };
+      const checked = count(accountsChecked, 'account');
+      const summary = findings.length === 0 ? [`Everything is fine (${checked} checked).`] : findings;
+      const lines = [
+        ...summary,
+        '',
+        `Log of disclosures: ${audit.entries.toLocaleString('en-US')} entries, last sealed: ${audit.lastSealAt ?? 'never'}.`,
+        `The page /opt-out, where people ask to be left out: ${optOut === 'on' ? 'on' : 'off. Start the server with OPT_OUT=on to open it'}.`,
+        repeatsLine(repeats),
+        '',
+        ...retentionLines(service),
+      ];
+      return [report, lines, findings.length > 0];
+    },
   );
 
 /** Number of accounts with free days of their own, to which FREE_REPEAT_DAYS does not apply. */
@@ -122,15 +123,13 @@ export const purgeCommand = (io: Io): Command =>
         throw new UsageError(
           'Nothing was deleted. "purge --now" deletes whatever is past its retention time; "doctor" shows how long that is.',
         );
-      return withService(io, options, async (service) => {
+      return answer(io, options, async (service) => {
         requireSecretOfServer(
           service,
           'Nothing was deleted: what is deleted from the log of disclosures is signed.',
         );
         const removed = await purge(service);
-        print(
-          io,
-          options,
+        return [
           {
             removed,
             retention: retentionOf(service.config),
@@ -142,7 +141,7 @@ export const purgeCommand = (io: Io): Command =>
             ),
             ...spaced(ignoredLines(service.differing)),
           ],
-        );
+        ];
       });
     });
 

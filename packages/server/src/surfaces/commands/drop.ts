@@ -6,9 +6,11 @@ import { Command } from 'commander';
 import { isoTime } from '../../platform/clock.js';
 import { replaceFile } from '../../platform/lib/private-files.js';
 import type { Done, Recipient } from '../../privacy/drop/index.js';
+import { getDropStatus } from '../acts/lists.js';
 import type { Service } from '../service/service.js';
-import { actorOfShell, BY_DEFAULT, command, withService, type CommonOptions } from './command.js';
-import { count, Finding, print, table, UsageError, type Io } from './io.js';
+import { actCommand } from './act-command.js';
+import { actorOfShell, answer, BY_DEFAULT, command, type CommonOptions } from './command.js';
+import { count, UsageError, type Io } from './io.js';
 import { whoEnters } from './suppress.js';
 
 interface RunOptions extends CommonOptions {
@@ -22,8 +24,6 @@ interface MatchOptions extends RunOptions {
   files?: string[];
   out?: string;
 }
-
-const DAYS_SHOWN = 20;
 
 const withRun = (created: Command): Command =>
   created
@@ -63,11 +63,7 @@ export const dropCommand = (io: Io): Command =>
         .option('--out <folder>', 'where the files of statuses go')
         .action((options: MatchOptions) => runMatch(io, options)),
     )
-    .addCommand(
-      command('status', 'Show deadlines, and what the lists came to')
-        .option('--sandbox', "of the platform's sandbox")
-        .action((options: RunOptions) => runStatus(io, options)),
-    );
+    .addCommand(actCommand(io, getDropStatus));
 
 const runSync = (io: Io, options: RunOptions): Promise<void> =>
   withDrop(io, options, async ({ drop, config }) => {
@@ -117,14 +113,13 @@ async function* contentOf(file: string): AsyncGenerator<Uint8Array> {
 
 /** Runs under the lock, and prints what was done. */
 const withDrop = (io: Io, options: RunOptions, run: (service: Service) => Promise<Done>): Promise<void> =>
-  withService(io, options, async (service) => {
+  answer(io, options, async (service) => {
     const lock = await service.locks.hold('drop', 'exclusive');
     if (lock === null) throw new UsageError(`Another "drop" command runs on ${service.locks.where}.`);
     try {
       await requireSources(service, options.exemptSource ?? []);
       const done = await run(service);
-      print(io, options, documentOf(done), linesOf(done, options));
-      if (isUnfinished(done)) throw new Finding();
+      return [documentOf(done), linesOf(done, options), isUnfinished(done)];
     } finally {
       await lock.release();
     }
@@ -201,48 +196,3 @@ const OUTCOMES = {
   rejected: 'rejected',
   later: 'not now; the next run tries again',
 } as const;
-
-const STATUSES: Readonly<Record<number, string>> = {
-  1: 'waits for --delete',
-  2: 'exempted',
-  3: 'deleted',
-  4: 'opted out',
-  5: 'not found',
-};
-
-const runStatus = (io: Io, options: RunOptions): Promise<void> =>
-  withService(io, options, async ({ drop, clock, config }) => {
-    const { deadlinesOf } = await import('../../privacy/drop/index.js');
-    const service = options.sandbox === true ? 'sandbox' : 'production';
-    const batches = await drop.batches(service, DAYS_SHOWN);
-    const times = deadlinesOf(batches, clock.now(), config.drop.periodDays);
-    const time = (ms: number | null): string | null => (ms === null ? null : isoTime(ms));
-    const counts = (await drop.counts(service)).map(({ status, reported, ...count }) => ({
-      ...count,
-      status: status === null ? null : (STATUSES[status] ?? null),
-      reported: reported === null ? null : (STATUSES[reported] ?? null),
-    }));
-    const document = {
-      service,
-      periodDays: times.periodDays,
-      lastAccessAt: time(times.lastAccessAt),
-      nextAccessBy: time(times.nextAccessBy),
-      answerBy: time(times.answerBy),
-      counts,
-    };
-    print(io, options, document, [
-      times.lastAccessAt === null
-        ? 'DROP was never asked by this server.'
-        : `Last asked ${isoTime(times.lastAccessAt)}; again by ${time(times.nextAccessBy) ?? ''} (every ${times.periodDays} days).`,
-      ...(times.answerBy === null
-        ? []
-        : [`Statuses are due by ${isoTime(times.answerBy)}: run "drop sync".`]),
-      ...table(
-        ['LIST', 'ROWS', 'STATUS', 'REPORTED', 'IN FORCE'],
-        counts.map(({ list, items, status, reported, inForce }) => [
-          ...[list, items.toLocaleString('en-US'), status ?? 'not matched yet', reported ?? 'no'],
-          inForce ? 'yes' : 'taken back',
-        ]),
-      ),
-    ]);
-  });

@@ -4,7 +4,7 @@ import { coded } from '../../platform/lib/coded.js';
 import { errorCode } from '../../platform/lib/error-code.js';
 import { plain, plainJson } from '../../platform/lib/printable.js';
 
-export { count } from '../../platform/lib/printable.js';
+export { count, table } from '../../platform/lib/printable.js';
 
 /** Parts of the process that commands use. */
 export interface Io {
@@ -87,19 +87,6 @@ const ADVICE = /\bskiptrace-server (?!is\b)(?=[a-z])/g;
 /** Rewrites the commands in a text so that they can be typed in this shell. */
 export const typedHere = ({ program = PROGRAM }: Pick<Io, 'program'>, text: string): string =>
   text.replace(ADVICE, `${program} `);
-
-/** Rows as columns padded to their widest cell; `(none)` without rows. */
-export function table(header: readonly string[], rows: readonly (readonly string[])[]): string[] {
-  if (rows.length === 0) return ['(none)'];
-  const all = [header, ...rows].map((row) => row.map(plain));
-  const widths = header.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
-  return all.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
-}
 
 /** `50`, `$50.00` or `1,250.5` as cents, for commander's option parsing. @throws UsageError */
 export const amountOfDollars =

@@ -1,10 +1,9 @@
 import { Command } from 'commander';
 import { dollars } from '../../money/billing/index.js';
 import { isoTime } from '../../platform/clock.js';
-import { plain } from '../../platform/lib/printable.js';
 import type { Job } from '../../work/jobs/index.js';
-import { ACCOUNT_HELP, accountOf, command, withService, type CommonOptions } from './command.js';
-import { print, table, wholeNumber, type Io } from './io.js';
+import { ACCOUNT_HELP, accountOf, answering, command, type CommonOptions } from './command.js';
+import { table, wholeNumber, type Io } from './io.js';
 
 interface ListOptions extends CommonOptions {
   account?: string;
@@ -13,35 +12,28 @@ interface ListOptions extends CommonOptions {
 
 export const jobsCommand = (io: Io): Command =>
   new Command('jobs').description("List customers' CSV jobs").addCommand(
-    command('list', 'List jobs, newest first')
-      .option('--account <account>', `only this account's (${ACCOUNT_HELP})`)
-      .option('--limit <n>', 'maximum number to show', wholeNumber('--limit', 1), 50)
-      .action((options: ListOptions) =>
-        withService(io, options, async ({ accounts, jobs }) => {
-          const { account } = options;
-          const accountId = account === undefined ? undefined : (await accountOf(accounts, account)).id;
-          const documents = (await jobs.jobs.newest(options.limit, accountId)).map(jobDocument);
-          print(
-            io,
-            options,
-            documents,
-            table(
-              ['JOB', 'ACCOUNT', 'MODE', 'STATUS', 'ROWS', 'MATCHED', 'TOTAL', 'UPDATED', 'REASON'],
-              documents.map((job) => [
-                job.jobId,
-                job.accountId,
-                job.mode,
-                job.status,
-                String(job.totalRows ?? ''),
-                String(job.matchedRows ?? ''),
-                job.totalChargeCents === null ? '' : dollars(job.totalChargeCents),
-                job.updatedAt,
-                job.errorMessage === null ? '' : plain(job.errorMessage),
-              ]),
-            ),
-          );
-        }),
-      ),
+    answering(
+      io,
+      command('list', 'List jobs, newest first')
+        .option('--account <account>', `only this account's (${ACCOUNT_HELP})`)
+        .option('--limit <n>', 'maximum number to show', wholeNumber('--limit', 1), 50),
+      async ({ accounts, jobs }, { account, limit }: ListOptions) => {
+        const accountId = account === undefined ? undefined : (await accountOf(accounts, account)).id;
+        const documents = (await jobs.jobs.newest(limit, accountId)).map(jobDocument);
+        return [
+          documents,
+          table(
+            ['JOB', 'ACCOUNT', 'MODE', 'STATUS', 'ROWS', 'MATCHED', 'TOTAL', 'UPDATED', 'REASON'],
+            documents.map((job) => [
+              ...[job.jobId, job.accountId, job.mode, job.status],
+              ...[String(job.totalRows ?? ''), String(job.matchedRows ?? '')],
+              job.totalChargeCents === null ? '' : dollars(job.totalChargeCents),
+              ...[job.updatedAt, job.errorMessage ?? ''],
+            ]),
+          ),
+        ];
+      },
+    ),
   );
 
 /** Leaves out file names: customers put names of people in them. */

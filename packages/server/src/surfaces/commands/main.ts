@@ -4,6 +4,7 @@ import { errorCode } from '../../platform/lib/error-code.js';
 import { plain } from '../../platform/lib/printable.js';
 import { VERSION } from '../../platform/version.js';
 import { refundTransaction } from '../acts/refund.js';
+import * as webhooks from '../acts/webhooks.js';
 import { accountsCommand } from './accounts.js';
 import { actCommand } from './act-command.js';
 import { auditCommand } from './audit.js';
@@ -23,7 +24,12 @@ import { settingsCommand } from './settings.js';
 import { startCommand } from './start.js';
 import { supportCommand } from './support.js';
 import { suppressCommand } from './suppress.js';
-import { webhooksCommand } from './webhooks.js';
+
+const webhooksCommand = (io: Io): Command => {
+  const group = new Command('webhooks').description('Webhook endpoints of accounts (WEBHOOKS=on)');
+  for (const one of Object.values(webhooks)) group.addCommand(actCommand(io, one));
+  return group;
+};
 
 const EXIT = { done: 0, failed: 1, usage: 2 } as const;
 

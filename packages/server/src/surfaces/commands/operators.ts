@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import { isBlank } from '../../platform/lib/printable.js';
 import { shownLink } from '../acts/sign-in-link.js';
-import { command, withService, type CommonOptions } from './command.js';
-import { print, UsageError, type Io } from './io.js';
+import { answering, command, type CommonOptions } from './command.js';
+import { count, UsageError, type Io } from './io.js';
 
 interface NamedOptions extends CommonOptions {
   name: string;
@@ -13,28 +13,32 @@ export const operatorsCommand = (io: Io): Command =>
   new Command('operators')
     .description("Let people use the operator's pages in the browser")
     .addCommand(
-      command('sign-in-link', "Print a link that signs somebody in to the operator's pages, once")
-        .requiredOption('--name <name>', 'who it is for; shown in the log beside what they do')
-        .action((options: NamedOptions) =>
-          withService(io, options, async (service) => {
-            const made = await service.sessions.links.createForOperator(nameOf(options));
-            const { lines, ...link } = shownLink(service, 'operator', made);
-            print(io, options, link, lines);
-          }),
-        ),
+      answering(
+        io,
+        command(
+          'sign-in-link',
+          "Print a link that signs somebody in to the operator's pages, once",
+        ).requiredOption('--name <name>', 'who it is for; shown in the log beside what they do'),
+        async (service, options: NamedOptions) => {
+          const made = await service.sessions.links.createForOperator(nameOf(options));
+          const { lines, ...link } = shownLink(service, 'operator', made);
+          return [link, lines];
+        },
+      ),
     )
     .addCommand(
-      command('sign-out', 'End all sessions and unused links of one operator')
-        .requiredOption('--name <name>', 'as it was given to sign-in-link')
-        .action((options: NamedOptions) =>
-          withService(io, options, async ({ sessions }) => {
-            const name = nameOf(options);
-            const ended = await sessions.endOperator(name);
-            print(io, options, { name, ended }, [
-              `Signed out ${name}: ${ended} ${ended === 1 ? 'session' : 'sessions'} ended.`,
-            ]);
-          }),
+      answering(
+        io,
+        command('sign-out', 'End all sessions and unused links of one operator').requiredOption(
+          '--name <name>',
+          'as it was given to sign-in-link',
         ),
+        async ({ sessions }, options: NamedOptions) => {
+          const name = nameOf(options);
+          const ended = await sessions.endOperator(name);
+          return [{ name, ended }, [`Signed out ${name}: ${count(ended, 'session')} ended.`]];
+        },
+      ),
     );
 
 const MAX_NAME_LENGTH = 100;

@@ -4,8 +4,8 @@ import { isoTime } from '../../platform/clock.js';
 import type { ShownCorrection } from '../../privacy/corrections/index.js';
 import { undoCorrection } from '../acts/owners.js';
 import { actCommand } from './act-command.js';
-import { actorOfShell, command, withService, type CommonOptions } from './command.js';
-import { count, print, table, UsageError, type Io } from './io.js';
+import { actorOfShell, answer, answering, command, type CommonOptions } from './command.js';
+import { count, table, UsageError, type Io } from './io.js';
 import { whoEnters } from './suppress.js';
 
 interface CorrectOptions extends CommonOptions {
@@ -56,12 +56,10 @@ export const correctionsCommand = (io: Io): Command =>
   new Command('corrections')
     .description('Owners that were corrected')
     .addCommand(
-      command('list', 'List corrections, newest first').action((options: CommonOptions) =>
-        withService(io, options, async ({ corrections }) => {
-          const found = await corrections.list();
-          print(io, options, found.map(shown), table(HEADER, found.map(rowOf)));
-        }),
-      ),
+      answering(io, command('list', 'List corrections, newest first'), async ({ corrections }) => {
+        const found = await corrections.list();
+        return [found.map(shown), table(HEADER, found.map(rowOf))];
+      }),
     )
     .addCommand(actCommand(io, undoCorrection));
 
@@ -99,7 +97,7 @@ const phonesOf = (numbers: readonly string[] = [], type: TypedPhone['type']) =>
 
 function runCorrect(io: Io, address: string, options: CorrectOptions): Promise<void> {
   const typed = typedOwner(options);
-  return withService(io, options, async ({ owners, corrections }) => {
+  return answer(io, options, async ({ owners, corrections }) => {
     const { firstName, lastName, reason } = options;
     const { owner, outcome } = await owners.explain({
       address,
@@ -116,13 +114,14 @@ function runCorrect(io: Io, address: string, options: CorrectOptions): Promise<v
     });
     const { samePerson } = await import('../../directory/index.js');
     const isSame = samePerson(nameOf(owner.contact), nameOf(contact));
-    print(io, options, { id, ...contact }, [
+    const lines = [
       `Corrected: ${linesOf(contact)}.`,
       ...(isSame || hasAll(typed)
         ? []
         : ["What you didn't give is not on file now, because it is another person's."]),
       `Undo it with: owners corrections remove ${id}`,
-    ]);
+    ];
+    return [{ id, ...contact }, lines];
   });
 }
 

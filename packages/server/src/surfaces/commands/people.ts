@@ -4,12 +4,22 @@ import { isoTime, utcDay } from '../../platform/clock.js';
 import { createFile } from '../../platform/lib/private-files.js';
 import type { FoundPerson } from '../../privacy/person/index.js';
 import type { PersonRequest, RequestSearch } from '../../privacy/requests/index.js';
-import { personOf, UnnamedPersonError, type Cells, type Person } from '../../privacy/search/cells.js';
+import { personOf, type Cells } from '../../privacy/search/cells.js';
+import type { Printed } from '../acts/act.js';
 import { suppressPerson } from '../acts/people.js';
 import { PersonCells } from '../acts/schemas/people.js';
+import { shownRequest } from '../acts/shown.js';
+import type { Service } from '../service/service.js';
 import { actCommand, withOptions } from './act-command.js';
-import { BY_DEFAULT, command, requireSecretOfServer, withService, type CommonOptions } from './command.js';
-import { count, Finding, print, table, UsageError, wholeNumber, type Io } from './io.js';
+import {
+  answer,
+  answering,
+  BY_DEFAULT,
+  command,
+  requireSecretOfServer,
+  type CommonOptions,
+} from './command.js';
+import { count, Finding, table, UsageError, wholeNumber, type Io } from './io.js';
 import { circumstances, whoEnters, withWhy, type WhyOptions } from './suppress.js';
 
 interface PersonOptions extends CommonOptions, Cells {}
@@ -24,20 +34,39 @@ interface DeleteOptions extends Omit<WhyOptions, 'reason'>, Cells {
   only?: number[];
 }
 
-export const withPerson = (created: Command): Command => withOptions(created, 'person', PersonCells, {});
+const withPerson = (created: Command): Command => withOptions(created, 'person', PersonCells, {});
 
 export const peopleCommand = (io: Io): Command =>
   new Command('people')
     .description("Answer one person's request: what is stored, a copy of it, leave out, delete")
     .addCommand(
-      withPerson(command('find', 'Show what is stored about a person, and where')).action(
-        (options: PersonOptions) => runFind(io, options),
+      answering(
+        io,
+        withPerson(command('find', 'Show what is stored about a person, and where')),
+        async (service, options: PersonOptions) => {
+          const { asideLines, findPerson } = await import('../../privacy/person/index.js');
+          const found = await findPerson(service, personOf(options));
+          return [documentOf(found), [...linesOf(found), ...asideLines(found)]];
+        },
       ),
     )
     .addCommand(
-      withPerson(command('export', 'Write what is stored about a person to a file'))
-        .requiredOption('--out <file>', 'a JSON file that only you can read; it must not exist')
-        .action((options: ExportOptions) => runExport(io, options)),
+      answering(
+        io,
+        withPerson(command('export', 'Write what is stored about a person to a file')).requiredOption(
+          '--out <file>',
+          'a JSON file that only you can read; it must not exist',
+        ),
+        async (service, options: ExportOptions) => {
+          const file = path.resolve(options.out);
+          const { asideLines, exportPerson } = await import('../../privacy/person/index.js');
+          const { found, document } = await exportPerson(service, personOf(options), service.clock.now());
+          if (!(await createFile(file, `${JSON.stringify(document, null, 2)}\n`)))
+            throw new UsageError(`${options.out} exists. Nothing was written: name a new file.`);
+          const lines = [...linesOf(found), ...asideLines(found), `Written to ${file}.`];
+          return [{ file, ...documentOf(found) }, lines];
+        },
+      ),
     )
     .addCommand(actCommand(io, suppressPerson))
     .addCommand(
@@ -52,47 +81,18 @@ export const peopleCommand = (io: Io): Command =>
     )
     .addCommand(requestsCommand(io));
 
-const runFind = (io: Io, options: PersonOptions): Promise<void> => {
-  const person = personIn(options);
-  return withService(io, options, async (service) => {
-    const { asideLines, findPerson } = await import('../../privacy/person/index.js');
-    const found = await findPerson(service, person);
-    print(io, options, documentOf(found), [...linesOf(found), ...asideLines(found)]);
-  });
-};
-
-async function runExport(io: Io, options: ExportOptions): Promise<void> {
-  const person = personIn(options);
-  const file = path.resolve(options.out);
-  await withService(io, options, async (service) => {
-    const { asideLines, exportPerson } = await import('../../privacy/person/index.js');
-    const { found, document } = await exportPerson(service, person, service.clock.now());
-    if (!(await createFile(file, `${JSON.stringify(document, null, 2)}\n`)))
-      throw new UsageError(`${options.out} exists. Nothing was written: name a new file.`);
-    print(io, options, { file, ...documentOf(found) }, [
-      ...linesOf(found),
-      ...asideLines(found),
-      `Written to ${file}.`,
-    ]);
-  });
-}
-
-async function runDelete(io: Io, options: DeleteOptions): Promise<void> {
-  if (options.again === true) {
-    await withService(io, options, async ({ erasures }) => {
-      const ownerRecords = await erasures.again();
-      print(io, options, { ownerRecords }, [`Deleted again: ${records(ownerRecords)}.`]);
-    });
-    return;
-  }
-  const person = personIn(options);
-  const { reason } = options;
-  if (reason === undefined)
-    throw new UsageError("--reason is missing: why, for your records; don't name the person.");
-  await withService(io, options, async (service) => {
+function runDelete(io: Io, options: DeleteOptions): Promise<void> {
+  const { only, reason } = options;
+  return answer(io, options, async (service) => {
+    if (options.again === true) {
+      const ownerRecords = await service.erasures.again();
+      return [{ ownerRecords }, [`Deleted again: ${records(ownerRecords)}.`]];
+    }
+    const person = personOf(options);
+    if (reason === undefined)
+      throw new UsageError("--reason is missing: why, for your records; don't name the person.");
     const { asideLines, erasePerson, findPerson, waitingLines } =
       await import('../../privacy/person/index.js');
-    const { only } = options;
     const found = await findPerson(service, person, undefined, only);
     const unknown = only?.filter((id) => !found.owners.some(({ owner }) => owner.id === id)) ?? [];
     if (unknown.length > 0)
@@ -101,23 +101,22 @@ async function runDelete(io: Io, options: DeleteOptions): Promise<void> {
       );
     const aside = asideLines(found);
     if (found.search.requests.length === 0 && found.owners.length === 0) {
-      print(io, options, { ...documentOf(found), deleted: false }, [NOTHING_STORED, ...aside]);
-      throw new Finding();
+      return [{ ...documentOf(found), deleted: false }, [NOTHING_STORED, ...aside], true];
     }
     await requireYes(io, options, found, aside);
     const erased = await erasePerson(service, circumstances(io, { ...options, reason }), found);
     const { by, removed, unreadJobs } = erased;
     service.logger.info({ by, ...removed, unreadJobs }, 'a person was deleted');
     const waiting = waitingLines(found, erased);
-    print(io, options, { ...documentOf(found), deleted: true, removed, unreadJobs }, [
+    const lines = [
       `Deleted ${count(removed.ownerRecords, 'owner record')}, ${count(removed.messages, 'support message')} and ${count(removed.savedLookups, 'saved lookup')}, and cleaned the files of ${count(removed.jobs, 'job')}.`,
       removed.entries === 0
         ? 'No entry of the list can tell these records from the others, so the next import of the same owners brings them back.'
         : `The person is left out of every answer from now on (${count(removed.entries, 'entry', 'entries')} of the list).`,
       ...aside,
       ...waiting,
-    ]);
-    if (waiting.length > 0) throw new Finding();
+    ];
+    return [{ ...documentOf(found), deleted: true, removed, unreadJobs }, lines, waiting.length > 0];
   });
 }
 
@@ -216,15 +215,6 @@ const linesOfRequests = (title: string, requests: FoundPerson['requests']): stri
   ).map((line) => `  ${line}`),
 ];
 
-/** @throws UsageError */
-export function personIn(options: Cells): Person {
-  try {
-    return personOf(options);
-  } catch (error) {
-    throw error instanceof UnnamedPersonError ? new UsageError(error.message) : error;
-  }
-}
-
 interface ListOptions extends CommonOptions {
   state?: string;
   limit?: number;
@@ -246,29 +236,35 @@ const requestsCommand = (io: Io): Command =>
   new Command('requests')
     .description('Work on what people ask on the page /opt-out')
     .addCommand(
-      command('list', 'List open requests, those due first')
-        .option('--state <state>', 'open, unconfirmed, closed or all (default: open)')
-        .option(
-          '--limit <n>',
-          `most requests (default: ${DEFAULT_LIMIT})`,
-          wholeNumber('--limit', 1, MAX_LIMIT),
-        )
-        .action((options: ListOptions) => runList(io, options)),
-    )
-    .addCommand(
-      command('show <request>', 'Show a request: who asks for what, and what was done').action(
-        (request: string, options: CommonOptions) =>
-          withService(io, options, async ({ personRequests }) => {
-            const found = await personRequests.get(request);
-            print(io, options, requestDocument(found), await requestLines(found));
-          }),
+      answering(
+        io,
+        command('list', 'List open requests, those due first')
+          .option('--state <state>', 'open, unconfirmed, closed or all (default: open)')
+          .option(
+            '--limit <n>',
+            `most requests (default: ${DEFAULT_LIMIT})`,
+            wholeNumber('--limit', 1, MAX_LIMIT),
+          ),
+        listRequests,
       ),
     )
     .addCommand(
-      withBy(
-        command('letter <request>', 'Write the letter with the code that confirms a request; shown once'),
-      ).action((request: string, options: ActOptions) =>
-        withService(io, options, async (service) => {
+      answering(
+        io,
+        command('show <request>', 'Show a request: who asks for what, and what was done'),
+        async ({ personRequests }, _, request) => {
+          const found = await personRequests.get(request);
+          return [requestDocument(found), await requestLines(found)];
+        },
+      ),
+    )
+    .addCommand(
+      answering(
+        io,
+        withBy(
+          command('letter <request>', 'Write the letter with the code that confirms a request; shown once'),
+        ),
+        async (service, options: ActOptions, request) => {
           const { personRequests, config } = service;
           requireSecretOfServer(service, 'No letter was written: its code would not work.');
           // This process doesn't know where the server listens. The code of an earlier letter stays valid.
@@ -278,53 +274,50 @@ const requestsCommand = (io: Io): Command =>
             );
           const { id, reference } = await personRequests.get(request);
           const { code, lines } = await personRequests.letter(id, whoEnters(io, options));
-          print(io, options, { reference, code, lines }, lines);
-        }),
+          return [{ reference, code, lines }, lines];
+        },
       ),
     )
     .addCommand(
-      withBy(command('done <request>', 'Close a request, when it is answered'))
-        .option('--note <text>', 'what you answered, for your records')
-        .option('--refuse <reason>', 'close it as refused')
-        .action((request: string, options: ActOptions) => runDone(io, request, options)),
+      answering(
+        io,
+        withBy(command('done <request>', 'Close a request, when it is answered'))
+          .option('--note <text>', 'what you answered, for your records')
+          .option('--refuse <reason>', 'close it as refused'),
+        async ({ personRequests }, options: ActOptions, request) => {
+          const { note, refuse } = options;
+          if (note !== undefined && refuse !== undefined)
+            throw new UsageError('Give --note or --refuse, not both.');
+          const { id } = await personRequests.get(request);
+          const reason = refuse ?? note;
+          const closed = await personRequests.act(id, refuse === undefined ? 'done' : 'refuse', {
+            by: whoEnters(io, options),
+            ...(reason !== undefined && { reason }),
+          });
+          return [requestDocument(closed), [`Request ${closed.reference} is closed (${closed.state}).`]];
+        },
+      ),
     );
 
-async function runList(io: Io, options: ListOptions): Promise<void> {
-  const state = STATES.find((one) => one === (options.state ?? 'open'));
+async function listRequests(
+  { personRequests, clock }: Service,
+  { state: asked = 'open', limit = DEFAULT_LIMIT }: ListOptions,
+): Promise<Printed> {
+  const state = STATES.find((one) => one === asked);
   if (state === undefined) throw new UsageError(`--state must be one of ${STATES.join(', ')}.`);
-  await withService(io, options, async ({ personRequests, clock }) => {
-    const { rows } = await personRequests.page({ state, limit: options.limit ?? DEFAULT_LIMIT });
-    const unconfirmed = state === 'open' && rows.length === 0 ? await personRequests.unconfirmed() : 0;
-    print(
-      io,
-      options,
-      rows.map(requestDocument),
-      unconfirmed > 0
-        ? [`No open requests. ${unconfirmed.toLocaleString('en-US')} unconfirmed: --state unconfirmed.`]
-        : table(
-            ['REQUEST', 'STATE', 'WANTS', 'RECEIVED', 'DUE', 'NAME'],
-            rows.map(({ reference, state: is, wants, createdAt, dueAt, name }) => [
-              ...[reference, is, WISHES[wants], utcDay(createdAt)],
-              utcDay(dueAt) + (is === 'open' && dueAt < clock.now() ? ' (overdue)' : ''),
-              name,
-            ]),
-          ),
-    );
-  });
-}
-
-async function runDone(io: Io, request: string, options: ActOptions): Promise<void> {
-  const { note, refuse } = options;
-  if (note !== undefined && refuse !== undefined) throw new UsageError('Give --note or --refuse, not both.');
-  await withService(io, options, async ({ personRequests }) => {
-    const { id } = await personRequests.get(request);
-    const reason = refuse ?? note;
-    const closed = await personRequests.act(id, refuse === undefined ? 'done' : 'refuse', {
-      by: whoEnters(io, options),
-      ...(reason !== undefined && { reason }),
-    });
-    print(io, options, requestDocument(closed), [`Request ${closed.reference} is closed (${closed.state}).`]);
-  });
+  const { rows } = await personRequests.page({ state, limit });
+  const unconfirmed = state === 'open' && rows.length === 0 ? await personRequests.unconfirmed() : 0;
+  const cells = rows.map(({ reference, state: is, wants, createdAt, dueAt, name }) => [
+    ...[reference, is, WISHES[wants], utcDay(createdAt)],
+    utcDay(dueAt) + (is === 'open' && dueAt < clock.now() ? ' (overdue)' : ''),
+    name,
+  ]);
+  return [
+    rows.map(requestDocument),
+    unconfirmed > 0
+      ? [`No open requests. ${unconfirmed.toLocaleString('en-US')} unconfirmed: --state unconfirmed.`]
+      : table(['REQUEST', 'STATE', 'WANTS', 'RECEIVED', 'DUE', 'NAME'], cells),
+  ];
 }
 
 const WISHES = {
@@ -334,24 +327,10 @@ const WISHES = {
   know_and_delete: 'copy, then delete',
 } as const satisfies Record<PersonRequest['wants'], string>;
 
-const requestDocument = ({ createdAt, dueAt, history, ...request }: PersonRequest) => ({
-  id: request.id,
-  reference: request.reference,
-  wants: request.wants,
-  state: request.state,
-  name: request.name,
-  addresses: request.addresses,
-  phones: request.phones,
-  emails: request.emails,
-  agent: request.agent,
-  contactEmail: request.contactEmail,
-  language: request.language,
-  createdAt: isoTime(createdAt),
-  dueAt: isoTime(dueAt),
-  isExtended: request.extendedAt !== null,
-  isEmptied: request.emptiedAt !== null,
-  history: history.map(({ at, ...entry }) => ({ at: isoTime(at), ...entry })),
-});
+function requestDocument(request: PersonRequest) {
+  const { letters: _, ...document } = shownRequest(request);
+  return document;
+}
 
 async function requestLines(request: PersonRequest): Promise<string[]> {
   const { oneLine } = await import('../../privacy/requests/index.js');

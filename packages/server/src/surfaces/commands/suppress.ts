@@ -1,14 +1,22 @@
 import { CsvReader } from '@skiptrace/csv';
 import { Command } from 'commander';
-import { isoTime } from '../../platform/clock.js';
 import { chunksOf } from '../../platform/lib/file-chunks.js';
-import type { Request, Suppression } from '../../privacy/list/index.js';
+import type { Request } from '../../privacy/list/index.js';
 import { requestsOf, type Cells } from '../../privacy/search/cells.js';
 import { addSuppression, liftSuppression } from '../acts/people.js';
+import { shownSuppression } from '../acts/shown.js';
 import type { Service } from '../service/service.js';
 import { actCommand } from './act-command.js';
-import { actorOfShell, BY_DEFAULT, command, userOf, withService, type CommonOptions } from './command.js';
-import { count, Finding, print, reasonOf, table, UsageError, wholeNumber, type Io } from './io.js';
+import {
+  actorOfShell,
+  answer,
+  answering,
+  BY_DEFAULT,
+  command,
+  userOf,
+  type CommonOptions,
+} from './command.js';
+import { count, reasonOf, table, UsageError, wholeNumber, type Io } from './io.js';
 
 export interface WhyOptions extends CommonOptions {
   reason: string;
@@ -56,25 +64,27 @@ export const suppressCommand = (io: Io): Command =>
         .action((file: string, options: ImportOptions) => runImport(io, file, options)),
     )
     .addCommand(
-      command('list', 'List who is left out, newest first: never whom an entry is about')
-        .option('--all', 'lifted entries too')
-        .option(
-          '--limit <n>',
-          `most entries (default: ${DEFAULT_LIMIT})`,
-          wholeNumber('--limit', 1, MAX_LIMIT),
-        )
-        .action((options: ListOptions) =>
-          withService(io, options, async ({ suppressions }) => {
-            const { all = false, limit = DEFAULT_LIMIT } = options;
-            const found = await suppressions.list({ inForce: !all, limit: limit + 1 });
-            const entries = found.slice(0, limit).map(shown);
-            print(io, options, entries, table(HEADER, entries.map(rowOf)));
-            if (found.length > limit)
-              io.err(
-                `There are more than these ${limit.toLocaleString('en-US')}: --limit shows up to ${MAX_LIMIT.toLocaleString('en-US')}.\n`,
-              );
-          }),
-        ),
+      answering(
+        io,
+        command('list', 'List who is left out, newest first: never whom an entry is about')
+          .option('--all', 'lifted entries too')
+          .option(
+            '--limit <n>',
+            `most entries (default: ${DEFAULT_LIMIT})`,
+            wholeNumber('--limit', 1, MAX_LIMIT),
+          ),
+        async ({ suppressions }, { all = false, limit = DEFAULT_LIMIT }: ListOptions) => {
+          const found = await suppressions.list({ inForce: !all, limit: limit + 1 });
+          const entries = found
+            .slice(0, limit)
+            .map((entry) => ({ ...shownSuppression(entry), erasedBy: entry.erasedBy }));
+          if (found.length > limit)
+            io.err(
+              `There are more than these ${limit.toLocaleString('en-US')}: --limit shows up to ${MAX_LIMIT.toLocaleString('en-US')}.\n`,
+            );
+          return [entries, table(HEADER, entries.map(rowOf))];
+        },
+      ),
     )
     .addCommand(actCommand(io, liftSuppression));
 
@@ -83,7 +93,7 @@ async function runImport(io: Io, file: string, options: ImportOptions): Promise<
   // Before a data directory is made for a file that can't be read.
   let next = await rows.next();
   try {
-    await withService(
+    await answer(
       io,
       options,
       async (service) => {
@@ -125,7 +135,7 @@ async function runImport(io: Io, file: string, options: ImportOptions): Promise<
         const isWhole = next.done === true;
         const { added, known, rejected, kinds } = total;
         const document = { ...total, ...(isDry && { dryRun: true }), ...(!isWhole && { stopped: true }) };
-        print(io, options, document, [
+        const lines = [
           `${isDry ? 'Would add' : 'Added'} ${added.toLocaleString('en-US')}, on the list already: ${known.toLocaleString('en-US')}.`,
           ...kindLines(kinds, isDry),
           ...rejected
@@ -140,8 +150,8 @@ async function runImport(io: Io, file: string, options: ImportOptions): Promise<
                 `Stopped before the end of the file. Run it again${isDry ? '' : ': what was added stays on the list'}.`,
               ]),
           ...(isDry ? ['Dry run: nothing was added.'] : []),
-        ]);
-        if (rejected.length > 0 || !isWhole) throw new Finding();
+        ];
+        return [document, lines, rejected.length > 0 || !isWhole];
       },
       options.dryRun === true ? 'dry' : 'new',
     );
@@ -251,15 +261,8 @@ export const circumstances = (io: Io, options: WhyOptions) => ({
 
 export const whoEnters = (io: Io, { by }: Pick<WhyOptions, 'by'>): string => by ?? userOf(io);
 
-const shown = ({ identity: _, createdAt, liftedAt, erasedAt, ...entry }: Suppression) => ({
-  ...entry,
-  erasedAt: erasedAt === null ? null : isoTime(erasedAt),
-  createdAt: isoTime(createdAt),
-  liftedAt: liftedAt === null ? null : isoTime(liftedAt),
-});
-
 const HEADER = ['ID', 'KIND', 'SINCE', 'SOURCE', 'ENTERED BY', 'REASON', 'LIFTED'];
-const rowOf = (entry: ReturnType<typeof shown>): string[] => [
+const rowOf = (entry: ReturnType<typeof shownSuppression>): string[] => [
   ...[entry.id, entry.kind, entry.createdAt, entry.source, entry.enteredBy, entry.reason],
   entry.liftedAt === null ? '' : `${entry.liftedAt} by ${entry.liftedBy ?? ''}: ${entry.liftReason ?? ''}`,
 ];

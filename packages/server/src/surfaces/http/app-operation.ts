@@ -1,6 +1,9 @@
 import { applyDecorators, Delete, Get, HttpCode, Patch, Post, Put } from '@nestjs/common';
 import type { Operation } from '../acts/operation.js';
 
+/** Injection token (Nest) of the service, for every controller. */
+export const SERVICE = Symbol('Service');
+
 const METHODS = new Map([
   ['GET', Get],
   ['POST', Post],

@@ -1,5 +1,6 @@
 // Schemas of accounts, jobs, messages and the service, as operators see them.
 import { TERM_BOUNDS } from '../../../money/accounts/index.js';
+import { EVENT_TYPES } from '../../../work/webhooks/index.js';
 import {
   bool,
   choice,
@@ -91,7 +92,7 @@ export const TermsChange = form(
   },
   'null gives the default back; what is not named stays.',
 );
-export const WebhookType = choice(['job.preview', 'job.completed', 'job.failed', 'balance.low']);
+export const WebhookType = choice(EVENT_TYPES);
 export const WebhookEndpoint = object({
   id: text(),
   url: text(),

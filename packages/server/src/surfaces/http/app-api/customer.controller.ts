@@ -8,7 +8,6 @@ import { actorOf } from '../../../money/log/index.js';
 import { isoTime } from '../../../platform/clock.js';
 import { resultFile, type JobSearch } from '../../../work/jobs/index.js';
 import { accountActivity, everyPurchase, hasLookedUp, statement } from '../../../work/overview/index.js';
-import type { Endpoint, EventType, LoggedDelivery } from '../../../work/webhooks/index.js';
 import {
   bool,
   day,
@@ -22,7 +21,6 @@ import {
   page,
   personal,
   record,
-  secret,
   text,
 } from '../../acts/schema.js';
 import {
@@ -40,28 +38,11 @@ import {
   Transaction,
   TransactionType,
 } from '../../acts/schemas/customer.js';
-import { WebhookDelivery, WebhookEndpoint, WebhookType } from '../../acts/schemas/operator.js';
 import { shownAcceptance, shownKey, shownRecord, shownRow } from '../../acts/shown.js';
 import type { Service } from '../../service/service.js';
-import { AppOperation } from '../app-operation.js';
+import { AppOperation, SERVICE } from '../app-operation.js';
 import { sendCsv } from '../controllers/send-download.js';
 import { AppQuery, FromCaller, FromSession } from '../request-context.js';
-
-export const APP_SERVICE = Symbol('AppService');
-/** The part of the service that the app uses. */
-export type AppService = Pick<
-  Service,
-  | 'accounts'
-  | 'database'
-  | 'clock'
-  | 'config'
-  | 'jobs'
-  | 'logger'
-  | 'termsOfUse'
-  | 'columnChoices'
-  | 'saved'
-  | 'webhooks'
->;
 
 interface PageQuery {
   cursor?: string;
@@ -71,7 +52,7 @@ interface PageQuery {
 /** Operations that only the customer's pages use (tag Customer of app.yaml). */
 @Controller()
 export class CustomerController {
-  constructor(@Inject(APP_SERVICE) private readonly service: AppService) {}
+  constructor(@Inject(SERVICE) private readonly service: Service) {}
 
   @AppOperation('GET /app/api/activity', {
     id: 'getActivity',
@@ -318,93 +299,7 @@ export class CustomerController {
     const rows = await this.service.jobs.downloads.firstRows(caller, jobId);
     return { rows: rows.map(shownRow) };
   }
-
-  @AppOperation('GET /app/api/webhooks', {
-    id: 'listWebhooks',
-    summary: 'List webhook endpoints',
-    answers: [
-      200,
-      'The endpoints without their secrets, and whether this server sends webhooks at all.',
-      object({ isOn: bool(), endpoints: list(WebhookEndpoint) }),
-    ],
-  })
-  async list(@FromCaller() caller: Caller) {
-    const endpoints = await this.service.webhooks.list(liveAccount(caller));
-    return { isOn: this.service.config.webhooks === 'on', endpoints: endpoints.map(shownEndpoint) };
-  }
-
-  @AppOperation('POST /app/api/webhooks', {
-    id: 'createWebhook',
-    summary: 'Add an endpoint',
-    description:
-      'Where the answer is lost, remove the endpoint from the list and add it again. Its secret is kept nowhere else.',
-    body: form({
-      url: text({ minLength: 1, maxLength: 2000 }),
-      events: list(WebhookType, { minItems: 1, maxItems: 4 }),
-    }),
-    answers: [
-      201,
-      'The endpoint, and its secret, shown this once.',
-      object({ endpoint: WebhookEndpoint, secret: secret() }),
-    ],
-  })
-  async create(@FromCaller() caller: Caller, @Body() { url, events }: { url: string; events: EventType[] }) {
-    const endpoint = await this.service.webhooks.add(liveAccount(caller), url, events);
-    return { endpoint: shownEndpoint(endpoint), secret: endpoint.secret };
-  }
-
-  @AppOperation('DELETE /app/api/webhooks/{webhookId}', {
-    id: 'deleteWebhook',
-    summary: 'Remove an endpoint; what waits for it is not sent any more',
-    answers: [204, 'Removed.'],
-  })
-  remove(@FromCaller() caller: Caller, @Param('webhookId') webhookId: string): Promise<void> {
-    return this.service.webhooks.remove(liveAccount(caller), webhookId);
-  }
-
-  @AppOperation('GET /app/api/webhook-deliveries', {
-    id: 'listWebhookDeliveries',
-    summary: 'Deliveries to the endpoints, newest first',
-    query: { ...page(25, 100) },
-    answers: [
-      200,
-      'A page of deliveries.',
-      object({ deliveries: list(WebhookDelivery), nextCursor: orNull(text()) }),
-    ],
-  })
-  async deliveries(@FromCaller() caller: Caller, @AppQuery() page: PageQuery) {
-    const { rows, nextCursor } = await this.service.webhooks.deliveries(liveAccount(caller), page);
-    return { deliveries: rows.map(shownDelivery), nextCursor };
-  }
-
-  @AppOperation('POST /app/api/webhook-deliveries/{deliveryId}/replay', {
-    id: 'replayWebhook',
-    summary: 'Send a delivery again, under the id of its event',
-    answers: [204, 'It is queued.'],
-  })
-  replay(@FromCaller() caller: Caller, @Param('deliveryId') deliveryId: string): Promise<void> {
-    return this.service.webhooks.replay(liveAccount(caller), deliveryId);
-  }
 }
-
-const shownEndpoint = ({ id, url, events, createdAt }: Endpoint): AppSchemas['WebhookEndpoint'] => ({
-  id,
-  url,
-  events,
-  createdAt: isoTime(createdAt),
-});
-
-const shownDelivery = ({
-  eventId,
-  createdAt,
-  updatedAt,
-  ...delivery
-}: LoggedDelivery): AppSchemas['WebhookDelivery'] => ({
-  webhookId: eventId,
-  ...delivery,
-  createdAt: isoTime(createdAt),
-  updatedAt: isoTime(updatedAt),
-});
 
 /** A session of a test key may do only what its key may: nothing live. */
 class TestSessionError extends Error {

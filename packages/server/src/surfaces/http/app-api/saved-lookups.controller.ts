@@ -12,19 +12,17 @@ import type { SavedLookups, ShownLookup } from '../../../work/saved/index.js';
 import { bool, form, list, maybe, object, orNull, page, personal, text } from '../../acts/schema.js';
 import { Preferences, SavedLookup, SavedLookupDays } from '../../acts/schemas/customer.js';
 import type { Service } from '../../service/service.js';
-import { AppOperation } from '../app-operation.js';
+import { AppOperation, SERVICE } from '../app-operation.js';
 import { sendCsv } from '../controllers/send-download.js';
 import { AppQuery, FromCaller } from '../request-context.js';
-import { amount, APP_SERVICE, liveAccount } from './customer.controller.js';
+import { amount, liveAccount } from './customer.controller.js';
 
 /** A customer's past lookups, and the account's settings for them (app.yaml, Customer). */
 @Controller()
 export class SavedLookupsController {
   readonly #saved: SavedLookups;
 
-  constructor(
-    @Inject(APP_SERVICE) private readonly service: Pick<Service, 'accounts' | 'config' | 'saved' | 'repeats'>,
-  ) {
+  constructor(@Inject(SERVICE) private readonly service: Service) {
     this.#saved = service.saved;
   }
 

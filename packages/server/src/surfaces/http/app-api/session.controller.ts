@@ -4,20 +4,14 @@ import { limits } from '@skiptrace/contract';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import type { Request, Response } from 'express';
 import {
-  Accounts,
-  Authenticator,
-  Sessions,
-  TermsGate,
   UnauthorizedError,
   type Begun,
   type Caller,
   type Mode,
   type Session,
 } from '../../../money/accounts/index.js';
-import { clientNetwork, RateLimitedError, RequestRate } from '../../../money/limits/index.js';
+import { clientNetwork, RateLimitedError } from '../../../money/limits/index.js';
 import { isoTime } from '../../../platform/clock.js';
-import type { Config } from '../../../platform/config.js';
-import { SignInMails } from '../../../work/mail/index.js';
 import { bool, form, maybe, oneOf, personal, secret } from '../../acts/schema.js';
 import {
   AppSettings,
@@ -26,12 +20,11 @@ import {
   SignInAttempt,
   SignInLink,
 } from '../../acts/schemas/customer.js';
-import { AppOperation } from '../app-operation.js';
+import type { Service } from '../../service/service.js';
+import { AppOperation, SERVICE } from '../app-operation.js';
 import { KeyGuessing } from '../key-guessing.js';
 import { AppQuery, FromCaller, FromSession } from '../request-context.js';
 import { BrowserSessions } from './browser-sessions.js';
-
-export const APP_CONFIG = Symbol('AppConfig');
 
 type CustomerSession = AppSchemas['CustomerSession'];
 
@@ -45,19 +38,9 @@ interface LinkProof {
 @Controller()
 export class SessionController {
   constructor(
-    @Inject(Sessions) private readonly sessions: Sessions,
+    @Inject(SERVICE) private readonly service: Service,
     @Inject(BrowserSessions) private readonly browser: BrowserSessions,
-    @Inject(Accounts) private readonly accounts: Accounts,
-    @Inject(Authenticator) private readonly authenticator: Authenticator,
-    @Inject(RequestRate) private readonly rate: RequestRate,
     @Inject(KeyGuessing) private readonly guessing: KeyGuessing,
-    @Inject(TermsGate) private readonly gate: TermsGate,
-    @Inject(SignInMails) private readonly mails: SignInMails,
-    @Inject(APP_CONFIG)
-    private readonly config: Pick<
-      Config,
-      'mail' | 'operatorName' | 'sandbox' | 'lowBalanceCents' | 'uploadMethod' | 'previewDays'
-    >,
   ) {}
 
   @AppOperation('GET /app/api/settings', {
@@ -67,15 +50,16 @@ export class SessionController {
     answers: [200, 'What the sign-in page and the help texts depend on.', AppSettings],
   })
   settings(): AppSchemas['AppSettings'] {
+    const { config } = this.service;
     return {
-      operatorName: this.config.operatorName,
-      signInByEmail: this.config.mail !== null,
-      sandbox: this.config.sandbox,
-      lowBalanceCents: this.config.lowBalanceCents,
+      operatorName: config.operatorName,
+      signInByEmail: config.mail !== null,
+      sandbox: config.sandbox,
+      lowBalanceCents: config.lowBalanceCents,
       maxUploadBytes:
-        this.config.uploadMethod === 'direct' ? limits.directUploadBytes : limits.presignedUploadBytes,
+        config.uploadMethod === 'direct' ? limits.directUploadBytes : limits.presignedUploadBytes,
       rowsPerJob: limits.rowsPerJob,
-      previewDays: this.config.previewDays,
+      previewDays: config.previewDays,
     };
   }
 
@@ -184,10 +168,10 @@ export class SessionController {
     answers: [202, 'If an account has this address a link is on its way; it works once and for 15 minutes.'],
   })
   async sendLink(@Body() { email }: { email: string }, @Req() request: Request): Promise<void> {
-    await this.rate.consume('sign-in-request', clientNetwork(request.ip ?? ''));
+    await this.service.rate.consume('sign-in-request', clientNetwork(request.ip ?? ''));
     const address = createHash('sha256').update(email.toLowerCase()).digest('hex');
     try {
-      await this.rate.consume('sign-in-mail', address);
+      await this.service.rate.consume('sign-in-mail', address);
     } catch (error) {
       // Strangers requested links for this address: its owner has some of them already, and must not see a refusal caused by
       // strangers.
@@ -195,7 +179,7 @@ export class SessionController {
       throw error;
     }
     // Not awaited, so that the response time does not reveal which addresses have an account.
-    this.mails.send(email);
+    this.service.signInMails.send(email);
   }
 
   @AppOperation('POST /operator/api/session', {
@@ -211,7 +195,7 @@ export class SessionController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<AppSchemas['OperatorSession']> {
     const begun = await this.#slowed(request, response, () =>
-      this.sessions.signInWithLink('operator', token, attempt ?? null),
+      this.service.sessions.signInWithLink('operator', token, attempt ?? null),
     );
     await this.browser.begin(request, response, begun);
     return shownOperator(begun.session);
@@ -229,17 +213,20 @@ export class SessionController {
   async #begin(proof: { apiKey: string } | LinkProof): Promise<Begun & { mode: Mode }> {
     if ('token' in proof) {
       const { token, attempt } = proof;
-      return { ...(await this.sessions.signInWithLink('customer', token, attempt ?? null)), mode: 'live' };
+      return {
+        ...(await this.service.sessions.signInWithLink('customer', token, attempt ?? null)),
+        mode: 'live',
+      };
     }
-    const caller = await this.authenticator.authenticate(`Bearer ${proof.apiKey}`, true);
+    const caller = await this.service.authenticator.authenticate(`Bearer ${proof.apiKey}`, true);
     // A sign-in writes to the ledger's database, which takes one write at a time.
-    await this.rate.consume('sign-in', caller.keyId);
-    this.authenticator.noteUse(caller);
-    return { ...(await this.sessions.signInWithKey(caller)), mode: caller.mode };
+    await this.service.rate.consume('sign-in', caller.keyId);
+    this.service.authenticator.noteUse(caller);
+    return { ...(await this.service.sessions.signInWithKey(caller)), mode: caller.mode };
   }
 
   async #link(role: Session['role'], token: string): Promise<AppSchemas['SignInLink']> {
-    const { name, expiresAt } = await this.sessions.links.read(role, token);
+    const { name, expiresAt } = await this.service.sessions.links.read(role, token);
     return { name, expiresAt: isoTime(expiresAt) };
   }
 
@@ -252,15 +239,15 @@ export class SessionController {
       // Only a wrong key or link is delayed and counted, not a failure such as an unavailable database.
       if (!(error instanceof UnauthorizedError)) throw error;
       if (!(await this.guessing.slow(request.ip ?? ''))) response.set('Connection', 'close');
-      await this.rate.consume('app', clientNetwork(request.ip ?? ''));
+      await this.service.rate.consume('app', clientNetwork(request.ip ?? ''));
       throw error;
     });
   }
 
   async #shown(mode: Mode, { accountId, signedInWith, expiresAt }: Session): Promise<CustomerSession> {
     if (accountId === null) throw new Error("a customer's session has no account");
-    const { name, email, termsVersion } = await this.accounts.get(accountId);
-    const mustAcceptTerms = this.gate.isDue(mode, termsVersion);
+    const { name, email, termsVersion } = await this.service.accounts.get(accountId);
+    const mustAcceptTerms = this.service.termsGate.isDue(mode, termsVersion);
     return { accountId, name, email, mode, signedInWith, expiresAt: isoTime(expiresAt), mustAcceptTerms };
   }
 }

@@ -1,32 +1,29 @@
 import { Controller, Get, Inject, Query } from '@nestjs/common';
 import type { Caller } from '../../../money/accounts/index.js';
-import { accountOverview, type OverviewNeeds } from '../../../work/overview/index.js';
+import { accountOverview } from '../../../work/overview/index.js';
 import { payloadOf } from '../../../work/webhooks/index.js';
 import type { Service } from '../../service/service.js';
+import { SERVICE } from '../app-operation.js';
 import { FromCaller } from '../request-context.js';
-
-export const OVERVIEW_NEEDS = Symbol('OverviewNeeds');
 
 @Controller('api/user/account')
 export class AccountController {
-  constructor(@Inject(OVERVIEW_NEEDS) private readonly needs: OverviewNeeds) {}
+  constructor(@Inject(SERVICE) private readonly service: Service) {}
 
   @Get()
   get(@FromCaller() caller: Caller) {
-    return accountOverview(this.needs, caller);
+    return accountOverview(this.service, caller);
   }
 }
-
-export const DELIVERY_NEEDS = Symbol('DeliveryNeeds');
 
 /** Deliveries to an account's endpoints, for programs that no webhook reaches. */
 @Controller('api/user/webhook-deliveries')
 export class DeliveriesController {
-  constructor(@Inject(DELIVERY_NEEDS) private readonly needs: Pick<Service, 'webhooks' | 'config'>) {}
+  constructor(@Inject(SERVICE) private readonly service: Service) {}
 
   @Get()
   async list(@FromCaller() { accountId, mode }: Caller, @Query('after') after?: unknown) {
-    const { webhooks, config } = this.needs;
+    const { webhooks, config } = this.service;
     const [endpoints, deliveries] = await Promise.all([
       webhooks.list(accountId),
       webhooks.after(accountId, mode, typeof after === 'string' ? after : undefined),

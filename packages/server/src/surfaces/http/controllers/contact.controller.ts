@@ -2,17 +2,17 @@ import { Body, Controller, Headers, HttpCode, Inject, Ip, Post, Res } from '@nes
 import type { ContactMessage, ContactMessageResponse } from '@skiptrace/contract';
 import type { Response } from 'express';
 import { isoTime } from '../../../platform/clock.js';
-import { PersonRequests, type RequestForm } from '../../../privacy/requests/index.js';
-import { SupportMessages } from '../../../work/support/index.js';
+import type { RequestForm } from '../../../privacy/requests/index.js';
 import { choice, form, object, secret, text, time } from '../../acts/schema.js';
 import { PersonRequestForm } from '../../acts/schemas/people.js';
-import { AppOperation } from '../app-operation.js';
+import type { Service } from '../../service/service.js';
+import { AppOperation, SERVICE } from '../app-operation.js';
 import { rateHeaders } from '../request-context.js';
 
 /** Messages to the people who run the service, from anyone (openapi.yaml). */
 @Controller('api/contact')
 export class ContactController {
-  constructor(@Inject(SupportMessages) private readonly messages: SupportMessages) {}
+  constructor(@Inject(SERVICE) private readonly service: Service) {}
 
   @Post()
   @HttpCode(200)
@@ -21,7 +21,7 @@ export class ContactController {
     @Ip() ipAddress: string,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ContactMessageResponse> {
-    response.set(rateHeaders(await this.messages.send(message, ipAddress)));
+    response.set(rateHeaders(await this.service.messages.send(message, ipAddress)));
     return { success: true };
   }
 }
@@ -29,7 +29,7 @@ export class ContactController {
 /** The public page /opt-out (app.yaml, People). */
 @Controller()
 export class OptOutController {
-  constructor(@Inject(PersonRequests) private readonly requests: PersonRequests) {}
+  constructor(@Inject(SERVICE) private readonly service: Service) {}
 
   @AppOperation('POST /opt-out/api/requests', {
     id: 'submitRequest',
@@ -55,7 +55,7 @@ export class OptOutController {
     @Headers('idempotency-key') idempotencyKey: string,
     @Ip() ipAddress: string,
   ): Promise<{ reference: string; confirmBy: 'email' | 'letter' }> {
-    return this.requests.submit(form, idempotencyKey, ipAddress);
+    return this.service.personRequests.submit(form, idempotencyKey, ipAddress);
   }
 
   @AppOperation('POST /opt-out/api/confirmations', {
@@ -72,7 +72,7 @@ export class OptOutController {
     @Body() { proof }: { proof: string },
     @Ip() ipAddress: string,
   ): Promise<{ reference: string; dueAt: string }> {
-    const { reference, dueAt } = await this.requests.confirm(proof, ipAddress);
+    const { reference, dueAt } = await this.service.personRequests.confirm(proof, ipAddress);
     return { reference, dueAt: isoTime(dueAt) };
   }
 }

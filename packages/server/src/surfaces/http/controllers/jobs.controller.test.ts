@@ -12,8 +12,8 @@ import { silentLogger } from '../../../platform/logger.js';
 import { StreetDirectory, temporaryJobs, type TemporaryJobs } from '../../../testing/job-pipeline.js';
 import { RawConnection, statusOf } from '../../../testing/raw-http.js';
 import { attachment } from '../../../work/jobs/downloads.js';
-import { Downloads, Jobs, Uploads } from '../../../work/jobs/index.js';
 import { ErrorFilter } from '../answers.js';
+import { SERVICE } from '../app-operation.js';
 import type { ApiRequest } from '../request-context.js';
 import { FilesController } from './files.controller.js';
 import { JobsController } from './jobs.controller.js';
@@ -29,11 +29,7 @@ async function serve(uploadMethod: 'direct' | 'presigned') {
   const module = {
     module: class JobsAlone {},
     controllers: [JobsController, FilesController],
-    providers: [
-      { provide: Jobs, useValue: jobs },
-      { provide: Uploads, useValue: uploads },
-      { provide: Downloads, useValue: downloads },
-    ],
+    providers: [{ provide: SERVICE, useValue: { jobs: { jobs, uploads, downloads } } }],
   };
   app = await NestFactory.create<NestExpressApplication>(module, { logger: false, bodyParser: false });
   app.use((request: ApiRequest, _: Response, next: NextFunction) => {

@@ -2,17 +2,16 @@ import { Body, Controller, Headers, HttpCode, Inject, Post, Res } from '@nestjs/
 import type { AddressInput, BulkSkipTraceRequest } from '@skiptrace/contract';
 import type { Response } from 'express';
 import type { Caller } from '../../../money/accounts/index.js';
-import { lookUpBulk, lookUpProperty, lookUpSingle, type Lookups } from '../../../work/lookups/index.js';
+import { lookUpBulk, lookUpProperty, lookUpSingle } from '../../../work/lookups/index.js';
 import { contract, form, list, object, personal } from '../../acts/schema.js';
 import { CoOwners } from '../../acts/schemas/customer.js';
-import { AppOperation } from '../app-operation.js';
+import type { Service } from '../../service/service.js';
+import { AppOperation, SERVICE } from '../app-operation.js';
 import { FromCaller, RequestId, ShownPrice } from '../request-context.js';
-
-export const LOOKUPS = Symbol('Lookups');
 
 @Controller()
 export class LookupsController {
-  constructor(@Inject(LOOKUPS) private readonly lookups: Lookups) {}
+  constructor(@Inject(SERVICE) private readonly service: Service) {}
 
   @Post('api/v1/skip-trace')
   @HttpCode(200)
@@ -23,7 +22,11 @@ export class LookupsController {
     @ShownPrice() shownPrice: string | undefined,
     @Body() body: AddressInput,
   ) {
-    return lookUpSingle(this.lookups[caller.mode], { caller, requestId, idempotencyKey, shownPrice }, body);
+    return lookUpSingle(
+      this.service.lookups[caller.mode],
+      { caller, requestId, idempotencyKey, shownPrice },
+      body,
+    );
   }
 
   /** The web app's own (app.yaml): all owners of the property. */
@@ -57,7 +60,7 @@ export class LookupsController {
     @Res({ passthrough: true }) response: Response,
   ) {
     const request = { caller, requestId, idempotencyKey, shownPrice };
-    const lookups = this.lookups[caller.mode];
+    const lookups = this.service.lookups[caller.mode];
     const { value, replayed } = await lookUpProperty(lookups, request, body, 'all owners');
     if (replayed) response.setHeader('Idempotency-Replayed', 'true');
     return value;
@@ -72,6 +75,10 @@ export class LookupsController {
     @ShownPrice() shownPrice: string | undefined,
     @Body() body: BulkSkipTraceRequest,
   ) {
-    return lookUpBulk(this.lookups[caller.mode], { caller, requestId, idempotencyKey, shownPrice }, body);
+    return lookUpBulk(
+      this.service.lookups[caller.mode],
+      { caller, requestId, idempotencyKey, shownPrice },
+      body,
+    );
   }
 }

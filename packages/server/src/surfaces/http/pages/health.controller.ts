@@ -2,6 +2,7 @@ import { Controller, Get, Inject, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { VERSION } from '../../../platform/version.js';
 import type { Service } from '../../service/service.js';
+import { SERVICE } from '../app-operation.js';
 
 /** Whether the server can work: one sentence per fault. */
 export interface Readiness {
@@ -10,11 +11,10 @@ export interface Readiness {
   /** Functions that fail at the moment although requests are answered. */
   shortages(): Promise<string[]>;
 }
-export const READINESS = Symbol('Readiness');
 
 @Controller()
 export class HealthController {
-  constructor(@Inject(READINESS) private readonly readiness: Readiness) {}
+  constructor(@Inject(SERVICE) private readonly readiness: Readiness) {}
 
   /** The process is alive. */
   @Get('healthz')

@@ -49,9 +49,8 @@ import {
 } from '../../../acts/schemas/operator.js';
 import { shownAcceptance, shownAction, shownKey, shownRecord } from '../../../acts/shown.js';
 import type { Service } from '../../../service/service.js';
-import { AppOperation } from '../../app-operation.js';
+import { AppOperation, SERVICE } from '../../app-operation.js';
 import { AppQuery, FromSession } from '../../request-context.js';
-import { OPERATOR_SERVICE } from './operator-service.js';
 
 type OperatorAccount = AppSchemas['OperatorAccount'];
 interface NewAccountBody {
@@ -75,7 +74,7 @@ interface AccountChange {
 /** Customers, their keys and their money (app.yaml, Operator). Each change is one line in the log, without anything personal. */
 @Controller()
 export class OperatorAccountsController {
-  constructor(@Inject(OPERATOR_SERVICE) private readonly service: Service) {}
+  constructor(@Inject(SERVICE) private readonly service: Service) {}
 
   @AppOperation('GET /operator/api/accounts', {
     id: 'findAccounts',

@@ -11,9 +11,8 @@ import { JobStatus } from '../../../acts/schemas/customer.js';
 import { OperatorJob, OperatorJobDetails } from '../../../acts/schemas/operator.js';
 import { shownAction, shownRecord } from '../../../acts/shown.js';
 import type { Service } from '../../../service/service.js';
-import { AppOperation } from '../../app-operation.js';
+import { AppOperation, SERVICE } from '../../app-operation.js';
 import { AppQuery, FromSession } from '../../request-context.js';
-import { OPERATOR_SERVICE } from './operator-service.js';
 
 interface JobsQuery {
   status?: AppSchemas['JobStatus'][];
@@ -26,7 +25,7 @@ interface JobsQuery {
 /** Customers' jobs (app.yaml, Operator). Names of files are shown one at a time, and noted: customers put people in them. */
 @Controller()
 export class OperatorJobsController {
-  constructor(@Inject(OPERATOR_SERVICE) private readonly service: Service) {}
+  constructor(@Inject(SERVICE) private readonly service: Service) {}
 
   @AppOperation('GET /operator/api/jobs', {
     id: 'findAllJobs',

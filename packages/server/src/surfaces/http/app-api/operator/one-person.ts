@@ -1,13 +1,10 @@
 import type { AppSchemas } from '@skiptrace/contract/app';
-import { isoTime } from '../../../../platform/clock.js';
-import { plain } from '../../../../platform/lib/printable.js';
 import {
   asideLines,
   erasePerson,
   exportPerson,
   findPerson,
   waitingLines,
-  whoReceived,
   type FoundPerson,
 } from '../../../../privacy/person/index.js';
 import type { PersonRequest } from '../../../../privacy/requests/index.js';
@@ -25,11 +22,6 @@ export const onePerson = {
 
   async export(service: Service, person: Person): Promise<AppSchemas['PersonExport']> {
     return (await inTurn(() => exportPerson(service, person, service.clock.now()))).document;
-  },
-
-  /** @param sought the person, or a record by its number */
-  disclosures(service: Service, sought: Parameters<typeof whoReceived>[1]) {
-    return inTurn(() => whoReceived(service, sought));
   },
 
   /** @param request the request that asks for it, which is closed afterwards */
@@ -83,32 +75,3 @@ function shownFound(found: FoundPerson) {
 
 const joined = (separator: string, ...parts: readonly (string | null)[]): string =>
   parts.filter((part) => part !== null && part !== '').join(separator);
-
-/** The request as the command line shows it: strangers write these texts. */
-export function shownRequest(request: PersonRequest): AppSchemas['PersonRequest'] {
-  const { id, reference, wants, state, language, letters } = request;
-  return {
-    id,
-    reference,
-    wants,
-    state,
-    language,
-    letters,
-    name: plain(request.name),
-    addresses: request.addresses.map(({ street, city, state: of, zip }) => ({
-      street: plain(street),
-      city: plain(city),
-      state: plain(of),
-      zip,
-    })),
-    phones: request.phones.map(plain),
-    emails: request.emails.map(plain),
-    agent: request.agent === null ? null : plain(request.agent),
-    contactEmail: request.contactEmail === null ? null : plain(request.contactEmail),
-    createdAt: isoTime(request.createdAt),
-    dueAt: isoTime(request.dueAt),
-    isExtended: request.extendedAt !== null,
-    isEmptied: request.emptiedAt !== null,
-    history: request.history.map(({ at, ...entry }) => ({ ...entry, at: isoTime(at) })),
-  };
-}

@@ -45,17 +45,15 @@ import {
   OwnerImportRequest,
   OwnerPreview,
   OwnerPreviewRequest,
-  OwnerSources,
   RejectedOwnerRows,
   WaitingOwnerFile,
 } from '../../../acts/schemas/owners.js';
 import { placeOf } from '../../../acts/shown.js';
 import type { Service } from '../../../service/service.js';
-import { AppOperation } from '../../app-operation.js';
+import { AppOperation, SERVICE } from '../../app-operation.js';
 import { bodyArrival } from '../../controllers/multipart.js';
 import { sendCsv } from '../../controllers/send-download.js';
 import { AppQuery, FromSession } from '../../request-context.js';
-import { OPERATOR_SERVICE } from './operator-service.js';
 
 const ANSWER_WITHIN_MS = 10_000;
 
@@ -66,21 +64,7 @@ type PreviewRequest = AppSchemas['OwnerPreviewRequest'];
 /** The directory of owners (app.yaml, Operator). Each change is one line in the log, without anything personal. */
 @Controller()
 export class OperatorOwnersController {
-  constructor(@Inject(OPERATOR_SERVICE) private readonly service: Service) {}
-
-  @AppOperation('GET /operator/api/owners/sources', {
-    id: 'listOwnerSources',
-    summary: 'What each source of owners holds',
-    answers: [200, 'Totals, and the sources in the order in which they win.', OwnerSources],
-  })
-  async sources(): Promise<AppSchemas['OwnerSources']> {
-    const { sources, retired, loading } = await this.service.owners.stats();
-    return {
-      sources: sources.map((source) => ({ ...source, lastImportAt: isoTime(source.lastImportAt) })),
-      retired,
-      loading,
-    };
-  }
+  constructor(@Inject(SERVICE) private readonly service: Service) {}
 
   @AppOperation('PATCH /operator/api/owners/sources/{source}', {
     id: 'setSource',

@@ -32,16 +32,16 @@ import {
   PersonRequest,
   SuppressedPerson,
 } from '../../../acts/schemas/people.js';
+import { shownRequest } from '../../../acts/shown.js';
 import type { Service } from '../../../service/service.js';
-import { AppOperation } from '../../app-operation.js';
+import { AppOperation, SERVICE } from '../../app-operation.js';
 import { AppQuery, FromSession } from '../../request-context.js';
-import { onePerson, shownRequest } from './one-person.js';
-import { OPERATOR_SERVICE } from './operator-service.js';
+import { onePerson } from './one-person.js';
 
 /** Requests of people (app.yaml, Operator). The log has their references only. */
 @Controller()
 export class OperatorRequestsController {
-  constructor(@Inject(OPERATOR_SERVICE) private readonly service: Service) {}
+  constructor(@Inject(SERVICE) private readonly service: Service) {}
 
   @AppOperation('GET /operator/api/requests', {
     id: 'listRequests',

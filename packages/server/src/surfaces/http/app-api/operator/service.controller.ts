@@ -12,10 +12,9 @@ import { DoctorCheck, Health, LogEvent, OperatorHome } from '../../../acts/schem
 import { shownAction } from '../../../acts/shown.js';
 import type { DoctorCheck as Check } from '../../../service/doctor.js';
 import type { Service } from '../../../service/service.js';
-import { AppOperation } from '../../app-operation.js';
+import { AppOperation, SERVICE } from '../../app-operation.js';
 import { healthNow } from '../../pages/health.controller.js';
 import { AppQuery, FromSession } from '../../request-context.js';
-import { OPERATOR_SERVICE } from './operator-service.js';
 
 interface PageQuery {
   cursor?: string;
@@ -29,7 +28,7 @@ export class OperatorServiceController {
   readonly #health: () => ReturnType<typeof healthNow>;
   readonly #today: ReturnType<typeof moneyToday>;
 
-  constructor(@Inject(OPERATOR_SERVICE) private readonly service: Service) {
+  constructor(@Inject(SERVICE) private readonly service: Service) {
     this.#health = sharedAnswer(service.clock, () => healthNow(service));
     this.#today = moneyToday(service.database, service.clock);
   }

@@ -25,14 +25,13 @@ import {
 } from '../../../acts/schema.js';
 import { SupportMessage, SupportMessageDetails } from '../../../acts/schemas/operator.js';
 import type { Service } from '../../../service/service.js';
-import { AppOperation } from '../../app-operation.js';
+import { AppOperation, SERVICE } from '../../app-operation.js';
 import { AppQuery, FromSession } from '../../request-context.js';
-import { OPERATOR_SERVICE } from './operator-service.js';
 
 /** Support messages, with operators' notes and replies (app.yaml, Operator). */
 @Controller()
 export class OperatorSupportController {
-  constructor(@Inject(OPERATOR_SERVICE) private readonly service: Service) {}
+  constructor(@Inject(SERVICE) private readonly service: Service) {}
 
   @AppOperation('GET /operator/api/support', {
     id: 'listSupportMessages',
