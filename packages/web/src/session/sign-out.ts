@@ -4,7 +4,8 @@ import { anyone, own, shownAccount } from '../api/clients.js';
 import { Problem, sentenceOf } from '../api/problem.js';
 import { forgetKept } from './kept-list.js';
 
-type Home = '/app' | '/operator';
+export type Home = '/app' | '/operator';
+export type SignOut = ReturnType<typeof useSignOut>;
 
 /** Ends the session in this browser or in all browsers, and drops everything loaded for it. */
 export const useSignOut = (home: Home) =>

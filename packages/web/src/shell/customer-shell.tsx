@@ -14,8 +14,7 @@ import {
 import { useLocation } from 'react-router';
 import { loadedPart } from '../parts/late.js';
 import { sessionQuery } from '../session/sessions.js';
-import { useSignOut, useSignOutOfOtherTabs } from '../session/sign-out.js';
-import { SessionShell, stateOf, type Place } from './shell.js';
+import { SessionShell, type Place } from './shell.js';
 
 const PLACES: readonly (readonly Place[])[] = [
   [
@@ -44,8 +43,6 @@ const SUPPORT = '/app/support';
 /** Frame of a customer's pages. */
 export function CustomerShell() {
   const session = useQuery(sessionQuery);
-  const signOut = useSignOut('/app');
-  useSignOutOfOtherTabs('/app');
   const { pathname } = useLocation();
   return (
     <SessionShell home="/app" places={PLACES} session={session}>
@@ -56,13 +53,7 @@ export function CustomerShell() {
             Test
           </Badge>
         ),
-        session: {
-          label: 'Your account',
-          name,
-          account: '/app/account',
-          terms: '/app/terms',
-          signOut: { go: () => signOut.mutate({ everywhere: false }), ...stateOf(signOut) },
-        },
+        name,
         children: mustAcceptTerms && pathname !== SUPPORT ? <AcceptTerms /> : undefined,
       })}
     </SessionShell>

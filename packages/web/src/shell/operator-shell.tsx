@@ -19,8 +19,7 @@ import {
 import { homeQuery } from '../api/operator-home.js';
 import { plural } from '../parts/format.js';
 import { operatorSessionQuery } from '../session/sessions.js';
-import { useSignOut, useSignOutOfOtherTabs } from '../session/sign-out.js';
-import { SessionShell, stateOf, type Place } from './shell.js';
+import { SessionShell, type Place } from './shell.js';
 
 const INBOX_PATH = '/operator/support';
 
@@ -50,26 +49,13 @@ const PLACES: readonly (readonly Place[])[] = [
 /** Frame of the operator's pages, which a customer's session can't open. */
 export function OperatorShell() {
   const session = useQuery(operatorSessionQuery);
-  const signOut = useSignOut('/operator');
-  useSignOutOfOtherTabs('/operator');
   const unread = useQuery({ ...homeQuery, enabled: session.data !== undefined }).data?.messages.unread ?? 0;
   const places = PLACES.map((group) =>
     group.map((place) => (place.to === INBOX_PATH ? { ...place, badge: <Unread count={unread} /> } : place)),
   );
   return (
     <SessionShell home="/operator" places={places} session={session}>
-      {({ name }) => ({
-        title: 'Operator',
-        session: {
-          label: 'Your session',
-          name,
-          signOut: {
-            go: () => signOut.mutate({ everywhere: false }),
-            goEverywhere: () => signOut.mutate({ everywhere: true }),
-            ...stateOf(signOut),
-          },
-        },
-      })}
+      {({ name }) => ({ title: 'Operator', name })}
     </SessionShell>
   );
 }

@@ -1,32 +1,31 @@
 import { ActionIcon, Menu, Text } from '@mantine/core';
 import { Building2, CircleUser, LogOut, ScrollText } from 'lucide-react';
 import { Link } from 'react-router';
+import type { Home, SignOut } from '../session/sign-out.js';
 
 export interface SessionMenuProps {
-  /** Accessible name. */
-  label: string;
+  home: Home;
   /** Name of the signed-in account or operator. */
   name: string;
-  /** Path of the account page; missing for operators. */
-  account?: string;
-  /** Path of the terms of use; missing for operators. */
-  terms?: string;
-  signOut: {
-    go(): void;
-    /** Signs out everywhere; for operators, who have no account page. */
-    goEverywhere?(): void;
-    isPending: boolean;
-    /** Error of a failed sign-out. */
-    error: Error | null;
-  };
+  signOut: SignOut;
 }
 
-/** Menu with the signed-in name and the sign-out button. */
-export default function SessionMenu({ label, name, account, terms, signOut }: SessionMenuProps) {
+/** Menu with the signed-in name and the sign-out button. Operators have no account page, so they sign out everywhere here. */
+export default function SessionMenu({ home, name, signOut }: SessionMenuProps) {
+  const isCustomer = home === '/app';
+  const leave = (label: string, everywhere: boolean) => (
+    <Menu.Item
+      leftSection={<LogOut size={16} />}
+      onClick={() => signOut.mutate({ everywhere })}
+      disabled={signOut.isPending}
+    >
+      {label}
+    </Menu.Item>
+  );
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
-        <ActionIcon variant="default" size="lg" aria-label={label}>
+        <ActionIcon variant="default" size="lg" aria-label={isCustomer ? 'Your account' : 'Your session'}>
           <CircleUser />
         </ActionIcon>
       </Menu.Target>
@@ -34,32 +33,18 @@ export default function SessionMenu({ label, name, account, terms, signOut }: Se
         <Menu.Label>
           <Text truncate>{name}</Text>
         </Menu.Label>
-        {account !== undefined && (
-          <Menu.Item component={Link} to={account} leftSection={<Building2 size={16} />}>
-            Account
-          </Menu.Item>
+        {isCustomer && (
+          <>
+            <Menu.Item component={Link} to="/app/account" leftSection={<Building2 size={16} />}>
+              Account
+            </Menu.Item>
+            <Menu.Item component={Link} to="/app/terms" leftSection={<ScrollText size={16} />}>
+              Terms of use
+            </Menu.Item>
+          </>
         )}
-        {terms !== undefined && (
-          <Menu.Item component={Link} to={terms} leftSection={<ScrollText size={16} />}>
-            Terms of use
-          </Menu.Item>
-        )}
-        <Menu.Item
-          leftSection={<LogOut size={16} />}
-          onClick={() => signOut.go()}
-          disabled={signOut.isPending}
-        >
-          Sign out
-        </Menu.Item>
-        {signOut.goEverywhere !== undefined && (
-          <Menu.Item
-            leftSection={<LogOut size={16} />}
-            onClick={() => signOut.goEverywhere?.()}
-            disabled={signOut.isPending}
-          >
-            Sign out everywhere
-          </Menu.Item>
-        )}
+        {leave('Sign out', false)}
+        {!isCustomer && leave('Sign out everywhere', true)}
       </Menu.Dropdown>
     </Menu>
   );

@@ -8,8 +8,8 @@ import { Problem, sentenceOf } from '../api/problem.js';
 import { Page } from '../parts/page.js';
 import { ProblemNote, QueryProblem, type Query } from '../parts/text.js';
 import { UPLOAD_IS_SAFE } from '../session/sessions.js';
+import { useSignOut, useSignOutOfOtherTabs, type Home } from '../session/sign-out.js';
 import { ColorSchemeMenu, ConnectionNote, SessionMenu } from './late-parts.js';
-import type { SessionMenuProps } from './session-menu.js';
 
 export interface Place {
   to: string;
@@ -24,14 +24,14 @@ export interface Place {
 }
 
 interface ShellProps {
-  home: string;
+  home: Home;
   /** Shown beside the app's name: the account or "Operator". */
   title: string;
   places: readonly (readonly Place[])[];
   /** Shown in the header of every page. */
   badge?: ReactNode;
-  /** The signed-in session; undefined until it is known. */
-  session?: SessionMenuProps;
+  /** Name of the signed-in account or operator; undefined until it is known. */
+  name?: string;
   /** Shown instead of the page. */
   children?: ReactNode;
 }
@@ -40,7 +40,9 @@ interface ShellProps {
 const PHONE = '(width < 48em)';
 
 /** Header, navigation and the page. The navigation is at the side on desktops, in a drawer on phones. */
-function Shell({ home, title, places, badge, session, children }: ShellProps) {
+function Shell({ home, title, places, badge, name, children }: ShellProps) {
+  const signOut = useSignOut(home);
+  useSignOutOfOtherTabs(home);
   const { pathname, hash } = useLocation();
   const navigation = useNavigationType();
   // Path the drawer was opened on, so choosing a page in it closes it.
@@ -101,7 +103,7 @@ function Shell({ home, title, places, badge, session, children }: ShellProps) {
           </Group>
           <Group gap="xs" wrap="nowrap">
             {badge}
-            {session === undefined ? <Box w={34} /> : <SessionMenu {...session} />}
+            {name === undefined ? <Box w={34} /> : <SessionMenu home={home} name={name} signOut={signOut} />}
             <ColorSchemeMenu />
           </Group>
         </Group>
@@ -134,9 +136,9 @@ function Shell({ home, title, places, badge, session, children }: ShellProps) {
       </AppShell.Navbar>
       <Main ref={main} inert={opened && isPhone}>
         <ConnectionNote />
-        {session !== undefined && session.signOut.error !== null && (
+        {signOut.isError && (
           <Box mb="md">
-            <ProblemNote error={session.signOut.error} retry={session.signOut.go} />
+            <ProblemNote error={signOut.error} retry={() => signOut.mutate(signOut.variables)} />
           </Box>
         )}
         {children ?? <Outlet />}
@@ -155,8 +157,7 @@ function Main({ ref, inert, children }: { ref: Ref<HTMLElement>; inert: boolean;
   );
 }
 
-interface SessionShellProps<Session> extends Pick<ShellProps, 'places'> {
-  home: '/app' | '/operator';
+interface SessionShellProps<Session> extends Pick<ShellProps, 'home' | 'places'> {
   /** Query of the session. */
   session: Query & { data: Session | undefined };
   children: (session: Session) => Omit<ShellProps, 'home' | 'places'>;
@@ -185,14 +186,8 @@ export function SessionShell<Session>({ home, places, session, children }: Sessi
   );
 }
 
-/** State of a sign-out that the menu shows. */
-export const stateOf = ({ isPending, error }: { isPending: boolean; error: Error | null }) => ({
-  isPending,
-  error,
-});
-
 interface ToSignInProps {
-  home: '/app' | '/operator';
+  home: Home;
   /** The server's error: the session ended, the account is suspended, the key was revoked. */
   error: unknown;
 }
