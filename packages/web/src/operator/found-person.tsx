@@ -1,4 +1,4 @@
-import { Card, List, Stack, Text } from '@mantine/core';
+import { Alert, Card, List, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { DataTable } from '../parts/data-table.js';
 import { Facts } from '../parts/facts.js';
@@ -7,8 +7,33 @@ import { Empty } from '../parts/page.js';
 import { Fine, Good, Sentences, Subheading, To, Warning } from '../parts/text.js';
 import type { DeletedPerson, FoundPerson } from './people.js';
 
+interface PersonOutcomeProps {
+  /** Name of the person in a sentence. */
+  who: string;
+  /** Notes about leaving the person out, once that is done. */
+  leftOut: readonly string[] | undefined;
+  deleted: DeletedPerson | undefined;
+  found: FoundPerson | undefined;
+}
+
+/** Results of what an operator did about a person. */
+export const PersonOutcome = ({ who, leftOut, deleted, found }: PersonOutcomeProps) => (
+  <>
+    {leftOut && (
+      <>
+        <Alert color="green" role="status">
+          We leave {who} out from now on.
+        </Alert>
+        <PersonNotes notes={leftOut} />
+      </>
+    )}
+    {deleted && <DeletedPersonNote deleted={deleted} />}
+    {found && <FoundPersonCard found={found} />}
+  </>
+);
+
 /** Card with the data stored about a person. */
-export function FoundPersonCard({ found }: { found: FoundPerson }) {
+function FoundPersonCard({ found }: { found: FoundPerson }) {
   const { ownerRecords, corrections, jobs, supportMessages, savedLookups, requests, replays } = found;
   const ofLists = ownerRecords.length + jobs.length + requests.length;
   if (ofLists + corrections + supportMessages + savedLookups === 0)
@@ -89,7 +114,7 @@ const Records = ({ title, children }: { title: string; children: ReactNode }) =>
 );
 
 /** Says what was left aside, and what the confirmation of a request does not show. */
-export const PersonNotes = ({ notes }: { notes: readonly string[] }) =>
+const PersonNotes = ({ notes }: { notes: readonly string[] }) =>
   notes.length > 0 && (
     <Warning title="Please note">
       <Sentences of={notes} />
@@ -97,7 +122,7 @@ export const PersonNotes = ({ notes }: { notes: readonly string[] }) =>
   );
 
 /** Result of a deletion. */
-export function DeletedPersonNote({ deleted }: { deleted: DeletedPerson }) {
+function DeletedPersonNote({ deleted }: { deleted: DeletedPerson }) {
   const { ownerRecords, jobs, messages, savedLookups, requests, waiting, notes } = deleted;
   return (
     <Stack gap="sm">

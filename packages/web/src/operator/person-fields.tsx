@@ -3,31 +3,33 @@ import type { AppSchemas } from '@skiptrace/contract/app';
 import { Search } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { Doing } from '../api/act.js';
+import { given } from '../api/clients.js';
 import { Form } from '../parts/fields.js';
 import { Fine, ProblemNote } from '../parts/text.js';
 
 /** Texts typed about a person. */
-export type Typed = Record<keyof AppSchemas['PersonCells'], string>;
-
-export const NO_PERSON: Typed = {
-  name: '',
-  address: '',
-  city: '',
-  state: '',
-  zip: '',
-  phone: '',
-  email: '',
-};
+export const NO_PERSON = { name: '', place: '', phone: '', email: '' };
+export type Typed = typeof NO_PERSON;
 
 const FIELDS = [
   ['name', 'Name', 200],
-  ['address', 'Address', 500],
-  ['city', 'City', 100],
-  ['state', 'State', 20],
-  ['zip', 'ZIP code', 10],
+  ['place', 'Address', 500],
   ['phone', 'Phone', 40],
   ['email', 'Email', 254],
 ] as const;
+
+const ZIP = /^\d{5}(?:-\d{4})?$/;
+/** A town without a street, such as `Dayton, OH` or `Dayton, OH 45402`. */
+const TOWN = /^([^\d,]+),\s*([a-z]{2})(?:\s+(\d{5}(?:-\d{4})?))?$/i;
+
+/** The person in the server's fields. The place may be a whole address, or a ZIP or a town alone, where a name is searched for. */
+export function cellsOf({ place, ...person }: Typed): AppSchemas['PersonCells'] {
+  const line = place.trim();
+  if (ZIP.test(line)) return { ...person, zip: line };
+  const [, city, state, zip] = TOWN.exec(line) ?? [];
+  if (city === undefined || state === undefined) return { ...person, address: line };
+  return { ...person, city: city.trim(), state: state.toUpperCase(), ...given({ zip }) };
+}
 
 interface PersonFieldsProps {
   person: Typed;
@@ -36,7 +38,7 @@ interface PersonFieldsProps {
 
 /** Form fields that identify a person; all optional. */
 export const PersonFields = ({ person, onChange }: PersonFieldsProps) => (
-  <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="sm">
+  <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
     {FIELDS.map(([field, label, maxLength]) => (
       <TextInput
         key={field}
@@ -51,12 +53,15 @@ export const PersonFields = ({ person, onChange }: PersonFieldsProps) => (
 );
 
 /** Hint below the fields: a street alone is in many places. */
-export const ADDRESS_NEEDS = 'An address needs its ZIP code.';
+export const ADDRESS_NEEDS =
+  'Write the address on one line, with its ZIP. Beside a name, a ZIP or a town (Dayton, OH) is enough.';
 
 /** Whether enough is filled in to search for a person, by the server's rule. */
-export const isNamed = ({ name, address, city, state, zip, phone, email }: Typed): boolean =>
-  [address, phone, email].some((text) => text.trim() !== '') ||
-  (name.trim() !== '' && (zip.trim() !== '' || (city.trim() !== '' && state.trim() !== '')));
+export function isNamed(person: Typed): boolean {
+  const { name = '', address = '', state, zip, phone = '', email = '' } = cellsOf(person);
+  const hasTown = zip !== undefined || state !== undefined;
+  return [address, phone, email].some((text) => text.trim() !== '') || (name.trim() !== '' && hasTown);
+}
 
 interface PersonSearchProps {
   /** Hint below the fields. */

@@ -5,6 +5,7 @@ import { own, useRead } from '../../api/clients.js';
 import { whoDidIt } from '../../operator/events.js';
 import {
   ADDRESS_NEEDS,
+  cellsOf,
   isNamed,
   NO_PERSON,
   PersonFields,
@@ -23,7 +24,7 @@ const MISSING =
   'Enter a name with an address, a ZIP, or a city and state; or an address, a phone or an email; or the number of a record.';
 
 const NOTHING = { person: NO_PERSON, record: '' };
-type Sought = { person: typeof NO_PERSON } | { recordId: number };
+type Sought = { person: AppSchemas['PersonCells'] } | { recordId: number };
 
 export default function DisclosuresPage() {
   const find = useAct({
@@ -60,7 +61,7 @@ export default function DisclosuresPage() {
 
 /** The record or the person to search for; null if too little is filled in, or the number is wrong. */
 function soughtIn({ person, record }: typeof NOTHING): Sought | null {
-  if (record.trim() === '') return isNamed(person) ? { person } : null;
+  if (record.trim() === '') return isNamed(person) ? { person: cellsOf(person) } : null;
   return faultOf(record, RECORD) === null ? { recordId: numberIn(record) } : null;
 }
 

@@ -1,12 +1,13 @@
-import { Alert, Group, Stack } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { Ban, Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useAct } from '../../api/act.js';
 import { own } from '../../api/clients.js';
-import { DeletedPersonNote, FoundPersonCard, PersonNotes } from '../../operator/found-person.js';
+import { PersonOutcome } from '../../operator/found-person.js';
 import type { DeletedPerson } from '../../operator/people.js';
 import {
   ADDRESS_NEEDS,
+  cellsOf,
   isNamed,
   NO_PERSON,
   PersonFields,
@@ -27,15 +28,16 @@ interface Outcome {
 }
 
 export default function PersonPage() {
-  const [person, setPerson] = useState(NO_PERSON);
+  const [typed, setTyped] = useState(NO_PERSON);
+  const person = cellsOf(typed);
   const [outcome, setOutcome] = useState<Outcome>({});
   const find = useAct({ send: () => own.POST('/operator/api/people/found', { body: person }) });
   const copy = useAct({
     send: () => own.POST('/operator/api/people/export', { body: person }),
     onDone: (made) => saveJson(made, 'person.json'),
   });
-  const change = (next: typeof person) => {
-    setPerson(next);
+  const change = (next: typeof typed) => {
+    setTyped(next);
     // Earlier results belong to another person.
     setOutcome({});
     find.reset();
@@ -48,64 +50,53 @@ export default function PersonPage() {
     >
       <PersonSearch
         about={`${MISSING} ${ADDRESS_NEEDS} A name with a phone or an email finds only that person.`}
-        missing={isNamed(person) ? null : MISSING}
+        missing={isNamed(typed) ? null : MISSING}
         action="Find records"
         act={find}
         onSearch={() => find.run()}
       >
-        <PersonFields person={person} onChange={change} />
+        <PersonFields person={typed} onChange={change} />
       </PersonSearch>
       {copy.isError && <ProblemNote error={copy.error} />}
-      {outcome.leftOut && (
-        <>
-          <Alert color="green" role="status">
-            We leave the person out from now on.
-          </Alert>
-          <PersonNotes notes={outcome.leftOut} />
-        </>
-      )}
-      {outcome.deleted && <DeletedPersonNote deleted={outcome.deleted} />}
+      <PersonOutcome who="the person" leftOut={outcome.leftOut} deleted={outcome.deleted} found={find.data} />
       {find.isSuccess && (
-        <Stack>
-          <FoundPersonCard found={find.data} />
-          <Group gap="xs">
-            <PlainButton
-              leftSection={<Download size={16} />}
-              onClick={() => copy.run()}
-              loading={copy.isPending}
-            >
-              Download copy
-            </PlainButton>
-            <ActButton
-              label="Leave out"
-              button={{ leftSection: <Ban size={16} /> }}
-              title="Leave this person out?"
-              action="Leave out"
-              reason
-              send={(reason) => own.POST('/operator/api/people/suppression', { body: { person, reason } })}
-              onDone={({ notes }) => setOutcome({ ...outcome, leftOut: notes })}
-            >
-              The person is in no answer from now on. Customers get back what they paid for results not yet
-              handed out.
-            </ActButton>
-            <ActButton
-              label="Delete records"
-              button={{ leftSection: <Trash2 size={16} /> }}
-              title="Delete these records?"
-              action="Delete records"
-              isDangerous
-              reason
-              send={(reason) => own.POST('/operator/api/people/deletion', { body: { person, reason } })}
-              onDone={(deleted) => {
-                setOutcome({ ...outcome, deleted });
-                find.reset();
-              }}
-            >
-              We delete owner records, rows in customer files, saved lookups and support messages for good,
-              and leave the person out from now on. Customers get back what they paid for those rows.
-            </ActButton>
-          </Group>
-        </Stack>
+        <Group gap="xs">
+          <PlainButton
+            leftSection={<Download size={16} />}
+            onClick={() => copy.run()}
+            loading={copy.isPending}
+          >
+            Download copy
+          </PlainButton>
+          <ActButton
+            label="Leave out"
+            button={{ leftSection: <Ban size={16} /> }}
+            title="Leave this person out?"
+            action="Leave out"
+            reason
+            send={(reason) => own.POST('/operator/api/people/suppression', { body: { person, reason } })}
+            onDone={({ notes }) => setOutcome({ ...outcome, leftOut: notes })}
+          >
+            The person is in no answer from now on. Customers get back what they paid for results not yet
+            handed out.
+          </ActButton>
+          <ActButton
+            label="Delete records"
+            button={{ leftSection: <Trash2 size={16} /> }}
+            title="Delete these records?"
+            action="Delete records"
+            isDangerous
+            reason
+            send={(reason) => own.POST('/operator/api/people/deletion', { body: { person, reason } })}
+            onDone={(deleted) => {
+              setOutcome({ ...outcome, deleted });
+              find.reset();
+            }}
+          >
+            We delete owner records, rows in customer files, saved lookups and support messages for good, and
+            leave the person out from now on. Customers get back what they paid for those rows.
+          </ActButton>
+        </Group>
       )}
     </Page>
   );

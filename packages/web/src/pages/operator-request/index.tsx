@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { useAct } from '../../api/act.js';
 import { own, useRead } from '../../api/clients.js';
-import { DeletedPersonNote, FoundPersonCard, PersonNotes } from '../../operator/found-person.js';
+import { PersonOutcome } from '../../operator/found-person.js';
 import {
   dueWords,
   STATE_WORDS,
@@ -101,7 +101,7 @@ function Work({ request }: { request: PersonRequest }) {
   const { id: requestId, reference, name, state } = request;
   const isUnconfirmed = state === 'unconfirmed';
   const params = { params: { path: { requestId } } };
-  const [deleted, setDeleted] = useState<DeletedPerson | null>(null);
+  const [deleted, setDeleted] = useState<DeletedPerson>();
   const find = useAct({ send: () => own.POST('/operator/api/requests/{requestId}/found', params) });
   const copy = useAct({
     send: () => own.POST('/operator/api/requests/{requestId}/export', params),
@@ -157,16 +157,7 @@ function Work({ request }: { request: PersonRequest }) {
       {[find, copy, suppress].map(
         ({ error }, index) => error !== null && <ProblemNote key={index} error={error} />,
       )}
-      {suppress.isSuccess && (
-        <>
-          <Alert color="green" role="status">
-            We leave {name} out from now on.
-          </Alert>
-          <PersonNotes notes={suppress.data.notes} />
-        </>
-      )}
-      {deleted !== null && <DeletedPersonNote deleted={deleted} />}
-      {find.isSuccess && <FoundPersonCard found={find.data} />}
+      <PersonOutcome who={name} leftOut={suppress.data?.notes} deleted={deleted} found={find.data} />
     </Stack>
   );
 }

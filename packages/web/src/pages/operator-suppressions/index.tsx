@@ -4,7 +4,14 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useAct } from '../../api/act.js';
 import { own, usePages } from '../../api/clients.js';
-import { FieldsMissing, isNamed, NO_PERSON, PersonFields } from '../../operator/person-fields.js';
+import {
+  ADDRESS_NEEDS,
+  cellsOf,
+  FieldsMissing,
+  isNamed,
+  NO_PERSON,
+  PersonFields,
+} from '../../operator/person-fields.js';
 import type { Column } from '../../parts/data-table.js';
 import { ActButton, DialogButton, DialogForm, useClose } from '../../parts/dialog.js';
 import { Facts } from '../../parts/facts.js';
@@ -134,7 +141,7 @@ function AddSuppression() {
   const { draft, change, text } = useDraft({ person: NO_PERSON, reason: '' });
   const [isChecked, setChecked] = useState(false);
   const add = useAct({
-    send: () => own.POST('/operator/api/suppressions', { body: draft }),
+    send: () => own.POST(SUPPRESSIONS, { body: { ...draft, person: cellsOf(draft.person) } }),
     changes: [SUPPRESSIONS],
     onDone: useClose(),
   });
@@ -147,7 +154,7 @@ function AddSuppression() {
     <DialogForm act={add} action="Add entry" onSubmit={submit} noValidate>
       <Text>
         Without a name, an address stands for the whole property. A phone or an email is left out of every
-        answer; its owner stays.
+        answer; its owner stays. {ADDRESS_NEEDS}
       </Text>
       <PersonFields person={draft.person} onChange={(person) => change({ person })} />
       <ReasonField {...text('reason')} />
