@@ -10,8 +10,8 @@ interface Pages {
 }
 
 interface PagedListProps<Row> {
-  /** The query of the pages. */
-  found: Pages & Query & { isPlaceholderData: boolean };
+  /** The query of the pages, or of a list that is whole. */
+  found: Partial<Pages> & Query & { isPlaceholderData: boolean };
   /** Rows of all pages loaded so far; undefined while the first is loading. */
   rows: readonly Row[] | undefined;
   /** Identifies the filter: another value starts the list over. */
@@ -22,7 +22,7 @@ interface PagedListProps<Row> {
   children: (rows: readonly Row[] | undefined) => ReactNode;
 }
 
-/** A list that grows by pages: an error, nothing found, or the rows and a button for more. Rows of another filter are faint. */
+/** A list that may grow by pages: an error, nothing found, or the rows and a button for more. Rows of another filter are faint. */
 export function PagedList<Row>({ found, rows, of = '', empty, children }: PagedListProps<Row>) {
   const { isPlaceholderData: isOld, isError } = found;
   return (
@@ -35,7 +35,7 @@ export function PagedList<Row>({ found, rows, of = '', empty, children }: PagedL
               {children(rows)}
             </Stack>
           )}
-      <ShowMore key={of} pages={found} />
+      {found.fetchNextPage && <ShowMore key={of} pages={found as Pages} />}
     </>
   );
 }

@@ -9,8 +9,8 @@ import { useDraft } from '../../parts/fields.js';
 import { KeyTable } from '../../parts/key-table.js';
 import { late } from '../../parts/late.js';
 import { Empty, Page } from '../../parts/page.js';
+import { PagedList } from '../../parts/paged-list.js';
 import { SecretButton } from '../../parts/secret-dialog.js';
-import { QueryProblem } from '../../parts/text.js';
 
 const Webhooks = late(async () => (await import('./webhooks.js')).default);
 
@@ -28,18 +28,21 @@ export default function KeysPage() {
         A live key finds real owners and charges for matches. A test key finds made-up owners and never
         charges.
       </Text>
-      <QueryProblem of={found} />
-      {found.data?.keys.length === 0 ? (
-        <Empty title="No API keys yet">Create one for each program, so that you can revoke it alone.</Empty>
-      ) : (
-        (found.data !== undefined || !found.isError) && (
+      <PagedList
+        found={found}
+        rows={found.data?.keys}
+        empty={
+          <Empty title="No API keys yet">Create one for each program, so that you can revoke it alone.</Empty>
+        }
+      >
+        {(keys) => (
           <KeyTable
-            keys={found.data?.keys}
+            keys={keys}
             revoke={(keyId) => own.DELETE('/app/api/keys/{keyId}', { params: { path: { keyId } } })}
             changes={[KEYS]}
           />
-        )
-      )}
+        )}
+      </PagedList>
       <Webhooks />
     </Page>
   );

@@ -1,12 +1,12 @@
 import { Alert, Anchor, Badge, Code, Group, Text } from '@mantine/core';
 import { usePages } from '../../api/clients.js';
 import { dueWords, STATE_WORDS, WISH_WORDS, type PersonRequest } from '../../operator/people.js';
+import { UrlTabs } from '../../parts/filters.js';
 import { dateAndTime, utcDate } from '../../parts/format.js';
 import { Empty, Page } from '../../parts/page.js';
 import { PagedTable } from '../../parts/paged-list.js';
 import { Fine, LinkTo } from '../../parts/text.js';
 import { useUrlChoice } from '../../parts/url-search.js';
-import { UrlTabs } from '../../parts/url-tabs.js';
 
 const STATES = { open: 'Open', unconfirmed: 'Unconfirmed', closed: 'Closed', all: 'All' } as const;
 

@@ -2,12 +2,12 @@ import { Anchor, Badge, Card, Group, Stack, Text } from '@mantine/core';
 import { Mail } from 'lucide-react';
 import { usePages } from '../../api/clients.js';
 import { useMark, type SupportMessage } from '../../operator/support.js';
+import { UrlTabs } from '../../parts/filters.js';
 import { dateAndTime, plural } from '../../parts/format.js';
 import { Empty, Page } from '../../parts/page.js';
 import { PagedList } from '../../parts/paged-list.js';
 import { ButtonTo, PlainButton, ProblemNote, SmallHeading } from '../../parts/text.js';
 import { useUrlChoice } from '../../parts/url-search.js';
-import { UrlTabs } from '../../parts/url-tabs.js';
 
 const STATES = { open: 'Open', done: 'Done', all: 'All' } as const;
 
