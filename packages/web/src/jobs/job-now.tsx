@@ -4,20 +4,22 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { contract } from '../api/clients.js';
 import { ActButton } from '../parts/dialog.js';
-import { Facts } from '../parts/facts.js';
+import { Disclosure, Facts } from '../parts/facts.js';
 import { count, money, plural, share } from '../parts/format.js';
 import { loadedPart } from '../parts/late.js';
-import { Section } from '../parts/page.js';
+import { PageMissing, Section } from '../parts/page.js';
 import { Bad } from '../parts/text.js';
 import { settingsQuery } from '../session/sessions.js';
 import { ApproveButton } from './approve.js';
 import { OF_JOBS } from './queries.js';
+import { offerOf, Reach } from './reach.js';
 import { contentsOf, isWorking, JobBadge, lookedUpOf, missesOf, priceOf, situationOf } from './words.js';
 
-export const NO_SUCH_JOB = {
-  title: 'We can’t find this list',
-  text: 'Check the address of this page. The list may belong to another account.',
-} as const;
+export const NoSuchList = () => (
+  <PageMissing home="/app/jobs" title="We can’t find this list" action="Show all lists">
+    Check the address of this page. The list may belong to another account.
+  </PageMissing>
+);
 
 /** Status of a job, the buttons to act on it, and its numbers. @param children more buttons */
 export function JobNow({ job, children }: { job: SkipTraceJob; children?: ReactNode }) {
@@ -35,12 +37,36 @@ export function JobNow({ job, children }: { job: SkipTraceJob; children?: ReactN
           {job.status === 'failed' && (
             <Bad title="Why it failed">{job.errorMessage ?? 'The server does not say.'}</Bad>
           )}
+          {job.status === 'preview' && <Offer job={job} />}
           {job.status === 'preview' && <ApproveButton job={job} />}
           {job.status === 'completed' && typeof job.downloadUrl === 'string' && <ResultDownloads job={job} />}
           {children}
         </Stack>
       </Paper>
-      {job.status === 'completed' ? <Receipt job={job} /> : <JobCounts job={job} />}
+      {job.status === 'completed' ? (
+        <Receipt job={job} />
+      ) : job.status === 'preview' ? (
+        <Disclosure title="Details">
+          <JobCounts job={job} />
+        </Disclosure>
+      ) : (
+        <JobCounts job={job} />
+      )}
+    </>
+  );
+}
+
+/** What the price buys, in one sentence and one bar. */
+function Offer({ job }: { job: SkipTraceJob }) {
+  const [figure, rest] = offerOf(job);
+  if (job.matchedRows === 0) return null;
+  return (
+    <>
+      <Text size="lg">
+        <b>{figure}</b>
+        {rest}
+      </Text>
+      <Reach job={job} />
     </>
   );
 }

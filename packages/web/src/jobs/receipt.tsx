@@ -5,11 +5,12 @@ import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useRead } from '../api/clients.js';
 import { DataTable, type Column } from '../parts/data-table.js';
-import { Facts } from '../parts/facts.js';
+import { Disclosure, Facts } from '../parts/facts.js';
 import { count, dateAndTime, Emails, money, phone as phoneText, plural } from '../parts/format.js';
 import { Section } from '../parts/page.js';
 import { ButtonTo, Fine, QueryProblem } from '../parts/text.js';
 import { useSession } from '../session/sessions.js';
+import { Reach } from './reach.js';
 import { contentsOf, lookedUpOf, MISS_WORDS, missesOf } from './words.js';
 
 /** A line of a receipt: item, quantity, cost. */
@@ -51,7 +52,7 @@ export function receiptLines(job: SkipTraceJob): ReceiptLine[] {
 
 /** Paid and free items. */
 export const ReceiptTable = ({ lines }: { lines: readonly ReceiptLine[] }) => (
-  <Table aria-label="Receipt" maw={640}>
+  <Table aria-label="Receipt">
     <Table.Tbody>
       {lines.map(([what, amount, cost], at) => (
         <Table.Tr key={what} {...(at === lines.length - 1 && { fw: 650 })}>
@@ -82,7 +83,12 @@ export function Receipt({ job }: { job: SkipTraceJob }) {
       >
         <ReceiptTable lines={receiptLines(job)} />
       </Section>
-      {contents.length > 0 && <Facts areFigures facts={contents} />}
+      <Reach job={job} />
+      {contents.length > 0 && (
+        <Disclosure title="All figures">
+          <Facts areFigures facts={contents} />
+        </Disclosure>
+      )}
       {typeof job.downloadUrl === 'string' && <FirstRows job={job} />}
     </>
   );

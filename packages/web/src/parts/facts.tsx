@@ -1,6 +1,5 @@
 import { Box, Paper, SimpleGrid, Skeleton, Text, Card } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Fine } from './text.js';
 
 interface FactsProps {
   /** An undefined value is still loading and keeps its space. */
@@ -40,21 +39,43 @@ export function Facts({ facts, areFigures = false }: FactsProps) {
   );
 }
 
+/** Part of a page that is folded until it is asked for. */
+export const Disclosure = ({ title, children }: { title: string; children: ReactNode }) => (
+  <details>
+    <Text component="summary" mb="xs" style={{ cursor: 'pointer' }}>
+      {title}
+    </Text>
+    {children}
+  </details>
+);
+
 interface FigureCardProps {
   label: string;
-  value: string;
-  /** Breakdown of the figure, in smaller text. */
-  about?: string;
+  /** Undefined while it is loading: it keeps its space. */
+  value: string | undefined;
+  /** More about the figure, in smaller text. */
+  about?: ReactNode;
+  children?: ReactNode;
 }
 
-export function FigureCard({ label, value, about }: FigureCardProps) {
+export function FigureCard({ label, value, about, children }: FigureCardProps) {
+  const figure = (
+    <>
+      <Text fz={24} fw={650} lh={1.3} style={{ whiteSpace: 'nowrap' }}>
+        {value ?? '…'}
+      </Text>
+      {about !== undefined && (
+        <Text size="xs" c="dimmed" component="div">
+          {about}
+        </Text>
+      )}
+    </>
+  );
   return (
     <Card padding="md">
       <Text c="dimmed">{label}</Text>
-      <Text fz={24} fw={700}>
-        {value}
-      </Text>
-      {about !== undefined && <Fine>{about}</Fine>}
+      {value === undefined ? <Skeleton>{figure}</Skeleton> : figure}
+      {children}
     </Card>
   );
 }

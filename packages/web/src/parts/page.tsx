@@ -111,8 +111,8 @@ export function Empty({ title, children }: { title: string; children?: ReactNode
 interface PageOfProps<Data> extends Pick<PageProps, 'about' | 'actions'> {
   /** Query of what the page is about. */
   found: Query & { data: Data | undefined };
-  /** Start page, where the server doesn't have it. */
-  home: string;
+  /** Page in its place, where the server doesn't have it. */
+  missing: ReactNode;
   /** Title until it is there. */
   before: string;
   title: (data: Data) => string;
@@ -121,8 +121,8 @@ interface PageOfProps<Data> extends Pick<PageProps, 'about' | 'actions'> {
 }
 
 /** Page about one thing: a skeleton until it is there, and the error of the last attempt. */
-export function PageOf<Data>({ found, home, before, title, children, ...more }: PageOfProps<Data>) {
-  if (isNotFound(found.error)) return <PageMissing home={home} />;
+export function PageOf<Data>({ found, missing, before, title, children, ...more }: PageOfProps<Data>) {
+  if (isNotFound(found.error)) return missing;
   return (
     <Page title={found.data === undefined ? before : title(found.data)} {...more}>
       <Loaded of={found} height={320}>
@@ -132,15 +132,26 @@ export function PageOf<Data>({ found, home, before, title, children, ...more }: 
   );
 }
 
-export function PageMissing({ home }: { home: string }) {
-  return (
-    <Page title="There is no such page">
-      <Text size="md">The address may be mistyped, or the page has moved.</Text>
-      <div>
-        <ButtonTo variant="filled" to={home}>
-          Go to the start page
-        </ButtonTo>
-      </div>
-    </Page>
-  );
+interface PageMissingProps {
+  /** Page to go to from here. */
+  home: string;
+  title?: string;
+  action?: string;
+  children?: ReactNode;
 }
+
+export const PageMissing = ({
+  home,
+  title = 'There is no such page',
+  action = 'Go to the start page',
+  children = 'The address may be mistyped, or the page has moved.',
+}: PageMissingProps) => (
+  <Page title={title}>
+    <Text size="md">{children}</Text>
+    <div>
+      <ButtonTo variant="filled" to={home}>
+        {action}
+      </ButtonTo>
+    </div>
+  </Page>
+);

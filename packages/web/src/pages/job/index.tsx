@@ -1,40 +1,26 @@
-import { Skeleton, Text } from '@mantine/core';
 import type { SkipTraceJob } from '@skiptrace/contract';
 import { useParams } from 'react-router';
-import { isNotFound } from '../../api/problem.js';
-import { CancelButton, JobNow, NO_SUCH_JOB } from '../../jobs/job-now.js';
+import { CancelButton, JobNow, NoSuchList } from '../../jobs/job-now.js';
 import { JobStory } from '../../jobs/job-story.js';
 import { useJob } from '../../jobs/queries.js';
 import { canCancel } from '../../jobs/words.js';
-import { Page, Section } from '../../parts/page.js';
-import { ButtonTo, Fine, LinkTo, QueryProblem } from '../../parts/text.js';
+import { PageOf, Section } from '../../parts/page.js';
+import { ButtonTo, Fine, LinkTo } from '../../parts/text.js';
 
 export default function JobPage() {
   const { jobId = '' } = useParams();
   const job = useJob(jobId);
-  const back = <LinkTo to="/app/jobs">All lists</LinkTo>;
-  if (isNotFound(job.error)) {
-    return (
-      <Page title={NO_SUCH_JOB.title}>
-        <Text size="md">{NO_SUCH_JOB.text}</Text>
-        <div>
-          <ButtonTo variant="filled" to="/app/jobs">
-            Show all lists
-          </ButtonTo>
-        </div>
-      </Page>
-    );
-  }
   return (
-    <Page
-      title={job.data?.filename ?? 'List'}
-      about={back}
-      actions={job.data !== undefined && canCancel(job.data) ? <CancelButton job={job.data} /> : undefined}
+    <PageOf
+      found={job}
+      missing={<NoSuchList />}
+      before="List"
+      title={({ filename }) => filename}
+      about={<LinkTo to="/app/jobs">All lists</LinkTo>}
+      actions={job.data !== undefined && canCancel(job.data) && <CancelButton job={job.data} />}
     >
-      <QueryProblem of={job} />
-      {job.data !== undefined && <JobDetails job={job.data} />}
-      {job.isPending && <Skeletons />}
-    </Page>
+      {(data) => <JobDetails job={data} />}
+    </PageOf>
   );
 }
 
@@ -61,15 +47,5 @@ function NextUpload({ job: { id, status } }: { job: SkipTraceJob }) {
         {status === 'pending' ? 'Continue its upload' : 'Upload a list'}
       </ButtonTo>
     </div>
-  );
-}
-
-function Skeletons() {
-  return (
-    <>
-      <Skeleton h={140} radius="md" />
-      <Skeleton h={90} radius="md" />
-      <Skeleton h={160} radius="md" />
-    </>
   );
 }

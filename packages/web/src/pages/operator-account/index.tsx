@@ -13,8 +13,8 @@ import { ActButton } from '../../parts/dialog.js';
 import { count, dateAndTime, money } from '../../parts/format.js';
 import { KeyTable } from '../../parts/key-table.js';
 import { late } from '../../parts/late.js';
-import { Empty, PageOf, Section } from '../../parts/page.js';
-import { ButtonTo, Heading, Subheading } from '../../parts/text.js';
+import { Empty, PageMissing, PageOf, Section } from '../../parts/page.js';
+import { ButtonTo, Heading } from '../../parts/text.js';
 import { Balance } from './balance.js';
 import { EditDetails, SignInLink } from './dialogs.js';
 
@@ -31,7 +31,7 @@ export default function AccountPage() {
   return (
     <PageOf
       found={found}
-      home="/operator/accounts"
+      missing={<PageMissing home="/operator/accounts" />}
       before="Account"
       title={({ account }) => account.name}
       about={found.data && <About account={found.data.account} />}
@@ -46,11 +46,12 @@ export default function AccountPage() {
                 <Heading>Price, limits and free repeats</Heading>
                 <Misses used={usedMissesToday} of={account.terms.dailyMisses} />
                 <Terms account={account} />
-                <Subheading>History</Subheading>
-                <PriceHistory account={account} />
               </Stack>
             </Card>
           </SimpleGrid>
+          <Section title="Price history">
+            <PriceHistory account={account} />
+          </Section>
           <Section title="API keys">
             {keys.length === 0 ? (
               <Empty title="This account has no keys" />
@@ -129,9 +130,7 @@ function ChangeState({ account }: { account: OperatorAccount }) {
     <ActButton
       key={status}
       label={label}
-      button={
-        status === 'active' ? { variant: 'filled', color: 'green.9' } : { variant: 'light', color: 'red' }
-      }
+      button={status === 'active' ? { variant: 'filled' } : {}}
       title={`${label} ${account.name}?`}
       action={`${label} the account`}
       isDangerous={status !== 'active'}

@@ -11,7 +11,7 @@ import { Copyable } from '../../parts/copy.js';
 import { Facts } from '../../parts/facts.js';
 import { bytes, count, dateAndTime, money, orDash } from '../../parts/format.js';
 import { LedgerTable } from '../../parts/ledger-table.js';
-import { Empty, PageOf, Section } from '../../parts/page.js';
+import { Empty, PageMissing, PageOf, Section } from '../../parts/page.js';
 import { ButtonTo, Fine, PlainButton, ProblemNote, Sentences, To } from '../../parts/text.js';
 
 const ASK_EVERY_MS = 5_000;
@@ -29,7 +29,7 @@ export default function OperatorJobPage() {
   return (
     <PageOf
       found={found}
-      home="/operator/jobs"
+      missing={<PageMissing home="/operator/jobs" />}
       before="Job"
       title={({ job }) => `Job of ${job.accountName}`}
       about={<Copyable value={jobId} what="the job ID" />}

@@ -20,7 +20,7 @@ import { OF_MESSAGES, replyTo, useMark, type SupportMessageDetails } from '../..
 import { Facts } from '../../parts/facts.js';
 import { Form, useDraft } from '../../parts/fields.js';
 import { dateAndTime, Emails } from '../../parts/format.js';
-import { PageOf, Section } from '../../parts/page.js';
+import { PageMissing, PageOf, Section } from '../../parts/page.js';
 import { Fine, LinkTo, PlainButton, ProblemNote } from '../../parts/text.js';
 
 const INBOX = '/operator/support';
@@ -38,7 +38,7 @@ export default function MessagePage() {
   return (
     <PageOf
       found={found}
-      home={INBOX}
+      missing={<PageMissing home={INBOX} />}
       before="Message"
       title={({ message }) => `Message from ${message.fullName}`}
       about={<LinkTo to={INBOX}>Support inbox</LinkTo>}

@@ -7,7 +7,7 @@ import { Copyable } from '../../parts/copy.js';
 import { Facts } from '../../parts/facts.js';
 import { bytes, count, dateAndTime } from '../../parts/format.js';
 import { late } from '../../parts/late.js';
-import { PageOf } from '../../parts/page.js';
+import { PageMissing, PageOf } from '../../parts/page.js';
 import { Bad, ButtonTo, Fine } from '../../parts/text.js';
 
 const RunDetails = late(async () => (await import('../../operator/run-details.js')).RunDetails, {
@@ -20,7 +20,7 @@ export default function OwnerImportPage() {
   return (
     <PageOf
       found={found}
-      home="/operator/owners/imports"
+      missing={<PageMissing home="/operator/owners/imports" />}
       before="Import of owners"
       title={({ fileName }) => fileName ?? 'Import of owners'}
       about={<Copyable value={importId} what="the import ID" />}

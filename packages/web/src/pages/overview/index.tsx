@@ -1,15 +1,18 @@
 import { Group, Paper, Progress, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
-import type { Account } from '@skiptrace/contract';
+import type { Account, SkipTraceJob } from '@skiptrace/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Check, Circle, FileUp, Search } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { query } from '../../api/clients.js';
 import { JobTable } from '../../jobs/job-table.js';
 import { jobsQuery, unfinishedJobsQuery } from '../../jobs/queries.js';
-import { freeWords, TopUpLink, TopUpSentence } from '../../money.js';
-import { count, money } from '../../parts/format.js';
+import { offerOf } from '../../jobs/reach.js';
+import { freeWords, TopUpButton, TopUpSentence } from '../../money.js';
+import { FigureCard } from '../../parts/facts.js';
+import { count, money, plural } from '../../parts/format.js';
 import { late, NO_CHARTS } from '../../parts/late.js';
 import { Page, Section } from '../../parts/page.js';
+import { PagedList } from '../../parts/paged-list.js';
 import { ButtonTo, Heading, LinkTo, QueryProblem, To } from '../../parts/text.js';
 import { settingsQuery, useAccount, useSession } from '../../session/sessions.js';
 
@@ -23,6 +26,7 @@ export default function OverviewPage() {
   const [days, setDays] = useState(30);
   const account = useAccount();
   const settings = useQuery(settingsQuery);
+  const unfinished = useQuery(unfinishedJobsQuery);
   // Lookups and jobs in test mode are not part of the activity.
   const isTest = useSession().mode === 'test';
   const activity = useQuery({
@@ -32,10 +36,10 @@ export default function OverviewPage() {
   });
   const jobs = useQuery(jobsQuery({ limit: 5 }));
   const isNew = jobs.data?.jobs.length === 0 && (isTest || activity.data?.hasLookedUp === false);
+  const lowBalanceCents = settings.data?.lowBalanceCents ?? 0;
   return (
     <Page
       title="Overview"
-      about={<ToApprove />}
       actions={
         <>
           <ButtonTo to="/app/lookup" leftSection={<Search size={16} />}>
@@ -48,145 +52,130 @@ export default function OverviewPage() {
       }
     >
       <QueryProblem of={account} />
-      {!account.isError && (
-        <Figures account={account.data} lowBalanceCents={settings.data?.lowBalanceCents ?? 0} />
-      )}
-      {isNew && account.data !== undefined ? (
-        <FirstSteps account={account.data} />
+      {/* All at once, so that nothing moves when what needs the person arrives. */}
+      {account.isPending || unfinished.isPending || settings.isPending || jobs.isPending ? (
+        <Skeleton h={560} radius="md" />
       ) : (
         <>
-          {!isTest && <ActivityCard span={days} onSpan={setDays} found={activity} />}
-          <Section title="Recent lists" actions={<LinkTo to="/app/jobs">All lists</LinkTo>} gap="xs">
-            <QueryProblem of={jobs} />
-            {jobs.data?.jobs.length === 0 ? (
-              <Text c="dimmed">No lists yet.</Text>
-            ) : (
-              (jobs.data !== undefined || !jobs.isError) && (
-                <JobTable jobs={jobs.data?.jobs} label="Recent lists" />
-              )
-            )}
-          </Section>
+          {!isNew && (
+            <NeedsYou
+              jobs={unfinished.data?.jobs.filter(({ status }) => status === 'preview') ?? []}
+              low={account.data !== undefined && isLow(account.data, lowBalanceCents) ? account.data : null}
+            />
+          )}
+          {account.data !== undefined && <Figures account={account.data} />}
+          {isNew && account.data !== undefined ? (
+            <FirstSteps account={account.data} />
+          ) : (
+            <>
+              <Section title="Recent lists" actions={<LinkTo to="/app/jobs">All lists</LinkTo>} gap="xs">
+                <PagedList found={jobs} rows={jobs.data?.jobs} empty={<Text c="dimmed">No lists yet.</Text>}>
+                  {(rows) => <JobTable jobs={rows} label="Recent lists" />}
+                </PagedList>
+              </Section>
+              {!isTest && <ActivityCard span={days} onSpan={setDays} found={activity} />}
+            </>
+          )}
         </>
       )}
     </Page>
   );
 }
 
-/** Lists that wait for an approval, with their total cost. Always takes up a line, so the page doesn't jump while it loads. */
-function ToApprove() {
-  const { data } = useQuery(unfinishedJobsQuery);
-  const [first, ...others] = data?.jobs.filter(({ status }) => status === 'preview') ?? [];
-  if (data === undefined) return <>&nbsp;</>;
-  if (first === undefined) return 'Nothing needs your approval.';
-  const cents = [first, ...others].reduce((sum, { totalChargeCents }) => sum + (totalChargeCents ?? 0), 0);
-  // Must fit on one line of a phone.
-  const lists = others.length === 0 ? '1 list is' : `${count(1 + others.length)} lists are`;
+/** Lists shown one by one; the others are counted. */
+const SHOWN_LISTS = 3;
+
+interface NeedsYouProps {
+  /** Lists that wait for an approval. */
+  jobs: readonly SkipTraceJob[];
+  /** The account, if its balance is low. */
+  low: Account | null;
+}
+
+/** What waits for the person: lists to approve, a low balance. */
+function NeedsYou({ jobs, low }: NeedsYouProps) {
+  const others = jobs.slice(SHOWN_LISTS);
   return (
-    <Text span inherit fw={600} c="var(--mantine-color-orange-light-color)">
-      {lists} ready for your approval{cents > 0 && ` (${money(cents)})`}.{' '}
-      <To to={others.length === 0 ? `/app/jobs/${first.id}` : '/app/jobs?status=approval'}>Review</To>
-    </Text>
+    <Section title="Needs you" gap="xs">
+      {jobs.length === 0 && low === null ? (
+        <Text c="dimmed">Nothing. Lists that are ready for your approval show up here.</Text>
+      ) : (
+        <Paper withBorder px="md" component="ul" m={0} style={{ listStyle: 'none' }}>
+          {jobs.slice(0, SHOWN_LISTS).map((job) => (
+            <Need key={job.id} action={<ButtonTo to={`/app/jobs/${job.id}`}>{reviewWords(job)}</ButtonTo>}>
+              <b className="breaks">{job.filename}</b> is ready: {offerOf(job).join('')}.
+            </Need>
+          ))}
+          {others.length > 0 && (
+            <Need action={<ButtonTo to="/app/jobs?status=approval">Show all</ButtonTo>}>
+              {plural(others.length, 'more list is', 'more lists are')} ready,{' '}
+              {money(others.reduce((sum, { totalChargeCents }) => sum + (totalChargeCents ?? 0), 0))}.
+            </Need>
+          )}
+          {low !== null && (
+            <Need action={<TopUpButton />}>
+              Your balance is {money(low.balanceCents)}. Low: {enoughFor(low)}.
+            </Need>
+          )}
+        </Paper>
+      )}
+    </Section>
   );
 }
 
-/** Balance, price and the rest of today's limits. Shows skeletons while loading, and marks a balance below `lowBalanceCents`. */
-function Figures({ account, lowBalanceCents }: { account: Account | undefined; lowBalanceCents: number }) {
-  const isTest = account?.mode === 'test';
+const Need = ({ action, children }: { action: ReactNode; children: ReactNode }) => (
+  <Group component="li" justify="space-between" gap="sm" py="xs">
+    <Text>{children}</Text>
+    {action}
+  </Group>
+);
+
+const reviewWords = ({ totalChargeCents }: SkipTraceJob): string =>
+  (totalChargeCents ?? 0) === 0 ? 'Review' : `Review ${money(totalChargeCents ?? 0)}`;
+
+/** Balance, price and the rest of today's limits. */
+function Figures({ account }: { account: Account }) {
+  const { mode, balanceCents, pricePerMatchCents, dailyMisses } = account;
+  const { limit, remaining } = dailyMisses;
+  const isTest = mode === 'test';
   return (
     // Three in a row only if the largest balance fits.
     <SimpleGrid type="container" cols={{ base: 1, '700px': 3 }}>
-      <Figure
+      <FigureCard
         label="Balance"
-        value={account && money(account.balanceCents)}
-        note={
-          isTest ? (
-            'Test mode does not touch it'
-          ) : account !== undefined && isLow(account, lowBalanceCents) ? (
-            <LowBalance account={account} />
-          ) : (
-            <To to="/app/billing">See transactions</To>
-          )
-        }
+        value={money(balanceCents)}
+        about={isTest ? 'Test mode does not touch it' : <To to="/app/billing">See transactions</To>}
       />
-      <Figure
+      <FigureCard
         label="Price per match"
-        value={account && money(account.pricePerMatchCents)}
-        note={
-          isTest
-            ? 'Test mode: nothing is charged'
-            : account === undefined
-              ? 'A miss is free'
-              : freeWords(account)
-        }
+        value={money(pricePerMatchCents)}
+        about={isTest ? 'Test mode: nothing is charged' : freeWords(account)}
       />
-      <Figure
+      <FigureCard
         label="Free misses"
-        value={account && (isTest ? 'No limit' : `${count(account.dailyMisses.remaining)} left today`)}
-        note={
-          isTest
-            ? 'Test mode does not count them'
-            : `${count(account?.dailyMisses.limit ?? A_LIMIT)} a day, reset at midnight UTC`
-        }
+        value={isTest ? 'No limit' : `${count(remaining)} left today`}
+        about={isTest ? 'Test mode does not count them' : `${count(limit)} a day, reset at midnight UTC`}
       >
         {!isTest && (
           <Progress
             mt={6}
             size="sm"
-            value={account === undefined ? 0 : shareLeft(account.dailyMisses)}
+            value={limit === 0 ? 0 : (100 * remaining) / limit}
             aria-label="Free misses left today"
           />
         )}
-      </Figure>
+      </FigureCard>
     </SimpleGrid>
   );
 }
 
-/** Placeholder below the skeleton, as long as a real value, so that nothing moves when it arrives. */
-const A_LIMIT = 250;
+const isLow = ({ mode, balanceCents, pricePerMatchCents }: Account, lowBalanceCents: number) =>
+  mode !== 'test' && pricePerMatchCents > 0 && balanceCents < lowBalanceCents;
 
-const shareLeft = ({ limit, remaining }: Account['dailyMisses']) =>
-  limit === 0 ? 0 : (100 * remaining) / limit;
-
-const isLow = ({ balanceCents, pricePerMatchCents }: Account, lowBalanceCents: number) =>
-  pricePerMatchCents > 0 && balanceCents < lowBalanceCents;
-
-function LowBalance({ account: { balanceCents, pricePerMatchCents } }: { account: Account }) {
+function enoughFor({ balanceCents, pricePerMatchCents }: Account): string {
   const matches = Math.floor(balanceCents / pricePerMatchCents);
-  return (
-    <Text span inherit c="var(--mantine-color-orange-light-color)" fw={600}>
-      Low: {matches === 0 ? 'too little for a match' : `enough for ${matchesIn(matches)}`}. <TopUpLink />
-    </Text>
-  );
-}
-
-const matchesIn = (matches: number) => (matches === 1 ? 'one more match' : `${count(matches)} more matches`);
-
-interface FigureProps {
-  label: string;
-  /** Undefined while it is loading. */
-  value: string | undefined;
-  note: ReactNode;
-  children?: ReactNode;
-}
-
-function Figure({ label, value, note, children }: FigureProps) {
-  const said = (
-    <>
-      <Text fw={650} fz={22} lh={1.3} style={{ whiteSpace: 'nowrap' }}>
-        {value ?? '…'}
-      </Text>
-      <Text size="xs" c="dimmed" component="div">
-        {note}
-      </Text>
-    </>
-  );
-  return (
-    <Paper withBorder p="md">
-      <Text c="dimmed">{label}</Text>
-      {value === undefined ? <Skeleton>{said}</Skeleton> : said}
-      {children}
-    </Paper>
-  );
+  if (matches === 0) return 'too little for a match';
+  return `enough for ${matches === 1 ? 'one more match' : `${count(matches)} more matches`}`;
 }
 
 /** First steps for an account without lookups, instead of empty charts. */

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { useParams } from 'react-router';
 import { isNotFound } from '../../api/problem.js';
-import { NO_SUCH_JOB } from '../../jobs/job-now.js';
+import { NoSuchList } from '../../jobs/job-now.js';
 import { jobQuery } from '../../jobs/queries.js';
 import { receiptLines, ReceiptTable } from '../../jobs/receipt.js';
 import { Facts } from '../../parts/facts.js';
@@ -18,13 +18,7 @@ export default function ReceiptPage() {
   const { jobId = '' } = useParams();
   const job = useQuery(jobQuery(jobId));
   const settings = useQuery(settingsQuery);
-  if (isNotFound(job.error)) {
-    return (
-      <Page title={NO_SUCH_JOB.title}>
-        <Text size="md">{NO_SUCH_JOB.text}</Text>
-      </Page>
-    );
-  }
+  if (isNotFound(job.error)) return <NoSuchList />;
   const sale = job.data?.status === 'completed' && settings.data !== undefined && (
     <Sale job={job.data} seller={settings.data.operatorName} />
   );

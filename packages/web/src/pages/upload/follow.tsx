@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate } from 'react-router';
 import { accountName } from '../../api/clients.js';
 import { isNotFound } from '../../api/problem.js';
-import { CancelButton, JobNow, NO_SUCH_JOB } from '../../jobs/job-now.js';
+import { CancelButton, JobNow, NoSuchList } from '../../jobs/job-now.js';
 import { useJob } from '../../jobs/queries.js';
 import { canCancel } from '../../jobs/words.js';
 import { ButtonTo, LinkTo, QueryProblem } from '../../parts/text.js';
@@ -30,14 +30,7 @@ const stepOf = ({ status, refundCents }: SkipTraceJob): Step =>
 /** Last steps, from the state on the server: matching, the exact price, and the result. */
 export function Follow({ jobId }: { jobId: string }) {
   const job = useJob(jobId);
-  if (isNotFound(job.error)) {
-    return (
-      <StepPage at="match" title={NO_SUCH_JOB.title}>
-        <Text size="md">{NO_SUCH_JOB.text}</Text>
-        <Another />
-      </StepPage>
-    );
-  }
+  if (isNotFound(job.error)) return <NoSuchList />;
   if (job.data === undefined) {
     return (
       <StepPage at="match" title="Upload">
@@ -61,7 +54,7 @@ function JobAt({ job }: { job: SkipTraceJob }) {
       <JobNow job={job}>{status === 'pending' && <FileToCome jobId={job.id} />}</JobNow>
       <Group>
         {canCancel(job) && <CancelButton job={job} />}
-        {isOver && <Another />}
+        {isOver && <ButtonTo to="/app/upload">Upload another list</ButtonTo>}
         <LinkTo to={`/app/jobs/${job.id}`}>List details</LinkTo>
       </Group>
     </>
@@ -83,5 +76,3 @@ function FileToCome({ jobId }: { jobId: string }) {
     </Text>
   );
 }
-
-const Another = () => <ButtonTo to="/app/upload">Upload another list</ButtonTo>;
