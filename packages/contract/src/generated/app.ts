@@ -4080,6 +4080,9 @@ export interface operations {
     listCustomerTransactions: {
         parameters: {
             query?: {
+                type?: components["schemas"]["TransactionType"];
+                from?: string;
+                to?: string;
                 cursor?: string;
                 limit?: number;
             };
@@ -4279,6 +4282,7 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
+                kind?: "lookup" | "bulk" | "job.confirm" | "job.result" | "job.download" | "refund" | "credit" | "price" | "account" | "key.create" | "key.revoke" | "sign_in" | "suppression" | "people.delete" | "correction" | "command";
                 accountId?: string;
                 from?: string;
                 to?: string;

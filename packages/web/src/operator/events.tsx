@@ -8,7 +8,7 @@ import { changesOf } from './terms.js';
 export type LogEvent = AppSchemas['LogEvent'];
 
 /** Words for each kind of entry of the log of disclosures. */
-const KIND_WORDS: Readonly<Record<string, string>> = {
+export const KIND_WORDS = {
   'job.confirm': 'Approved and paid',
   'job.result': 'Result written',
   'job.download': 'Result downloaded',
@@ -22,13 +22,15 @@ const KIND_WORDS: Readonly<Record<string, string>> = {
   suppression: 'Suppression list changed',
   'people.delete': 'A person deleted',
   correction: 'Correction of an owner changed',
-};
+  command: 'Command on the server',
+} as const;
+const kindWords: Readonly<Record<string, string>> = KIND_WORDS;
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Names an event in a few words. */
 export function whatHappened({ kind, details, actor }: LogEvent): string {
-  if (kind !== 'command') return KIND_WORDS[kind] ?? kind;
+  if (kind !== 'command') return kindWords[kind] ?? kind;
   const command = text(details['command']);
   return actor.startsWith('command:') ? `Command "${command}"` : capital(command);
 }

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { say } from './toast.js';
 
 /** Copy button. `label` is its accessible name, such as "Copy (512) 555-0100". */
-export function Copied({ value, label }: { value: string; label: string }) {
+export function Copied({ value, label, size = 'md' }: { value: string; label: string; size?: 'md' | 24 }) {
   const { copy, copied, error } = useClipboard();
   useEffect(() => {
     if (copied) say('Copied.');
@@ -17,6 +17,7 @@ export function Copied({ value, label }: { value: string; label: string }) {
     <ActionIcon
       variant="subtle"
       color="gray"
+      size={size}
       onClick={() => copy(value)}
       title={copied ? 'Copied' : label}
       aria-label={copied ? 'Copied' : label}

@@ -1,6 +1,7 @@
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import type { ReactNode } from 'react';
+import { Copied } from './copy.js';
 import { DataTable } from './data-table.js';
 import { Ago, money } from './format.js';
 import { Fine, To } from './text.js';
@@ -58,14 +59,16 @@ export function LedgerTable({ transactions, jobLink, addresses, about, action }:
           breaks: 'anywhere',
           cell: (transaction) => (
             <>
-              {TRANSACTION_WORDS[transaction.type]}
-              <Reference
-                of={transaction}
-                jobLink={jobLink}
-                address={addresses[transaction.reference ?? '']}
-              />
+              <Group gap={4}>
+                {TRANSACTION_WORDS[transaction.type]}
+                <Reference
+                  of={transaction}
+                  jobLink={jobLink}
+                  address={addresses[transaction.reference ?? '']}
+                />
+                {transaction.note !== null && <Text inherit>· {transaction.note}</Text>}
+              </Group>
               {about?.(transaction)}
-              {transaction.note !== null && <Text size="xs">{transaction.note}</Text>}
               <Fine hiddenFrom="sm">
                 <Ago at={transaction.createdAt} />
               </Fine>
@@ -91,14 +94,21 @@ interface ReferenceProps {
   address: string | undefined;
 }
 
-/** Subject of a record: a job, an operator's note, or the address or the id of the charged request. */
+/** Subject of a record, in its line: a job, an operator's note, or the address of the charged request, and its id to copy. */
 function Reference({ of: { type, reference }, jobLink, address }: ReferenceProps) {
   if (reference === null) return null;
-  const isJob = ABOUT_JOB.has(type);
-  const job = isJob ? jobLink(reference, type) : null;
+  const job = ABOUT_JOB.has(type) ? jobLink(reference, type) : null;
+  if (job !== null)
+    return (
+      <Text inherit>
+        · <To to={job.to}>{job.name}</To>
+      </Text>
+    );
+  if (WITH_NOTE.has(type)) return <Text inherit>· {reference}</Text>;
   return (
-    <Fine {...(!isJob && address === undefined && !WITH_NOTE.has(type) && { visibleFrom: 'sm' })}>
-      {job === null ? (address ?? reference) : <To to={job.to}>{job.name}</To>}
-    </Fine>
+    <>
+      {address !== undefined && <Text inherit>· {address}</Text>}
+      <Copied value={reference} label="Copy its ID" size={24} />
+    </>
   );
 }

@@ -4,6 +4,7 @@ export {
   BY_SERVICE,
   commandActor,
   operatorActor,
+  KINDS,
   SERVICE_CHAIN,
   type LogEntry,
   type Fact,

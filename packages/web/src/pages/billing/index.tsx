@@ -1,21 +1,17 @@
-import { Alert, Button, Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Button, Text } from '@mantine/core';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download, FlaskConical } from 'lucide-react';
-import { accountName, given, pagedQuery } from '../../api/clients.js';
+import { accountName, pagedQuery } from '../../api/clients.js';
 import { freeWords, TopUpButton } from '../../money.js';
-import { UrlSelect, UrlTime } from '../../parts/filters.js';
+import { FigureCard } from '../../parts/facts.js';
 import { money } from '../../parts/format.js';
-import { LedgerTable, merged, TRANSACTION_WORDS } from '../../parts/ledger-table.js';
-import { Empty, Page } from '../../parts/page.js';
+import { LedgerFilter, NoTransactions, useLedgerFilter } from '../../parts/ledger-filter.js';
+import { LedgerTable, merged } from '../../parts/ledger-table.js';
+import { Page } from '../../parts/page.js';
 import { PagedList } from '../../parts/paged-list.js';
-import { PlainButton, QueryProblem, To } from '../../parts/text.js';
-import { useUrlChoice, useUrlSearch } from '../../parts/url-search.js';
+import { QueryProblem, To } from '../../parts/text.js';
 import { useAccount, usePreferences, useSession } from '../../session/sessions.js';
-
-/** A UTC day; undefined for no bound. */
-const dayOf = (text: string | null): string | undefined =>
-  text !== null && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
 
 export default function BillingPage() {
   return useSession().mode === 'test' ? (
@@ -31,11 +27,7 @@ export default function BillingPage() {
 }
 
 function Ledger() {
-  const { params, set } = useUrlSearch();
-  const type = useUrlChoice('type', TRANSACTION_WORDS);
-  const [from, to] = [dayOf(params.get('from')), dayOf(params.get('to'))];
-  const query = given({ type, from, to });
-  const isBackwards = from !== undefined && to !== undefined && from > to;
+  const { query, isBackwards } = useLedgerFilter();
   const found = useInfiniteQuery({
     ...pagedQuery('/app/api/transactions', { params: { query } }),
     enabled: !isBackwards,
@@ -70,34 +62,12 @@ function Ledger() {
       }
     >
       <Balance />
-      <SimpleGrid cols={{ base: 2, xs: 3 }} maw={640}>
-        <UrlSelect name="type" label="What" all="Everything" choices={TRANSACTION_WORDS} />
-        <UrlTime type="date" label="From (UTC)" name="from" />
-        <UrlTime
-          type="date"
-          label="To (UTC)"
-          name="to"
-          error={isBackwards ? 'This is before the first day.' : null}
-        />
-      </SimpleGrid>
+      <LedgerFilter isBackwards={isBackwards} />
       <PagedList
         found={{ ...found, ...(isBackwards && { hasNextPage: false, isPlaceholderData: false }) }}
         rows={transactions}
-        of={params.toString()}
-        empty={
-          <div role="status">
-            {Object.keys(query).length > 0 ? (
-              <Stack gap="xs" align="flex-start">
-                <Text size="md">No transactions match.</Text>
-                <PlainButton onClick={() => set({ type: '', from: '', to: '' })}>Show everything</PlainButton>
-              </Stack>
-            ) : (
-              <Empty title="No money has moved yet">
-                Top-ups, and what matches cost, are listed here as they happen.
-              </Empty>
-            )}
-          </div>
-        }
+        of={JSON.stringify(query)}
+        empty={<NoTransactions isFiltered={Object.keys(query).length > 0} />}
       >
         {(rows) => (
           <LedgerTable
@@ -137,17 +107,15 @@ function NameAddresses({ transactions, addresses }: NameAddressesProps) {
 function Balance() {
   const account = useAccount();
   if (account.isError) return <QueryProblem of={account} />;
-  if (account.data === undefined) return <Skeleton h={111} radius="md" />;
-  const { balanceCents, pricePerMatchCents } = account.data;
   return (
-    <Paper withBorder p="md">
-      <Text c="dimmed">Balance</Text>
-      <Text fw={650} fz={26} lh={1.3} style={{ whiteSpace: 'nowrap' }}>
-        {money(balanceCents)}
-      </Text>
-      <Text c="dimmed">
-        A match costs {money(pricePerMatchCents)}. {freeWords(account.data)}.
-      </Text>
-    </Paper>
+    <FigureCard
+      label="Balance"
+      value={account.data && money(account.data.balanceCents)}
+      about={
+        account.data === undefined
+          ? '…'
+          : `A match costs ${money(account.data.pricePerMatchCents)}. ${freeWords(account.data)}.`
+      }
+    />
   );
 }

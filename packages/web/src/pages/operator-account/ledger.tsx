@@ -11,9 +11,9 @@ import { whoDidIt } from '../../operator/events.js';
 import { Confirm } from '../../parts/dialog.js';
 import { ReasonField, useDraft } from '../../parts/fields.js';
 import { dateAndTime, localDate, money, plural } from '../../parts/format.js';
+import { LedgerFilter, NoTransactions, useLedgerFilter } from '../../parts/ledger-filter.js';
 import { LedgerTable, merged, TRANSACTION_WORDS } from '../../parts/ledger-table.js';
 import { faultOf, numberIn, NumberField } from '../../parts/number-field.js';
-import { Empty } from '../../parts/page.js';
 import { PagedList } from '../../parts/paged-list.js';
 import { Fine } from '../../parts/text.js';
 
@@ -22,10 +22,11 @@ const LEDGER = 'ledger';
 
 /** The account's ledger, with what each charge bought and its refund. */
 export default function Ledger({ account }: { account: OperatorAccount }) {
-  const params = { path: { accountId: account.id } };
+  const { query, isBackwards } = useLedgerFilter();
+  const params = { path: { accountId: account.id }, query };
   const found = usePages('/operator/api/accounts/{accountId}/transactions', { params });
   const pages = found.data?.pages;
-  const transactions = pages?.flatMap((page) => page.transactions);
+  const transactions = isBackwards ? [] : pages?.flatMap((page) => page.transactions);
   const { hash, key } = useLocation();
   // A link to the ledger opens the page before the ledger is there, and what stands above it.
   const isReady = useIsFetching() === 0 && transactions !== undefined;
@@ -40,13 +41,19 @@ export default function Ledger({ account }: { account: OperatorAccount }) {
   const since = pages?.at(-1)?.searchedSince ?? null;
   return (
     <>
+      <LedgerFilter isBackwards={isBackwards} />
       {since !== null && (
         <Text c="dimmed">
           Lookups of one property have the same mark. “Charged before” compares with charges since{' '}
           {localDate(since)}. Repeats within the account’s free term aren’t charged, so they aren’t here.
         </Text>
       )}
-      <PagedList found={found} rows={transactions} empty={<Empty title="No money has moved yet" />}>
+      <PagedList
+        found={found}
+        rows={transactions}
+        of={JSON.stringify(query)}
+        empty={<NoTransactions isFiltered={Object.keys(query).length > 0} />}
+      >
         {(rows) => (
           <LedgerTable
             transactions={rows}

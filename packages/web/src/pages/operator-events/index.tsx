@@ -1,11 +1,11 @@
 import { Group } from '@mantine/core';
 import { given, usePages } from '../../api/clients.js';
-import { LogEvents } from '../../operator/events.js';
-import { UrlTime } from '../../parts/filters.js';
+import { KIND_WORDS, LogEvents } from '../../operator/events.js';
+import { UrlSelect, UrlTime } from '../../parts/filters.js';
 import { Empty, Page } from '../../parts/page.js';
 import { PagedList } from '../../parts/paged-list.js';
 import { PlainButton } from '../../parts/text.js';
-import { useUrlSearch } from '../../parts/url-search.js';
+import { useUrlChoice, useUrlSearch } from '../../parts/url-search.js';
 
 /** @param local as the browser's input has it: `2026-11-26T03:00`, in its time zone */
 const isoOf = (local: string | null): string | undefined => {
@@ -16,7 +16,8 @@ const isoOf = (local: string | null): string | undefined => {
 export default function EventsPage() {
   const { params, set } = useUrlSearch();
   const accountId = params.get('account');
-  const query = given({ accountId, from: isoOf(params.get('from')), to: isoOf(params.get('to')) });
+  const kind = useUrlChoice('kind', KIND_WORDS);
+  const query = given({ kind, accountId, from: isoOf(params.get('from')), to: isoOf(params.get('to')) });
   const found = usePages('/operator/api/events', { params: { query } });
   return (
     <Page
@@ -24,6 +25,7 @@ export default function EventsPage() {
       about="What customers, operators and the server did, newest first: the log of disclosures without lookups."
     >
       <Group align="flex-end">
+        <UrlSelect name="kind" label="What" all="Everything" choices={KIND_WORDS} />
         <UrlTime type="datetime-local" label="From" name="from" />
         <UrlTime type="datetime-local" label="Before" name="to" />
         {accountId !== null && (

@@ -12,7 +12,12 @@ import {
   type TermColumns,
   type TermDefaults,
 } from '../../../../money/accounts/index.js';
-import { creditOnce, MAX_TOP_UP_CENTS, openAccount } from '../../../../money/billing/index.js';
+import {
+  creditOnce,
+  MAX_TOP_UP_CENTS,
+  openAccount,
+  type RecordFilter,
+} from '../../../../money/billing/index.js';
 import { findActions } from '../../../../money/log/index.js';
 import { isoTime } from '../../../../platform/clock.js';
 import { plain } from '../../../../platform/lib/printable.js';
@@ -20,6 +25,7 @@ import { named, purchasesOf, statement } from '../../../../work/overview/index.j
 import { doerOf, logDeed } from '../../../acts/act.js';
 import {
   choice,
+  day,
   form,
   int,
   list,
@@ -38,6 +44,7 @@ import {
   Purchase,
   TermsAcceptance,
   Transaction,
+  TransactionType,
 } from '../../../acts/schemas/customer.js';
 import {
   AccountEmail,
@@ -171,7 +178,12 @@ export class OperatorAccountsController {
   @AppOperation('GET /operator/api/accounts/{accountId}/transactions', {
     id: 'listCustomerTransactions',
     summary: 'The ledger of an account, newest first',
-    query: { ...page(50, 200) },
+    query: {
+      type: maybe(TransactionType),
+      from: maybe(day('A UTC day, inclusive.')),
+      to: maybe(day('A UTC day, inclusive.')),
+      ...page(50, 200),
+    },
     answers: [
       200,
       'A page of records, without the names of files.',
@@ -190,10 +202,10 @@ export class OperatorAccountsController {
   })
   async transactions(
     @Param('accountId') accountId: string,
-    @AppQuery() page: { cursor?: string; limit: number },
+    @AppQuery() asked: RecordFilter & { cursor?: string; limit: number },
   ) {
     const { id } = await this.service.accounts.get(accountId);
-    const { rows, addresses, nextCursor } = await statement(this.service, id, page);
+    const { rows, addresses, nextCursor } = await statement(this.service, id, asked);
     const { purchases, searchedSince } = await purchasesOf(this.service, id, rows);
     return {
       transactions: rows.map(shownRecord),

@@ -1,12 +1,12 @@
 import { Controller, Inject } from '@nestjs/common';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import type { Session } from '../../../../money/accounts/index.js';
-import { findActions } from '../../../../money/log/index.js';
+import { findActions, KINDS, type Kind } from '../../../../money/log/index.js';
 import { isoTime } from '../../../../platform/clock.js';
 import { sharedAnswer } from '../../../../platform/lib/shared-answer.js';
 import { jobsToLookAt, moneyToday, named } from '../../../../work/overview/index.js';
 import { doerOf, logDeed } from '../../../acts/act.js';
-import { int, list, maybe, object, orNull, page, text, time } from '../../../acts/schema.js';
+import { choice, int, list, maybe, object, orNull, page, text, time } from '../../../acts/schema.js';
 import { ActivityDay } from '../../../acts/schemas/customer.js';
 import { DoctorCheck, Health, LogEvent, OperatorHome } from '../../../acts/schemas/operator.js';
 import { shownAction } from '../../../acts/shown.js';
@@ -89,6 +89,7 @@ export class OperatorServiceController {
     summary: 'What happened, newest first',
     description: 'The log of disclosures without lookups.',
     query: {
+      kind: maybe(choice(KINDS, 'Events of this kind alone.')),
       accountId: maybe(text({ maxLength: 100 })),
       from: maybe(time()),
       to: maybe(time('Exclusive.')),
@@ -98,10 +99,17 @@ export class OperatorServiceController {
   })
   async events(
     @AppQuery()
-    { accountId, from, to, ...page }: { accountId?: string; from?: string; to?: string } & PageQuery,
+    {
+      kind,
+      accountId,
+      from,
+      to,
+      ...page
+    }: { kind?: Kind; accountId?: string; from?: string; to?: string } & PageQuery,
   ) {
     const { rows, nextCursor } = await findActions(this.service.database, {
       chain: accountId,
+      ...(kind !== undefined && { kinds: [kind] }),
       ...(from !== undefined && { from: Date.parse(from) }),
       ...(to !== undefined && { to: Date.parse(to) }),
       ...page,
