@@ -322,7 +322,7 @@ describe.skipIf(!hasBrowser)('an operator with a browser', { timeout: 120_000 },
     await button('Import 1 owner').click();
     await page.getByText('1 owner imported into "roll"').waitFor();
 
-    const cell = page.getByRole('textbox', { name: 'No of row 4' });
+    const cell = page.getByRole('textbox', { name: 'No of line 4' });
     await cell.waitFor();
     expect(await button('Import the corrected rows').isDisabled()).toBe(true);
     expect(await person.axe()).toEqual([]);

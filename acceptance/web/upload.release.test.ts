@@ -116,7 +116,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
     await upload.button('Undo my choices').waitFor();
     await upload.pick('Not used', 'Plot');
     await requireGood(person);
-    await upload.button('Row 4 holds the names of the columns').focus();
+    await upload.button('Line 4 holds the names of the columns').focus();
     await page.keyboard.press('Enter');
     await upload.menuOf('100 Sandbox Match St').waitFor();
     await upload.button('Undo my choices').click();

@@ -106,6 +106,9 @@ export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
     '--mantine-color-dimmed': colors.dark[1],
     '--mantine-color-placeholder': colors.dark[2],
     '--mantine-color-error': colors.red[5],
+    // Mantine's gray badges have almost the color of a card.
+    '--mantine-color-gray-light': colors.dark[5],
+    '--mantine-color-gray-light-color': colors.dark[0],
     // Mantine's disabled buttons have almost the color of the page.
     '--mantine-color-disabled': colors.dark[5],
     '--mantine-color-disabled-color': colors.dark[2],

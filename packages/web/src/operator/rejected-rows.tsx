@@ -107,7 +107,7 @@ function Rows({ rejected: { headers, rows }, read, edits, onEdit }: RowsProps) {
           isDense
           rows={rows}
           columns={[
-            { title: 'Row', isNumber: true, cell: ({ line }) => count(line) },
+            { title: 'Line', isNumber: true, cell: ({ line }) => count(line) },
             { title: 'Reason', cell: ({ reason }) => <Text miw={160}>{reason}</Text> },
             ...columns.map((at) => ({
               title: headers[at] ?? '',
@@ -117,7 +117,7 @@ function Rows({ rejected: { headers, rows }, read, edits, onEdit }: RowsProps) {
                   miw={120}
                   maxLength={5_000}
                   autoComplete="off"
-                  aria-label={`${headers[at] ?? ''} of row ${row.line}`}
+                  aria-label={`${headers[at] ?? ''} of line ${row.line}`}
                   value={edits[row.line]?.[at] ?? row.cells[at] ?? ''}
                   onChange={({ currentTarget: { value } }) => onEdit(withCell(edits, row, at, value))}
                 />

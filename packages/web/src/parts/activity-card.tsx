@@ -3,6 +3,7 @@ import { BarChart } from '@mantine/charts';
 import { SegmentedControl, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { DataTable } from './data-table.js';
+import { Disclosure } from './facts.js';
 import { count, utcDate, money, plural, share, shortUtcDate } from './format.js';
 import { Section } from './page.js';
 import { type Query, QueryProblem } from './text.js';
@@ -10,7 +11,7 @@ import { type Query, QueryProblem } from './text.js';
 const SPANS = [7, 30, 90] as const;
 
 /** Chart colors, with a contrast of at least 3:1 to each other in both color schemes. */
-const STRONG = 'light-dark(var(--mantine-color-brand-9), var(--mantine-color-brand-2))';
+const STRONG = 'light-dark(var(--mantine-color-brand-7), var(--mantine-color-brand-2))';
 const FAINT = 'light-dark(var(--mantine-color-gray-5), var(--mantine-color-dark-3))';
 
 const MONEY_NAMES = { spent: 'Spent', charged: 'Charged' } as const;
@@ -54,8 +55,6 @@ export default function ActivityCard({ span: days, onSpan, moneyWas = 'spent', f
     },
     h: 220,
     tickLine: 'none',
-    // Only one chart has two kinds of bars, but both get a legend so that they have the same height.
-    withLegend: true,
     barProps: { isAnimationActive: false },
     // Hidden from screen readers, so it must not contain focusable elements.
     barChartProps: { accessibilityLayer: false },
@@ -101,6 +100,7 @@ export default function ActivityCard({ span: days, onSpan, moneyWas = 'spent', f
             <div aria-hidden style={{ marginTop: 12 }}>
               <BarChart
                 {...common}
+                withLegend
                 type="stacked"
                 series={[
                   { name: 'Matches', color: STRONG },
@@ -121,10 +121,7 @@ export default function ActivityCard({ span: days, onSpan, moneyWas = 'spent', f
 /** The same figures as a table, for screen readers and keyboards. */
 function DayTable({ days, moneyName }: { days: readonly AppSchemas['ActivityDay'][]; moneyName: string }) {
   return (
-    <details>
-      <Text component="summary" mb="xs" style={{ cursor: 'pointer' }}>
-        Show as a table
-      </Text>
+    <Disclosure title="Show as a table">
       <DataTable
         label="Activity by day"
         isDense
@@ -136,6 +133,6 @@ function DayTable({ days, moneyName }: { days: readonly AppSchemas['ActivityDay'
           { title: 'Misses', isNumber: true, cell: ({ misses }) => count(misses) },
         ]}
       />
-    </details>
+    </Disclosure>
   );
 }

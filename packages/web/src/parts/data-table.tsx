@@ -34,27 +34,27 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const keyOf = (row: Row, at: number) => ('id' in row && typeof row.id === 'string' ? row.id : at);
   return (
     <Table
-      {...(!isDense && { verticalSpacing: 'sm' })}
+      {...(!isDense && { verticalSpacing: 10 })}
       highlightOnHover={highlightOnHover}
       aria-label={label}
       aria-busy={rows === undefined}
     >
       <Table.Thead>
         <Table.Tr>
-          {columns.map((column) => (
-            <Table.Th key={column.title} scope="col" {...shapeOf(column)}>
+          {columns.map((column, at) => (
+            <Table.Th key={column.title} scope="col" {...shapeOf(columns, at)}>
               {column.isHidden === true ? <VisuallyHidden>{column.title}</VisuallyHidden> : column.title}
             </Table.Th>
           ))}
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody {...(verticalAlign && { style: { verticalAlign } })}>
-        {rows?.map((row, at) => (
-          <Table.Tr key={keyOf(row, at)}>
-            {columns.map((column) => (
+        {rows?.map((row, nth) => (
+          <Table.Tr key={keyOf(row, nth)}>
+            {columns.map((column, at) => (
               <Table.Td
                 key={column.title}
-                {...shapeOf(column)}
+                {...shapeOf(columns, at)}
                 {...(column.breaks === 'anywhere' && { className: 'breaks' })}
                 {...(column.breaks === 'never' && { style: { whiteSpace: 'nowrap' } })}
               >
@@ -65,8 +65,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         )) ??
           ROWS_TO_COME.map((row) => (
             <Table.Tr key={row}>
-              {columns.map((column) => (
-                <Table.Td key={column.title} {...shapeOf(column)}>
+              {columns.map((column, at) => (
+                <Table.Td key={column.title} {...shapeOf(columns, at)}>
                   <Skeleton h="1lh" maw={column.isNumber === true ? 64 : 220} display="inline-block" />
                 </Table.Td>
               ))}
@@ -80,7 +80,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 /** Placeholders while a list loads; more rows than this rarely fit on a phone. */
 const ROWS_TO_COME = [1, 2, 3, 4, 5];
 
-const shapeOf = ({ isNumber, from }: { isNumber?: boolean; from?: Screen }) => ({
-  ...(isNumber === true && { ta: 'right' as const }),
-  ...(from !== undefined && { visibleFrom: from }),
-});
+/** Keeps a number away from the text in the next column. */
+function shapeOf<Row>(columns: readonly Column<Row>[], at: number) {
+  const { isNumber = false, from } = columns[at] ?? {};
+  const next = columns[at + 1];
+  return {
+    ...(isNumber && { ta: 'right' as const }),
+    ...(isNumber && next !== undefined && next.isNumber !== true && { pr: 'xl' }),
+    ...(from !== undefined && { visibleFrom: from }),
+  };
+}

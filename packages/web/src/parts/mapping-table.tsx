@@ -60,7 +60,7 @@ export function MappingTable(props: MappingTableProps) {
         <td>
           <UnstyledButton
             className={classes['row-number'] ?? ''}
-            aria-label={`Row ${line} holds the names of the columns`}
+            aria-label={`Line ${line} holds the names of the columns`}
             onClick={() => onHeader(line)}
           >
             {line}
@@ -91,7 +91,11 @@ export function MappingTable(props: MappingTableProps) {
           <thead>
             {titles.map((row) => rowOf(row, 'title'))}
             <tr data-kind="header">
-              {onHeader !== undefined && <td>{headerLine ?? ''}</td>}
+              {onHeader !== undefined && (
+                <td>
+                  <span className={classes['row-number']}>{headerLine ?? ''}</span>
+                </td>
+              )}
               {places.map((at) => (
                 <th key={at} scope="col" data-used={isUsed(at)}>
                   <ColumnHead column={columns[at]} menuOf={menuOf} onUse={onUse} />

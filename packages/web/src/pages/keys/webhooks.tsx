@@ -74,7 +74,7 @@ const ENDPOINT_COLUMNS: readonly Column<Endpoint>[] = [
     cell: ({ id: webhookId, url }) => (
       <ActButton
         label="Remove"
-        button={{ size: 'compact-sm', variant: 'light', color: 'red', 'aria-label': `Remove ${url}` }}
+        button={{ size: 'compact-sm', 'aria-label': `Remove ${url}` }}
         title="Remove the endpoint?"
         action="Remove the endpoint"
         isDangerous

@@ -1,28 +1,17 @@
-import { Accordion, Text, TextInput } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { Plus, Search } from 'lucide-react';
-import type { Doing } from '../../api/act.js';
 import { given, own, usePages } from '../../api/clients.js';
-import { Problem } from '../../api/problem.js';
-import { useRequestKeys } from '../../api/request-key.js';
-import {
-  AccountBadge,
-  DOLLARS_AT_ONCE,
-  isSameName,
-  OF_ACCOUNTS,
-  type OperatorAccount,
-} from '../../operator/accounts.js';
-import { areGood, PROPOSED_TERMS, TermsFields, termsOf } from '../../operator/terms.js';
+import { AccountBadge, OF_ACCOUNTS, type OperatorAccount } from '../../operator/accounts.js';
 import type { Column } from '../../parts/data-table.js';
-import { DialogForm } from '../../parts/dialog.js';
-import { useDraft } from '../../parts/fields.js';
 import { UrlText } from '../../parts/filters.js';
 import { dateAndTime, money } from '../../parts/format.js';
-import { faultOf, numberIn, NumberField } from '../../parts/number-field.js';
+import { loadedPart } from '../../parts/late.js';
 import { Empty, Page } from '../../parts/page.js';
 import { PagedTable } from '../../parts/paged-list.js';
 import { SecretButton } from '../../parts/secret-dialog.js';
 import { Fine, LinkTo } from '../../parts/text.js';
 import { useUrlSearch } from '../../parts/url-search.js';
+import type { Sent } from './new-account.js';
 
 const COLUMNS: readonly Column<OperatorAccount>[] = [
   {
@@ -49,7 +38,7 @@ const COLUMNS: readonly Column<OperatorAccount>[] = [
     from: 'sm',
     breaks: 'anywhere',
     cell: ({ email }) => (
-      <Text lineClamp={2} title={email ?? ''}>
+      <Text lineClamp={2} miw={180} title={email ?? ''}>
         {email ?? ''}
       </Text>
     ),
@@ -100,19 +89,8 @@ export default function AccountsPage() {
   );
 }
 
-interface NewAccount {
-  name: string;
-  email: string | null;
-  balanceCents: number;
-  terms: OperatorAccount['ownTerms'];
-  purpose?: string;
-  mayShareName: boolean;
-}
-
-interface Sent {
-  body: NewAccount;
-  key: string;
-}
+// Loaded when its dialog opens.
+const NewAccountForm = loadedPart(async () => (await import('./new-account.js')).NewAccountForm);
 
 /** Asks for the account's details, then shows its first key once. */
 function CreateAccount() {
@@ -140,86 +118,7 @@ function CreateAccount() {
         ),
       })}
     >
-      {(create) => <Form create={create} />}
+      {(create) => <NewAccountForm create={create} />}
     </SecretButton>
-  );
-}
-
-const EMPTY = { name: '', email: '', balance: '', purpose: '', terms: PROPOSED_TERMS };
-
-function Form({ create }: { create: Doing & { run: (sent: Sent) => void; reset: () => void } }) {
-  const { draft, change, text } = useDraft(EMPTY);
-  // One key per dialog, so a retry after a lost response can't create a second account, even with changed input.
-  const key = useRequestKeys().keyOf('account');
-  const { error } = create;
-  const purpose = draft.purpose.trim();
-  const isShort = purpose !== '' && purpose.length < 10;
-  const isGood =
-    draft.name.trim() !== '' &&
-    faultOf(draft.balance, DOLLARS_AT_ONCE) === null &&
-    areGood(draft.terms) &&
-    !isShort;
-  const submit = () => {
-    const body = {
-      name: draft.name.trim(),
-      email: draft.email.trim() || null,
-      balanceCents: draft.balance.trim() === '' ? 0 : Math.round(numberIn(draft.balance) * 100),
-      terms: termsOf(draft.terms),
-      mayShareName: isSameName(error),
-      ...given({ purpose }),
-    };
-    create.run({ body, key });
-  };
-  return (
-    <DialogForm
-      act={create}
-      action={isSameName(error) ? 'Create another one' : 'Create account'}
-      onSubmit={submit}
-      isBlocked={!isGood}
-      advice={
-        error instanceof Problem &&
-        error.status === null && (
-          <Text>
-            The account may have been made. Trying again here makes no second one: change nothing, and you get
-            its key.
-          </Text>
-        )
-      }
-    >
-      <TextInput
-        label="Name"
-        required
-        maxLength={200}
-        data-autofocus
-        value={draft.name}
-        onChange={(event) => {
-          change({ name: event.currentTarget.value });
-          if (isSameName(error)) create.reset();
-        }}
-      />
-      <TextInput
-        label="Email"
-        type="email"
-        description="Sign-in links go there. It can stay empty."
-        maxLength={254}
-        {...text('email')}
-      />
-      <NumberField label="Opening balance" bounds={DOLLARS_AT_ONCE} placeholder="0.00" {...text('balance')} />
-      <TextInput
-        label="Purpose"
-        description="What they use results for. It accepts the terms of use for them; leave it empty to let them do it."
-        maxLength={500}
-        error={isShort ? 'Say it in a few words.' : null}
-        {...text('purpose')}
-      />
-      <Accordion variant="contained">
-        <Accordion.Item value="terms">
-          <Accordion.Control>Price, limits and free repeats</Accordion.Control>
-          <Accordion.Panel>
-            <TermsFields value={draft.terms} onChange={(terms) => change({ terms })} />
-          </Accordion.Panel>
-        </Accordion.Item>
-      </Accordion>
-    </DialogForm>
   );
 }

@@ -1,6 +1,6 @@
 import '@mantine/charts/styles.css';
 import { AreaChart } from '@mantine/charts';
-import { Card, SimpleGrid, Text } from '@mantine/core';
+import { Box, Card, SimpleGrid, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Sample } from '../../operator/health.js';
 import { bytes, count } from '../../parts/format.js';
@@ -8,6 +8,8 @@ import { SmallHeading } from '../../parts/text.js';
 
 const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' });
 const rate = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 1 });
+
+const CHART_HEIGHT = 180;
 
 /** Charts of the samples since the page was opened. */
 export default function LiveCharts({ samples }: { samples: readonly Sample[] }) {
@@ -19,10 +21,12 @@ export default function LiveCharts({ samples }: { samples: readonly Sample[] }) 
     Misses: missesPerSecond,
   }));
   const last = samples.at(-1);
+  // One figure is a dot without a line.
+  const isDrawn = samples.length > 1;
   const common = {
     data,
     dataKey: 'at',
-    h: 180,
+    h: CHART_HEIGHT,
     withDots: false,
     curveType: 'linear',
     tickLine: 'none',
@@ -40,32 +44,38 @@ export default function LiveCharts({ samples }: { samples: readonly Sample[] }) 
             : `${rate(last.matchesPerSecond)} matches, ${rate(last.missesPerSecond ?? 0)} misses`
         }
       >
-        <AreaChart
-          {...common}
-          type="stacked"
-          withLegend
-          series={[
-            { name: 'Matches', color: 'brand.6' },
-            { name: 'Misses', color: 'gray.6' },
-          ]}
-          valueFormatter={rate}
-        />
+        {isDrawn && (
+          <AreaChart
+            {...common}
+            type="stacked"
+            withLegend
+            series={[
+              { name: 'Matches', color: 'brand.6' },
+              { name: 'Misses', color: 'gray.6' },
+            ]}
+            valueFormatter={rate}
+          />
+        )}
       </ChartCard>
       <ChartCard title="Tasks waiting" text={count(last?.waitingTasks ?? 0)}>
-        <AreaChart
-          {...common}
-          series={[{ name: 'Waiting', color: 'orange.6' }]}
-          valueFormatter={count}
-          yAxisProps={{ allowDecimals: false }}
-        />
+        {isDrawn && (
+          <AreaChart
+            {...common}
+            series={[{ name: 'Waiting', color: 'orange.6' }]}
+            valueFormatter={count}
+            yAxisProps={{ allowDecimals: false }}
+          />
+        )}
       </ChartCard>
       <ChartCard title="Memory" text={bytes(last?.residentBytes ?? 0)}>
-        <AreaChart
-          {...common}
-          series={[{ name: 'Memory', color: 'teal.6' }]}
-          valueFormatter={bytes}
-          yAxisProps={{ width: 64 }}
-        />
+        {isDrawn && (
+          <AreaChart
+            {...common}
+            series={[{ name: 'Memory', color: 'teal.6' }]}
+            valueFormatter={bytes}
+            yAxisProps={{ width: 64 }}
+          />
+        )}
       </ChartCard>
     </SimpleGrid>
   );
@@ -79,7 +89,9 @@ function ChartCard({ title, text, children }: { title: string; text: string; chi
       <Text c="dimmed" mb="xs">
         {text}
       </Text>
-      <div aria-hidden>{children}</div>
+      <Box aria-hidden h={CHART_HEIGHT}>
+        {children}
+      </Box>
     </Card>
   );
 }

@@ -56,7 +56,7 @@ function Rows({ preview: { rows, problem }, isOld }: { preview: OwnerPreview; is
         label="Owners of the first rows"
         rows={rows.flatMap(linesOf)}
         columns={[
-          { title: 'Row', isNumber: true, cell: ({ row, isFirst }) => isFirst && row.row },
+          { title: 'Line', isNumber: true, cell: ({ row, isFirst }) => isFirst && row.row },
           { title: 'Owner and property', breaks: 'anywhere', cell: Owner },
           {
             title: 'Mailing address',
