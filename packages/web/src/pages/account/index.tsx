@@ -15,13 +15,21 @@ import { useSignOut } from '../../session/sign-out.js';
 
 export default function AccountPage() {
   const account = useAccount();
+  const isLoading = [account, usePreferences(), useQuery(settingsQuery)].some((query) => query.isLoading);
   return (
     <Page title="Account">
       <Who />
       <QueryProblem of={account} />
-      {!account.isError && <Terms account={account.data} />}
-      <Saved />
-      <SignedIn />
+      {/* All at once, so that nothing moves when the rest arrives. */}
+      {isLoading ? (
+        <Skeleton h={560} radius="md" />
+      ) : (
+        <>
+          {account.data !== undefined && <Terms account={account.data} />}
+          <Saved />
+          <SignedIn />
+        </>
+      )}
     </Page>
   );
 }
@@ -44,43 +52,40 @@ function Who() {
   );
 }
 
-/** @param account undefined until it is known */
-function Terms({ account }: { account: Account | undefined }) {
+function Terms({ account }: { account: Account }) {
   return (
     <Section title="Price and limits">
       <Facts
         areFigures
         facts={[
-          ['Balance', account && <span style={{ whiteSpace: 'nowrap' }}>{money(account.balanceCents)}</span>],
+          ['Balance', <span style={{ whiteSpace: 'nowrap' }}>{money(account.balanceCents)}</span>],
           [
             'Price per match',
-            account && (account.mode === 'test' ? 'Free in test mode' : money(account.pricePerMatchCents)),
+            account.mode === 'test' ? 'Free in test mode' : money(account.pricePerMatchCents),
           ],
-          ['Free misses a day', account && count(account.dailyMisses.limit)],
-          ['Rows per list', account && count(account.rowsPerJob)],
-          ['Lookups a minute', account && count(account.requestsPerMinute.single)],
-          ['Bulk lookups a minute', account && count(account.requestsPerMinute.bulk)],
+          ['Free misses a day', count(account.dailyMisses.limit)],
+          ['Rows per list', count(account.rowsPerJob)],
+          ['Lookups a minute', count(account.requestsPerMinute.single)],
+          ['Bulk lookups a minute', count(account.requestsPerMinute.bulk)],
         ]}
       />
-      {account !== undefined && (
-        <Text>
-          {account.mode === 'test'
-            ? 'Test mode counts no misses.'
-            : 'A lookup without a match uses one of the free misses; every four matches give one back, and lists use none.'}
-        </Text>
-      )}
-      {account?.freeRepeatDays !== undefined && (
+      <Text>
+        {account.mode === 'test'
+          ? 'Test mode counts no misses.'
+          : 'A lookup without a match uses one of the free misses; every four matches give one back, and lists use none.'}
+      </Text>
+      {account.freeRepeatDays !== undefined && (
         <Text>
           A property you paid for is free again for {plural(account.freeRepeatDays, 'day')}, in any spelling:
           in lookups, bulk lookups and lists.
         </Text>
       )}
-      {account?.topUpUrl !== undefined && (
+      {account.topUpUrl !== undefined && (
         <Text>
           <TopUpSentence />.
         </Text>
       )}
-      {account?.termsUrl && (
+      {account.termsUrl && (
         <Text>
           <Anchor href={account.termsUrl} target="_blank" rel="noreferrer" inherit>
             Terms of use
@@ -146,7 +151,7 @@ function SavedLookupDays() {
   // Shows a new choice before the server has confirmed it.
   const chosen = { ...preferences.data, ...(choose.isPending && choose.variables) };
   const days = chosen.savedLookupDays;
-  if (days === undefined) return <Skeleton h={60} maw={280} />;
+  if (days === undefined) return null;
   const choices = [...new Set([...CHOICES, days])].sort((one, other) => one - other);
   const set = (change: Parameters<typeof choose.run>[0]) => {
     choose.reset();

@@ -23,16 +23,16 @@ const RETRIES = 3;
 const LOOK_UP = ['look up'];
 
 export default function LookupPage() {
-  const account = accountName(useSession());
+  const of = accountName(useSession());
   const queries = useQueryClient();
-  const [unanswered] = useState(() => unansweredLine(account));
+  const [unanswered] = useState(() => unansweredLine(of));
   const [text, setText] = useState(unanswered ?? '');
   /** A saved lookup to show instead of the last one. */
   const [reopened, setReopened] = useState<Lookup | null>(null);
   const answer = useRef<HTMLDivElement>(null);
   const lookup = useMutation({
     mutationKey: LOOK_UP,
-    mutationFn: (wish: Wish) => lookUp(account, wish),
+    mutationFn: (wish: Wish) => lookUp(of, wish),
     retry: (failures, error) => failures < RETRIES && error instanceof Problem && error.status === null,
     onSettled: () => void readAgain(queries, [...OF_MONEY, SAVED_LOOKUPS]),
   });
@@ -40,7 +40,11 @@ export default function LookupPage() {
   useEffect(() => {
     if (reopened !== null) answer.current?.focus();
   }, [reopened]);
-  const priceCents = useAccount().data?.pricePerMatchCents;
+  const account = useAccount();
+  const priceCents = account.data?.pricePerMatchCents;
+  // The price takes lines of its own, and a sandbox has addresses to try: what stands below comes after both.
+  const settings = useQuery(settingsQuery);
+  const isLoading = account.isLoading || settings.isLoading;
   const [isTooEarly, setTooEarly] = useState(false);
   const start = (wish: Omit<Wish, 'priceCents'>) => {
     // No lookup before the page shows its price.
@@ -110,7 +114,7 @@ export default function LookupPage() {
           />
         </div>
       )}
-      {lookup.isIdle && reopened === null && unanswered === null && (
+      {!isLoading && lookup.isIdle && reopened === null && unanswered === null && (
         <>
           <Text>
             More than one address? <To to="/app/upload">Upload a list</To>
@@ -118,7 +122,7 @@ export default function LookupPage() {
           <ToTry choose={setText} />
         </>
       )}
-      <SavedLookups open={setReopened} />
+      {!isLoading && <SavedLookups open={setReopened} />}
     </Page>
   );
 }

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Paper, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download, Search } from 'lucide-react';
@@ -26,11 +26,12 @@ function OfAccount({ open }: { open: (lookup: Lookup) => void }) {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), TYPING_PAUSE_MS);
   const found = useInfiniteQuery(savedLookupsQuery(search));
-  const days = usePreferences().data?.savedLookupDays;
+  const preferences = usePreferences();
+  const days = preferences.data?.savedLookupDays;
   const account = accountName(useSession());
   const lookups = found.data?.pages.flatMap((page) => page.lookups);
   const isEmpty = lookups?.length === 0 && search === '' && typed === '';
-  if (isEmpty && days !== 0) return null;
+  if (preferences.isLoading || found.isLoading || (isEmpty && days !== 0)) return null;
   return (
     <Section
       title="Saved lookups"
@@ -80,23 +81,19 @@ function OfAccount({ open }: { open: (lookup: Lookup) => void }) {
             of={search}
             empty={<Text role="status">No saved lookup matches.</Text>}
           >
-            {(rows) =>
-              rows === undefined ? (
-                <Skeleton h={120} radius="md" />
-              ) : (
-                <Paper withBorder px="md" py="xs">
-                  <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }}>
-                    {rows.map((lookup) => (
-                      <Row
-                        key={lookup.id}
-                        lookup={lookup}
-                        open={isOnFile(lookup) ? () => open(lookupOf(lookup)) : null}
-                      />
-                    ))}
-                  </Stack>
-                </Paper>
-              )
-            }
+            {(rows) => (
+              <Paper withBorder px="md" py="xs">
+                <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }}>
+                  {rows?.map((lookup) => (
+                    <Row
+                      key={lookup.id}
+                      lookup={lookup}
+                      open={isOnFile(lookup) ? () => open(lookupOf(lookup)) : null}
+                    />
+                  ))}
+                </Stack>
+              </Paper>
+            )}
           </PagedList>
         </Stack>
       )}
