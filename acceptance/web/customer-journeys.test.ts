@@ -87,15 +87,18 @@ describe.skipIf(!hasBrowser)('a customer in the web app', { timeout: 120_000 }, 
       await page.getByRole('button', { name: 'Delete lookup' }).click();
       await page.getByText('Saved lookup deleted.').waitFor();
       await saved.getByRole('listitem').nth(1).waitFor({ state: 'detached' });
+      await open('/app/billing');
+      await page.getByText('100 SANDBOX MACTH ST, AUSTIN TX 78701').waitFor();
       await open('/app/account');
       // The switch turns a moment after the click, and a page that is left early drops the request.
       await Promise.all([
         page.waitForResponse((response) => response.url().endsWith('/app/api/preferences')),
         page.getByLabel('Name addresses in Billing').click(),
       ]);
-      await page.getByRole('switch', { name: 'Name addresses in Billing', checked: true }).waitFor();
+      await page.getByRole('switch', { name: 'Name addresses in Billing', checked: false }).waitFor();
       await open('/app/billing');
-      await page.getByText('100 SANDBOX MACTH ST, AUSTIN TX 78701').waitFor();
+      await page.getByText('Which address was a lookup for?').waitFor();
+      expect(await page.getByText('100 SANDBOX MACTH ST').count()).toBe(0);
       await open('/app/account');
       await page.getByLabel('Save my lookups for').selectOption('Don’t save them');
       await page.getByRole('dialog').getByRole('button', { name: 'Delete all' }).click();

@@ -1911,7 +1911,7 @@ export interface components {
         };
         Preferences: {
             savedLookupDays: components["schemas"]["SavedLookupDays"];
-            /** @description Whether the ledger names the addresses of lookups that are still saved, to the customer and to operators. */
+            /** @description Whether the ledger names the addresses of lookups that are still saved, to the customer and to operators; true unless chosen. */
             namePurchases: boolean;
             /** @description Whether the account's email address is told that a list needs approval or is ready; where mail is set up. */
             mailLists: boolean;

@@ -33,8 +33,8 @@ export interface Account {
   freeRepeatDays: number | null;
   /** Days for which the account's lookups are saved, 0 for no days; null = the server's number. Chosen by the account. */
   savedLookupDays: number | null;
-  /** 1: the ledger names the addresses of lookups that are still saved. Chosen by the account. */
-  namePurchases: 1 | null;
+  /** 0: the ledger doesn't name the addresses of lookups that are still saved. Chosen by the account. */
+  namePurchases: 0 | null;
   /** 1: mail is sent when a list needs approval or is ready. Chosen by the account. */
   mailLists: 1 | null;
   /** Secret key for the hashes of the properties that the account paid for. Never shown. */

@@ -46,8 +46,11 @@ describe('a customer’s ledger', () => {
       (await browser.ask('/app/api/transactions')).json['addresses'],
       (await operator.ask(`/operator/api/accounts/${accountId}/transactions`)).json['addresses'],
     ];
+    const choose = (namePurchases: boolean) =>
+      browser.ask('/app/api/preferences', { method: 'PATCH', json: { namePurchases } });
+    await choose(false);
     expect(await named()).toEqual([{}, {}]);
-    await browser.ask('/app/api/preferences', { method: 'PATCH', json: { namePurchases: true } });
+    await choose(true);
     const address = '100 SANDBOX MATCH ST, AUSTIN TX 78701';
     expect(await named()).toEqual([{ [reference]: address }, { [reference]: address }]);
     const { text } = await browser.ask('/app/api/transactions.csv');

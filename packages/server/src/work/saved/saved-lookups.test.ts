@@ -273,7 +273,7 @@ describe('how long lookups are saved', () => {
     const { ask, keepFor } = await browser();
     expect((await ask('preferences')).json).toEqual({
       savedLookupDays: 30,
-      namePurchases: false,
+      namePurchases: true,
       mailLists: false,
     });
     const { database, saved, retentionFindings } = server.service;

@@ -126,7 +126,7 @@ export class SavedLookups {
   /** Addresses of saved lookups by request id; empty if the account doesn't want them named. */
   async addresses(accountId: string, requestIds: readonly string[]): Promise<Record<string, string>> {
     const { read } = this.needs.database;
-    if (!(await read.existsBy(AccountEntity, { id: accountId, namePurchases: 1 }))) return {};
+    if (await read.existsBy(AccountEntity, { id: accountId, namePurchases: 0 })) return {};
     const named = await read.find(SavedLookupEntity, {
       select: { id: true, address: true },
       where: { accountId, id: In(requestIds) },

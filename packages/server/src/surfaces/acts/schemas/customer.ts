@@ -90,7 +90,7 @@ export const SavedLookupDays = int('Days for which lookups are saved; 0 saves no
 export const Preferences = object({
   savedLookupDays: SavedLookupDays,
   namePurchases: bool(
-    'Whether the ledger names the addresses of lookups that are still saved, to the customer and to operators.',
+    'Whether the ledger names the addresses of lookups that are still saved, to the customer and to operators; true unless chosen.',
   ),
   mailLists: bool(
     "Whether the account's email address is told that a list needs approval or is ready; where mail is set up.",

@@ -37,7 +37,7 @@ export class SavedLookupsController {
     const { savedLookupDays, namePurchases, mailLists } = await accounts.get(liveAccount(caller));
     return {
       savedLookupDays: savedLookupDays ?? config.savedLookupDays,
-      namePurchases: namePurchases === 1,
+      namePurchases: namePurchases !== 0,
       mailLists: mailLists === 1,
     };
   }
@@ -62,7 +62,7 @@ export class SavedLookupsController {
     const accountId = liveAccount(caller);
     if (savedLookupDays !== undefined) await this.#saved.keepFor(accountId, savedLookupDays);
     if (namePurchases !== undefined)
-      await this.service.accounts.choose(accountId, { namePurchases: namePurchases ? 1 : null });
+      await this.service.accounts.choose(accountId, { namePurchases: namePurchases ? null : 0 });
     if (mailLists !== undefined)
       await this.service.accounts.choose(accountId, { mailLists: mailLists ? 1 : null });
     return this.preferences(caller);
