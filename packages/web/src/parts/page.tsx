@@ -2,6 +2,7 @@ import { Card, Group, Stack, Text, Title, Paper } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { brand } from '../api/brand.js';
 import { isNotFound } from '../api/problem.js';
 import { ButtonTo, Heading, Loaded, type Query } from './text.js';
 
@@ -20,7 +21,7 @@ export interface PageProps {
 export const titleOf = (page: string, pathname: string): string =>
   pathname.startsWith('/operator') && page !== 'Operator'
     ? `${page} · Operator · skiptrace`
-    : `${page} · skiptrace`;
+    : `${page} · ${brand()}`;
 
 /** Frame of every page: its title, also set on the browser tab, and its buttons. */
 export function Page({ title, tab = title, about, actions, children }: PageProps) {

@@ -4,6 +4,7 @@ import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import type { LucideIcon } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type Ref } from 'react';
 import { Link, Outlet, useLocation, useNavigationType, Navigate } from 'react-router';
+import { brand } from '../api/brand.js';
 import { Problem, sentenceOf } from '../api/problem.js';
 import { Page } from '../parts/page.js';
 import { ProblemNote, QueryProblem, type Query } from '../parts/text.js';
@@ -44,6 +45,7 @@ function Shell({ home, title, places, badge, name, children }: ShellProps) {
   const signOut = useSignOut(home);
   useSignOutOfOtherTabs(home);
   const { pathname, hash } = useLocation();
+  const mark = home === '/app' ? brand() : 'skiptrace';
   const navigation = useNavigationType();
   // Path the drawer was opened on, so choosing a page in it closes it.
   const [openedOn, setOpenedOn] = useState<string | null>(null);
@@ -90,11 +92,11 @@ function Shell({ home, title, places, badge, name, children }: ShellProps) {
               aria-label={opened ? 'Close the menu' : 'Open the menu'}
               aria-expanded={opened}
             />
-            <Link to={home} className="mark" aria-label="skiptrace">
+            <Link to={home} className="mark" aria-label={mark}>
               <img src={`${import.meta.env.BASE_URL}favicon.svg`} alt="" width={24} height={24} />{' '}
               {/* A phone has room for one name: the account's, because it is the one that pays. */}
               <Box component="span" visibleFrom="xs">
-                skiptrace
+                {mark}
               </Box>
             </Link>
             <Text c="dimmed" truncate>

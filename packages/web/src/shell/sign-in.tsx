@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocation, type Location } from 'react-router';
 import { useAct } from '../api/act.js';
+import { brand } from '../api/brand.js';
 import { dateAndTime } from '../parts/format.js';
 import { titleOf } from '../parts/page.js';
 import { ProblemNote } from '../parts/text.js';
@@ -32,7 +33,8 @@ export function SignInFrame({ title, about, children }: SignInFrameProps) {
         <Stack gap="lg">
           <div>
             <span className="mark">
-              <img src={`${import.meta.env.BASE_URL}favicon.svg`} alt="" width={28} height={28} /> skiptrace
+              <img src={`${import.meta.env.BASE_URL}favicon.svg`} alt="" width={28} height={28} />{' '}
+              {pathname.startsWith('/operator') ? 'skiptrace' : brand()}
             </span>
             <Title order={1} size="h2" mt="xs">
               {title}

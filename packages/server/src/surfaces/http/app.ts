@@ -12,7 +12,7 @@ import { Listener } from './listener/listener.js';
 import { LogAllowance } from './log-allowance.js';
 import type { Metrics } from './metrics.js';
 import { gate } from './pages/gate.js';
-import { contactHtml, home } from './pages/pages.js';
+import { home } from './pages/pages.js';
 import { docs, web } from './pages/static.js';
 import { announceDeprecation, echoIdempotencyKey, requestContext } from './request-context.js';
 
@@ -59,7 +59,7 @@ export async function startApp(
       echoIdempotencyKey,
       docs(),
       home(service),
-      web(service.storeOrigin, config.optOut === 'on', contactHtml(config)),
+      web(service.storeOrigin, config.optOut === 'on', config),
     ),
   );
   await app.init();

@@ -5,6 +5,7 @@ import { CircleCheck } from 'lucide-react';
 import { useEffect, type ReactNode, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useAct } from '../../api/act.js';
+import { brand } from '../../api/brand.js';
 import { anyone } from '../../api/clients.js';
 import { Form } from '../../parts/fields.js';
 import { LinkTo, ProblemNote, To } from '../../parts/text.js';
@@ -29,7 +30,7 @@ export default function OptOutPage() {
     };
   }, [language]);
   return (
-    <Frame title={title} about={about} language={language} operator={operator ?? 'skiptrace'}>
+    <Frame title={title} about={about} language={language} operator={brand()}>
       {isConfirming ? <Confirm language={language} /> : <RequestForm language={language} />}
     </Frame>
   );

@@ -90,6 +90,8 @@ describe('the operator’s name and address', () => {
         const page = await fetch(named.url + where, { headers: { accept: 'text/html' } });
         expect((await page.text()).replace(/\s+/g, ' '), where).toContain(contact);
       }
+      const app = await (await fetch(`${named.url}/app`)).text();
+      expect(app).toContain('<meta name="operator" content="Valley &#38; Sons"');
     } finally {
       await named.close();
     }

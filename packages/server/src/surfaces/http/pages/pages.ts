@@ -120,7 +120,7 @@ const PEOPLE = `<section>
 </section>
 `;
 
-type Contact = Pick<Config, 'operatorName' | 'supportEmail'>;
+export type Contact = Pick<Config, 'operatorName' | 'supportEmail'>;
 
 /** Name and address of the operator, as far as they are set. */
 export function contactHtml({ operatorName, supportEmail }: Contact): string {
@@ -169,5 +169,5 @@ ${hasOptOut ? PEOPLE : ''}<section>
 </section>`;
 
 /** PUBLIC_URL is shown as the operator wrote it. */
-const inHtml = (text: string): string =>
+export const inHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);

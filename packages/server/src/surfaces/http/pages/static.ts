@@ -5,7 +5,14 @@ import path from 'node:path';
 import { openapiYaml } from '@skiptrace/contract/document';
 import type { Request, RequestHandler, Response } from 'express';
 import { errorCode } from '../../../platform/lib/error-code.js';
-import { htmlPage, noRequestsPage, sendPage as sendNotFound } from './pages.js';
+import {
+  contactHtml,
+  htmlPage,
+  inHtml,
+  noRequestsPage,
+  sendPage as sendNotFound,
+  type Contact,
+} from './pages.js';
 
 /** Built files, also when tests run the sources. packages/server/scripts/static.mjs adds the two folders. */
 const DIST = path.join(path.dirname(createRequire(import.meta.url).resolve('#package')), 'dist');
@@ -27,12 +34,12 @@ interface WebApp {
  * Serves the web app: one page for all its paths, and its files. Files are read at the first request.
  * @param hasOptOut whether the page /opt-out exists
  * @param storeOrigin origin to which browsers upload files directly; null if files go through the server
- * @param contact the operator, for browsers without JavaScript (`contactHtml`)
+ * @param operator named in the page, and reached from browsers without JavaScript
  */
 export function web(
   storeOrigin: () => Promise<string | null>,
   hasOptOut: boolean,
-  contact: string,
+  operator: Contact,
 ): RequestHandler {
   let reading: Promise<WebApp | null> | undefined;
   return (request, response, next) => {
@@ -44,7 +51,7 @@ export function web(
       sendNotFound(response, noRequestsPage());
       return;
     }
-    reading ??= readApp(contact);
+    reading ??= readApp(operator);
     const answering = async (): Promise<void> => {
       const app = await reading;
       if (app === null || app === undefined) {
@@ -79,6 +86,7 @@ function sendPage(request: Request, response: Response, page: string, storeOrigi
       "script-src 'self'",
       `style-src 'self' 'nonce-${nonce}'`,
       "img-src 'self' data:",
+      "font-src 'self'",
       `connect-src ${connect}`,
       "worker-src 'self'",
       "manifest-src 'self'",
@@ -94,6 +102,8 @@ function sendPage(request: Request, response: Response, page: string, storeOrigi
 
 const NONCE_PLACE = 'name="style-nonce" content=""';
 
+const OPERATOR_PLACE = 'name="operator" content=""';
+
 /** In the page's words for browsers without JavaScript. */
 const CONTACT_PLACE = 'the people who run this server';
 
@@ -103,7 +113,7 @@ function sendNotBuilt(response: Response): void {
   response.status(503).type('html').send(htmlPage('Not built', body));
 }
 
-async function readApp(contact: string): Promise<WebApp | null> {
+async function readApp(operator: Contact): Promise<WebApp | null> {
   const page = await readFile(path.join(FOLDER, 'index.html'), 'utf8').catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return null;
     throw error;
@@ -116,7 +126,11 @@ async function readApp(contact: string): Promise<WebApp | null> {
       if (file !== null) files.set(folder === '' ? name : `${folder}/${name}`, file);
     }
   }
-  return { page: page.replace(CONTACT_PLACE, () => contact), files };
+  const name = inHtml(operator.operatorName ?? '');
+  const named = page
+    .replace(CONTACT_PLACE, () => contactHtml(operator))
+    .replace(OPERATOR_PLACE, () => `name="operator" content="${name}"`);
+  return { page: named, files };
 }
 
 const DOCS_FOLDER = path.join(DIST, 'docs');
@@ -190,6 +204,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
   '.png': 'image/png',
 };
 
