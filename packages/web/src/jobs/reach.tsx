@@ -33,7 +33,7 @@ export function reachOf({ matchedRows, resultSummary: summary }: Matched) {
     { name: 'You can call', rows: callableRows, color: 'var(--mantine-primary-color-filled)' },
     { name: 'Not checked', rows: notCheckedRows, color: 'light-dark(#f08c00, #fab005)' },
     { name: 'Only on Do Not Call', rows: dncOnlyRows, color: 'light-dark(#c92a2a, #ff8787)' },
-    { name: 'No phone', rows: (matchedRows ?? 0) - phoneRows, color: 'var(--mantine-color-dimmed)' },
+    { name: 'No phone', rows: (matchedRows ?? 0) - phoneRows, color: 'light-dark(#adb5bd, #6a707c)' },
   ];
   return parts.filter(({ rows }) => rows > 0);
 }

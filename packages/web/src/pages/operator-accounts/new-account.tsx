@@ -74,6 +74,8 @@ export function NewAccountForm({
         required
         maxLength={200}
         data-autofocus
+        // The form may come after the dialog has opened.
+        autoFocus
         value={draft.name}
         onChange={(event) => {
           change({ name: event.currentTarget.value });

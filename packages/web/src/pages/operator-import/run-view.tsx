@@ -5,7 +5,7 @@ import type { OwnerImport, OwnerImportRequest, OwnerImportSummary } from '../../
 import { RunDetails } from '../../operator/run-details.js';
 import { Confirm } from '../../parts/dialog.js';
 import { bytes, count, plural } from '../../parts/format.js';
-import { Bad, ButtonTo, Good, Heading, PlainButton } from '../../parts/text.js';
+import { Bad, ButtonTo, Good, Heading, PlainButton, To } from '../../parts/text.js';
 
 interface RunViewProps {
   run: OwnerImport;
@@ -44,7 +44,7 @@ export function RunView({ run, isStarting, onImport, onChange, onStartOver }: Ru
           onStartOver={onStartOver}
         />
       ) : (
-        <Done summary={summary} onStartOver={onStartOver} />
+        <Done runId={run.id} summary={summary} onStartOver={onStartOver} />
       )}
       {summary.status !== 'unchanged' && <RunDetails runId={run.id} summary={summary} />}
     </Stack>
@@ -136,7 +136,13 @@ function Tried({ run, summary, isStarting, onImport, onChange, onStartOver }: Tr
   );
 }
 
-function Done({ summary, onStartOver }: { summary: OwnerImportSummary; onStartOver: () => void }) {
+interface DoneProps {
+  runId: string;
+  summary: OwnerImportSummary;
+  onStartOver: () => void;
+}
+
+function Done({ runId, summary, onStartOver }: DoneProps) {
   const { status, owners, source, before } = summary;
   return (
     <Good
@@ -156,6 +162,12 @@ function Done({ summary, onStartOver }: { summary: OwnerImportSummary; onStartOv
                 ? 'Lookups find them from now on.'
                 : 'Lookups find them from now on. Owners that the source had already are updated.'}
         </Text>
+        {status !== 'unchanged' && (
+          <Text>
+            What is below stays under <To to={`/operator/owners/imports/${runId}`}>past imports</To> for 30
+            days, and the rejected rows for one.
+          </Text>
+        )}
         <Group>
           <ButtonTo variant="filled" to="/operator/owners">
             See all sources
