@@ -6,7 +6,7 @@ import { lookedUpOf } from './words.js';
 type Matched = Pick<SkipTraceJob, 'matchedRows' | 'nonMatchCount' | 'totalChargeCents' | 'resultSummary'>;
 
 /** What the price of a list buys: the figure that counts, and the rest of the sentence. */
-export function offerOf(job: SkipTraceJob): readonly [figure: string, rest: string] {
+export function offerOf(job: Matched): readonly [figure: string, rest: string] {
   const { totalChargeCents, resultSummary: summary } = job;
   const matches = job.matchedRows ?? 0;
   const price = totalChargeCents ?? 0;

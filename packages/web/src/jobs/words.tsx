@@ -102,7 +102,10 @@ const paid = (cents: number) => (cents === 0 ? ' It was free.' : ` Total: ${mone
  * Rows that were looked up; null until known. Rows without an address aren't looked up: `paidOnce` empties it in rows that
  * repeat a property above or can't match. Match rates are of these rows, on every page and on the command line.
  */
-export function lookedUpOf({ matchedRows, nonMatchCount }: SkipTraceJob): number | null {
+export function lookedUpOf({
+  matchedRows,
+  nonMatchCount,
+}: Pick<SkipTraceJob, 'matchedRows' | 'nonMatchCount'>): number | null {
   if (typeof matchedRows !== 'number' || typeof nonMatchCount !== 'number') return null;
   return matchedRows + nonMatchCount;
 }
