@@ -56,7 +56,7 @@ export function JobNow({ job, children }: { job: SkipTraceJob; children?: ReactN
   );
 }
 
-/** What the price buys, in one sentence and one bar. */
+/** One sentence and one bar with what the price buys. */
 function Offer({ job }: { job: SkipTraceJob }) {
   const [figure, rest] = offerOf(job);
   if (job.matchedRows === 0) return null;

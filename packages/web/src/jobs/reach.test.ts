@@ -13,7 +13,7 @@ const summary = {
   absenteeRows: 10,
 };
 
-describe('what the price of a list buys', () => {
+describe('the offer of a list', () => {
   it('is said by the owners that may be called, and what each of them costs', () => {
     const job = { matchedRows: 393, nonMatchCount: 107, totalChargeCents: 1_572, resultSummary: summary };
     expect(offerOf(job).join('')).toBe('235 you can call of 393 matches, $15.72 (6.7¢ each)');

@@ -5,7 +5,7 @@ import { lookedUpOf } from './words.js';
 
 type Matched = Pick<SkipTraceJob, 'matchedRows' | 'nonMatchCount' | 'totalChargeCents' | 'resultSummary'>;
 
-/** What the price of a list buys: the figure that counts, and the rest of the sentence. */
+/** Sentence with what the price of a list buys: the figure that counts, and the rest. */
 export function offerOf(job: Matched): readonly [figure: string, rest: string] {
   const { totalChargeCents, resultSummary: summary } = job;
   const matches = job.matchedRows ?? 0;
@@ -38,7 +38,7 @@ export function reachOf({ matchedRows, resultSummary: summary }: Matched) {
   return parts.filter(({ rows }) => rows > 0);
 }
 
-/** The same as a bar with its legend; nothing if the server doesn't say. */
+/** Bar of these parts with its legend; nothing if the server doesn't say. */
 export function Reach({ job }: { job: Matched }) {
   const parts = reachOf(job);
   if (parts.length === 0) return null;

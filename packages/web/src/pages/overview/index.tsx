@@ -92,7 +92,7 @@ interface NeedsYouProps {
   low: Account | null;
 }
 
-/** What waits for the person: lists to approve, a low balance. */
+/** Lists to approve, and a low balance. */
 function NeedsYou({ jobs, low }: NeedsYouProps) {
   const others = jobs.slice(SHOWN_LISTS);
   return (
