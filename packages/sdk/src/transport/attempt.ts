@@ -67,7 +67,9 @@ export async function makeAttempt(context: AttemptContext, call: Call, attempt: 
       },
     });
     const answered = await limits.race(
-      middleware.length === 0 ? onWire({ method, url, headers }) : through(middleware, onWire)(seen()),
+      middleware.length === 0
+        ? onWire({ method, url, headers })
+        : through(middleware, (request) => onWire(withKeyOf(call, request)))(seen()),
     );
     const { status, headers: answerHeaders, body: text } = answered;
     const json = parseJson(text);
@@ -87,6 +89,13 @@ export async function makeAttempt(context: AttemptContext, call: Call, attempt: 
 
 /** The parts of a request that middleware may have changed. */
 type WirePart = Pick<AttemptRequest, 'method' | 'url' | 'headers'>;
+
+/** Middleware can't give an attempt a key of its own: a retry under another key would be charged again. */
+function withKeyOf({ idempotencyKey }: Call, request: WirePart): WirePart {
+  if (idempotencyKey === undefined) return request;
+  const others = Object.entries(request.headers).filter(([name]) => name.toLowerCase() !== 'idempotency-key');
+  return { ...request, headers: { ...Object.fromEntries(others), 'idempotency-key': idempotencyKey } };
+}
 
 type SendAttempt = (request: AttemptRequest) => Promise<AttemptAnswer>;
 

@@ -77,6 +77,18 @@ describe('observers of a call', () => {
     expect(server.requests.every(({ headers }) => headers['x-trace'] === 'abc')).toBe(true);
   });
 
+  it('sends every attempt with the idempotency key of its call, whatever middleware sets', async () => {
+    const { client, server } = await setup({
+      middleware: [
+        (request, next) =>
+          next({ ...request, headers: { ...request.headers, 'Idempotency-Key': `own-${request.attempt}` } }),
+      ],
+    });
+    server.script('skipTraceSingle', rateLimited('1'));
+    await client.lookup(address, { idempotencyKey: 'mine' });
+    expect(server.requests.map(({ headers }) => headers['idempotency-key'])).toEqual(['mine', 'mine']);
+  });
+
   it('does not send the key if middleware moved the request to another server', async () => {
     const other = await ScenarioServer.start();
     open.push(other);

@@ -74,8 +74,8 @@ export interface AttemptAnswer {
 
 /**
  * Runs around every attempt of an operation, inside retries; files sent to and from a signed address bypass
- * it. Call `next` once, with the request or a copy with other headers, and return its result. An error that
- * middleware throws ends the call and is thrown unchanged.
+ * it. Call `next` once, with the request or a copy with other headers, and return its result. The call's Idempotency-Key is sent
+ * whatever middleware makes of it. An error that middleware throws ends the call and is thrown unchanged.
  *
  * @example
  * const timing: Middleware = async (request, next) => {
