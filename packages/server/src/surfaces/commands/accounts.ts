@@ -20,7 +20,7 @@ import type { Printed } from '../acts/act.js';
 import { createCustomerSignInLink } from '../acts/sign-in-link.js';
 import type { Service } from '../service/service.js';
 import { actCommand, requireYes } from './act-command.js';
-import { actorOfShell, answering, BY_DEFAULT, command, isSameName, type CommonOptions } from './command.js';
+import { actorOfShell, answering, BY_DEFAULT, command, type CommonOptions } from './command.js';
 import { loginCommand, optionOf } from './first-steps.js';
 import { amountOfDollars, print, table, UsageError, wholeNumber, type Io } from './io.js';
 import { whoEnters } from './suppress.js';
@@ -326,7 +326,8 @@ async function requireOtherName(
   { name, yes = false }: CreateOptions,
   all: readonly Account[],
 ): Promise<void> {
-  const namesakes = all.filter((other) => isSameName(other.name, name));
+  const lower = name.trim().toLowerCase();
+  const namesakes = all.filter((other) => other.name.trim().toLowerCase() === lower);
   if (namesakes.length === 0 || yes) return;
   const ids = namesakes.map((one) => `${one.id}${one.name === name ? '' : ` "${one.name}"`}`).join(', ');
   const there = `There is an account "${name}" already (${ids})`;

@@ -209,10 +209,6 @@ async function noteCommand(io: Io, { audit }: Service): Promise<void> {
   });
 }
 
-/** Names that differ in upper and lower case alone are hard to tell apart. */
-export const isSameName = (one: string, other: string): boolean =>
-  one.trim().toLowerCase() === other.trim().toLowerCase();
-
 /** Last line of a command that a forgotten DATA_DIR would have run on another data directory. */
 export const whereLines = (did: 'Stored' | 'Looked', { database, dataDir }: Config): string[] =>
   database.engine === 'sqlite' ? [`${did} in ${dataDir}`] : [];

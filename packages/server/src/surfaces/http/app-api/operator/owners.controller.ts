@@ -339,24 +339,11 @@ export class OperatorOwnersController {
   })
   async explain(
     @Body() lead: { address: string; firstName?: string; lastName?: string },
+    @FromSession() by: Session,
   ): Promise<AppSchemas['Explanation']> {
     const { owner, ...explained } = await this.service.owners.explain(lead);
-    return {
-      ...explained,
-      owner:
-        owner === null
-          ? null
-          : {
-              source: owner.source,
-              recordId: owner.recordId,
-              fullName: owner.fullName,
-              property: owner.property,
-              from: owner.from,
-              others: owner.others,
-              contact: shownDetails(owner.contact),
-              correctionId: owner.correctionId,
-            },
-    };
+    await logDeed(this.service, doerOf(by), ['an address was explained', { isMatch: owner !== null }]);
+    return { ...explained, owner: owner && { ...owner, contact: shownDetails(owner.contact) } };
   }
 
   @AppOperation('GET /operator/api/owners/corrections', {

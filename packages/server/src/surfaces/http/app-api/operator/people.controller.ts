@@ -44,8 +44,10 @@ export class OperatorPeopleController {
     body: PersonCells,
     answers: [200, 'Records, files and messages.', FoundPerson],
   })
-  find(@Body() cells: Cells): Promise<AppSchemas['FoundPerson']> {
-    return onePerson.find(this.service, personOf(trimmed(cells)));
+  async find(@Body() cells: Cells, @FromSession() by: Session): Promise<AppSchemas['FoundPerson']> {
+    const found = await onePerson.find(this.service, personOf(trimmed(cells)));
+    await logDeed(this.service, doerOf(by), ['what is stored about a person was shown', {}]);
+    return found;
   }
 
   @AppOperation('POST /operator/api/people/export', {

@@ -72,6 +72,9 @@ describe("one person, on the operator's page", () => {
     const { rows } = await findActions(server.service.database, { kinds, limit: 9 });
     // Added, deleted and lifted, each by the operator of the session.
     expect(rows.map(({ actor }) => actor)).toEqual(Array(3).fill('operator:Alex'));
+    const done = await findActions(server.service.database, { kinds: ['command'], limit: 99 });
+    const shown = done.rows.filter(({ details }) => details.includes('about a person was shown'));
+    expect(shown.map(({ actor }) => actor)).toEqual(Array(4).fill('operator:Alex'));
   });
 
   it('has to be identified well enough', async () => {

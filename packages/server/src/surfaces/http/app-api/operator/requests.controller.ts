@@ -125,9 +125,14 @@ export class OperatorRequestsController {
     description: 'Reads all owners and files, which takes minutes with many millions of owners.',
     answers: [200, 'Records, files and messages.', FoundPerson],
   })
-  async find(@Param('requestId') requestId: string): Promise<AppSchemas['FoundPerson']> {
+  async find(
+    @Param('requestId') requestId: string,
+    @FromSession() by: Session,
+  ): Promise<AppSchemas['FoundPerson']> {
     const { request, person } = await this.#person(requestId);
     const found = await onePerson.find(this.service, person);
+    const { reference } = request;
+    await logDeed(this.service, doerOf(by), ['what is stored about a person was shown', { reference }]);
     return { ...found, notes: [...proofLines(request).map(plain), ...found.notes] };
   }
 
@@ -143,6 +148,8 @@ export class OperatorRequestsController {
     const { request, person } = await this.#confirmed(requestId);
     const document = await onePerson.export(this.service, person);
     await this.#note(request.id, 'exported', by, '');
+    const { reference } = request;
+    await logDeed(this.service, doerOf(by), ['what is stored about a person was exported', { reference }]);
     return document;
   }
 
