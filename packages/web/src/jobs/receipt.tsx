@@ -52,7 +52,7 @@ export function receiptLines(job: SkipTraceJob): ReceiptLine[] {
 
 /** Paid and free items. */
 export const ReceiptTable = ({ lines }: { lines: readonly ReceiptLine[] }) => (
-  <Table aria-label="Receipt">
+  <Table aria-label="Receipt" data-number>
     <Table.Tbody>
       {lines.map(([what, amount, cost], at) => (
         <Table.Tr key={what} {...(at === lines.length - 1 && { fw: 650 })}>

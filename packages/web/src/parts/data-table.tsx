@@ -85,7 +85,7 @@ function shapeOf<Row>(columns: readonly Column<Row>[], at: number) {
   const { isNumber = false, from } = columns[at] ?? {};
   const next = columns[at + 1];
   return {
-    ...(isNumber && { ta: 'right' as const }),
+    ...(isNumber && { ta: 'right' as const, 'data-number': true }),
     ...(isNumber && next !== undefined && next.isNumber !== true && { pr: 'xl' }),
     ...(from !== undefined && { visibleFrom: from }),
   };

@@ -1,4 +1,3 @@
-import { Group, Text } from '@mantine/core';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import type { ReactNode } from 'react';
 import { Copied } from './copy.js';
@@ -59,15 +58,15 @@ export function LedgerTable({ transactions, jobLink, addresses, about, action }:
           breaks: 'anywhere',
           cell: (transaction) => (
             <>
-              <Group gap={4}>
+              <div>
                 {TRANSACTION_WORDS[transaction.type]}
                 <Reference
                   of={transaction}
                   jobLink={jobLink}
                   address={addresses[transaction.reference ?? '']}
                 />
-                {transaction.note !== null && <Text inherit>· {transaction.note}</Text>}
-              </Group>
+                {transaction.note !== null && ` · ${transaction.note}`}
+              </div>
               {about?.(transaction)}
               <Fine hiddenFrom="sm">
                 <Ago at={transaction.createdAt} />
@@ -100,15 +99,15 @@ function Reference({ of: { type, reference }, jobLink, address }: ReferenceProps
   const job = ABOUT_JOB.has(type) ? jobLink(reference, type) : null;
   if (job !== null)
     return (
-      <Text inherit>
+      <>
+        {' '}
         · <To to={job.to}>{job.name}</To>
-      </Text>
+      </>
     );
-  if (WITH_NOTE.has(type)) return <Text inherit>· {reference}</Text>;
+  if (WITH_NOTE.has(type)) return ` · ${reference}`;
   return (
     <>
-      {address !== undefined && <Text inherit>· {address}</Text>}
-      <Copied value={reference} label="Copy its ID" size={24} />
+      {address !== undefined && ` · ${address}`} <Copied value={reference} label="Copy its ID" size={24} />
     </>
   );
 }
