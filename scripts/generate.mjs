@@ -13,7 +13,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { bundle, createConfig } from '@redocly/openapi-core';
 import { parse, stringify } from 'yaml';
-import { ensureReady } from './ensure-ready.mjs';
+import { staleBuilds } from './support/builds.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SOURCE = path.join(ROOT, 'openapi.yaml');
@@ -170,9 +170,9 @@ export function documentFiles(yamlText, appDocument) {
   };
 }
 
-/** app.yaml as the server declares it. The server loads sqlite3, which a new clone may be compiling: this waits for it. */
+/** app.yaml as the server declares it. Throws an Error where its build is older than its source. */
 async function declaredApp() {
-  await ensureReady();
+  if (staleBuilds().includes('server')) throw new Error('the server is not built; run `npm run build`');
   const { appYaml } = await import(pathToFileURL(SERVER).href);
   const banner = '# Made by `npm run generate` of what packages/server/src/surfaces declares. Do not edit.\n';
   // JSON drops the marks that TypeBox leaves on schemas.

@@ -21,11 +21,15 @@ const LEFT_OUT = { null: ['*-long'], '--all': ['*-release-long'], '--release': [
 
 // One check at a time, beside the compiler of sqlite3 on a new clone and beside the tests, which keep the other cores busy; then,
 // in the long run, the packages on another Node. What they say is printed when the tests are done with the screen.
-const QUICK_CHECKS = ['types and lint', 'contract', 'format', 'layers', 'generated'];
+const CHECKS = ['types and lint', 'contract', 'format', 'layers'];
+const LONG_CHECKS = ['dead code', 'packages', 'budget'];
 const beside = [];
 await ensureReady(() => {
-  if (words.length === 0) beside.push(script('check.mjs', '--at-once', '1', ...(isLong ? [] : QUICK_CHECKS)));
+  if (words.length === 0)
+    beside.push(script('check.mjs', '--at-once', '1', ...CHECKS, ...(isLong ? LONG_CHECKS : [])));
 });
+// It loads sqlite3, which a new clone has just compiled.
+if (words.length === 0) beside.push(script('check.mjs', 'generated'));
 if (isLong) {
   const checked = Promise.all(beside);
   const on22 = ['--where-reachable', '--node', '22', 'cli', 'sdk'];
