@@ -135,8 +135,10 @@ async function makeReady(onceBuilt) {
       );
       await npm('ci', '--no-audit', '--no-fund', '--ignore-scripts');
     }
+    let isCompiled = false;
     const compile = async () => {
       if (installing) await npm('rebuild');
+      isCompiled = true;
       // A build that fails is fixed and run again; the installation stays valid.
       writeStamp(install);
     };
@@ -146,6 +148,7 @@ async function makeReady(onceBuilt) {
         await run(process.execPath, [path.join(root, 'scripts', 'build.mjs')]);
       }
       result = onceBuilt();
+      if (!isCompiled) process.stderr.write('ready: built; sqlite3 is still being compiled …\n');
     };
     // The compiler of sqlite3 takes one core for minutes. Neither task keeps running after the other failed.
     for (const settled of await Promise.allSettled([compile(), work()])) {
