@@ -36,7 +36,9 @@ export default function Ledger({ account }: { account: OperatorAccount }) {
     scrolledFor.current = key;
     document.getElementById(LEDGER)?.scrollIntoView();
   }, [hash, key, isReady]);
-  const refunded = refundedByReference(transactions ?? []);
+  // A filter may hide refunds, and until its own rows have arrived, the rows are those of another filter.
+  const isWhole = Object.keys(query).length === 0 && !found.isPlaceholderData;
+  const refunded = isWhole ? refundedByReference(transactions ?? []) : null;
   const purchases = merged(pages, (page) => page.purchases);
   const since = pages?.at(-1)?.searchedSince ?? null;
   return (
@@ -67,7 +69,7 @@ export default function Ledger({ account }: { account: OperatorAccount }) {
               <Refund
                 account={account}
                 charge={charge}
-                refundedCents={refunded.get(charge.reference ?? '') ?? 0}
+                refundedCents={refunded && (refunded.get(charge.reference ?? '') ?? 0)}
               />
             )}
           />
@@ -123,7 +125,10 @@ const REFUNDS: ReadonlySet<Transaction['type']> = new Set([
   'refund',
 ]);
 
-/** Cents refunded of each charge, by its reference. @param transactions newest first, so a charge's refunds come before it */
+/**
+ * Cents refunded of each charge, by its reference.
+ * @param transactions without a filter, newest first: a charge's refunds come before it
+ */
 function refundedByReference(transactions: readonly Transaction[]): ReadonlyMap<string, number> {
   const refunded = new Map<string, number>();
   for (const { type, reference, amountCents } of transactions)
@@ -135,16 +140,32 @@ function refundedByReference(transactions: readonly Transaction[]): ReadonlyMap<
 interface RefundProps {
   account: OperatorAccount;
   charge: Transaction;
-  refundedCents: number;
+  /** Null if the records at hand don't say. */
+  refundedCents: number | null;
+}
+
+/**
+ * What can be refunded of a charge: its cents left, and the amount to begin with, in dollars. The server knows better, and
+ * refuses more than is left.
+ * @param refundedCents null if it isn't known
+ */
+export function refundable({ type, amountCents }: Transaction, refundedCents: number | null) {
+  const leftCents = refundedCents === null ? null : -amountCents - refundedCents;
+  // A bulk job has released a part of its reservation, so the amount left isn't known here.
+  const isExact = leftCents !== null && type !== 'bulk_reservation';
+  return {
+    dollars: isExact ? (leftCents / 100).toFixed(2) : '',
+    isRefunded: leftCents !== null && leftCents <= 0,
+    /** Whether as much as this is left, as far as it is known. */
+    has: (cents: number) => leftCents !== null && cents <= leftCents,
+  };
 }
 
 /** Refunds a charge or a part of it, only once even if sent twice. Renders nothing for records that aren't charges. */
 function Refund({ account, charge, refundedCents }: RefundProps) {
-  const leftCents = -charge.amountCents - refundedCents;
+  const left = refundable(charge, refundedCents);
   const [asking, ask] = useDisclosure(false);
-  // A bulk job has released a part of its reservation, so the amount left isn't known here.
-  const whole = charge.type === 'bulk_reservation' ? '' : (leftCents / 100).toFixed(2);
-  const { draft, change, text } = useDraft({ dollars: whole, reason: '' });
+  const { draft, change, text } = useDraft({ dollars: left.dollars, reason: '' });
   const bounds = { ...DOLLARS_AT_ONCE, min: 0.01, max: -charge.amountCents / 100 };
   const body = { cents: Math.round(numberIn(draft.dollars) * 100), reason: draft.reason.trim() };
   const refund = useAct({
@@ -164,7 +185,7 @@ function Refund({ account, charge, refundedCents }: RefundProps) {
   });
   if (!CHARGES.has(charge.type) || charge.amountCents === 0) return null;
   // An open dialog stays: its answer may have been lost.
-  if (leftCents <= 0 && !asking) return <Text c="dimmed">Refunded</Text>;
+  if (left.isRefunded && !asking) return <Text c="dimmed">Refunded</Text>;
   return (
     <>
       <Button
@@ -173,7 +194,7 @@ function Refund({ account, charge, refundedCents }: RefundProps) {
         aria-label={`Refund ${money(-charge.amountCents)} of ${dateAndTime(charge.createdAt)}`}
         onClick={() => {
           refund.reset();
-          if (body.cents > leftCents && !refund.isOpen(body)) change({ dollars: whole });
+          if (!left.has(body.cents) && !refund.isOpen(body)) change({ dollars: left.dollars });
           ask.open();
         }}
       >
@@ -194,8 +215,11 @@ function Refund({ account, charge, refundedCents }: RefundProps) {
           <Text>
             {TRANSACTION_WORDS[charge.type]} of {dateAndTime(charge.createdAt)}, charged{' '}
             {money(-charge.amountCents)}
-            {refundedCents > 0 && `, ${money(refundedCents)} given back so far`}.
+            {refundedCents !== null && refundedCents > 0 && `, ${money(refundedCents)} given back so far`}.
           </Text>
+          {refundedCents === null && (
+            <Text>What was given back so far is not shown while the ledger is filtered.</Text>
+          )}
           <NumberField label="Amount" bounds={bounds} placeholder="0.00" {...text('dollars')} />
           <ReasonField
             description="The customer sees it in the ledger. Nothing personal."
