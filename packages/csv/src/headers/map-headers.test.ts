@@ -418,17 +418,28 @@ describe("the user's decisions", () => {
     expect(mapped.unmapped).toEqual([]);
   });
 
-  it('take the "no" of one Do Not Call column between the phones for the phone before it alone, and its "yes" for all', () => {
-    const mapped = map(`${PROPERTY}|Phone 1|DNC|Phone 2|Phone 3`, { purpose: 'owners' });
-    expect(mapped.phones).toEqual([
+  it('take the "no" of a Do Not Call column between the phones for the phone before it alone, and its "yes" for all', () => {
+    const phonesOf = (columns: string) => map(`${PROPERTY}|${columns}`, { purpose: 'owners' }).phones;
+    expect(phonesOf('Phone 1|DNC|Phone 2|Phone 3')).toEqual([
       { number: 'Phone 1', dnc: 'DNC' },
-      { number: 'Phone 2', flags: ['DNC'] },
-      { number: 'Phone 3', flags: ['DNC'] },
+      { number: 'Phone 2', listed: ['DNC'] },
+      { number: 'Phone 3', listed: ['DNC'] },
     ]);
-    const last = map(`${PROPERTY}|Phone 1|Phone 2|DNC`, { purpose: 'owners' });
-    expect(last.phones.map(({ dnc }) => dnc)).toEqual(['DNC', 'DNC']);
-    const named = map(`${PROPERTY}|Cell|Home Phone|Cell DNC|Home DNC|Work Phone`, { purpose: 'owners' });
-    expect(named.phones.slice(0, 2).map(({ dnc }) => dnc)).toEqual(['Cell DNC', 'Home DNC']);
+    const statuses = (columns: string) =>
+      phonesOf(columns).map(({ number, dnc }) => `${number}: ${dnc ?? '-'}`);
+    expect(statuses('Phone 1|Phone 2|DNC')).toEqual(['Phone 1: DNC', 'Phone 2: DNC']);
+    expect(statuses('DNC|Phone 1|Phone 2')).toEqual(['Phone 1: DNC', 'Phone 2: DNC']);
+    // Behind all phones that share it, though another phone follows.
+    expect(statuses('Mobile 1|Mobile 2|Mobile DNC|Landline 1|Landline DNC')).toEqual([
+      'Mobile 1: Mobile DNC',
+      'Mobile 2: Mobile DNC',
+      'Landline 1: Landline DNC',
+    ]);
+    expect(statuses('Cell Phone|Home Phone|Cell DNC|Home DNC|Phone 3')).toEqual([
+      'Cell Phone: Cell DNC',
+      'Home Phone: Home DNC',
+      'Phone 3: -',
+    ]);
   });
 
   it('pair a phone that a person mapped with the columns named like it', () => {

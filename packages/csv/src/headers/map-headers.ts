@@ -84,10 +84,11 @@ export function mapHeaders(names: readonly string[], options: MapOptions = {}): 
   /** Headers without a known meaning; of an owner file also flags that nothing is read from. */
   function unreadHeaders(): string[] {
     const read = new Set(
-      contacts.phones.flatMap(({ type = '', dnc = '', flags = [], wrong = [] }) => [
+      contacts.phones.flatMap(({ type = '', dnc = '', flags = [], listed = [], wrong = [] }) => [
         type,
         dnc,
         ...flags,
+        ...listed,
         ...wrong,
       ]),
     );
@@ -189,23 +190,33 @@ function phoneColumns(
     litigator: chosenFor('litigator'),
     wrongNumber: chosenFor('wrongNumber'),
   };
-  const places = numbers.map((column) => header.indexOf(column.header)).sort((a, b) => a - b);
   /**
-   * Whether a Do Not Call column without a phone's name stands between the phones, after another one than this. Its "no" is then about that
-   * one, and this one is not checked. Its "yes" still counts for all, because too few calls do less harm than one that is not allowed.
+   * Whether a Do Not Call column that several phones share stands between them, behind another one than `number`. In `Phone 1, DNC, Phone 2`
+   * a "no" may be about Phone 1 alone, so it does not show that Phone 2 was checked.
    */
-  const isOfOther = (name: string, number: string): boolean => {
+  const isBehindOther = (name: string, number: string): boolean => {
+    const status = names.find((one) => one.header === name && one.numbers === '');
+    if (status === undefined) return false;
+    const sharing = numbers.filter((column) => {
+      const { stem, numbers: which } = phoneName(column.header);
+      return status.stem === '' || (status.stem === stem && which !== '');
+    });
     const at = header.indexOf(name);
-    const before = places.findLast((place) => place < at);
-    return before !== undefined && places.some((place) => place > at) && header[before] !== number;
+    const places = sharing.map((column) => header.indexOf(column.header));
+    const before = places.filter((place) => place < at);
+    return (
+      places.includes(header.indexOf(number)) &&
+      before.length > 0 &&
+      before.length < places.length &&
+      header[Math.max(...before)] !== number
+    );
   };
   const phones = numbers.map(({ header: number }, at) => {
     const own = phoneName(number);
     /** Chosen first, then the phone's own, then what is about all phones. */
-    const beside = (field: keyof typeof besides): { header: string; isOfAll: boolean }[] => {
+    const beside = (field: keyof typeof besides): string[] => {
       const chosen = besides[field];
-      if (chosen.length > 0)
-        return [{ header: (chosen.length === 1 ? chosen[0] : chosen[at])?.header ?? '', isOfAll: false }];
+      if (chosen.length > 0) return [(chosen.length === 1 ? chosen[0] : chosen[at])?.header ?? ''];
       const named = names.filter((one) => one.field === field);
       const isAlone = field === 'phoneType' && numbers.length > 1;
       const ofPhone = named.filter(
@@ -219,20 +230,15 @@ function phoneColumns(
       const ofAll = named.filter(
         ({ stem, numbers: which }) => stem === '' && which === '' && field !== 'phoneType',
       );
-      return [
-        ...ofPhone.map((one) => ({ header: one.header, isOfAll: false })),
-        ...[...ofRow, ...ofAll].map((one) => ({ header: one.header, isOfAll: true })),
-      ];
+      return [...ofPhone, ...ofRow, ...ofAll].map((one) => one.header);
     };
-    const namesOf = (field: keyof typeof besides): string[] => beside(field).map((one) => one.header);
-    const [type] = namesOf('phoneType');
+    const [type] = beside('phoneType');
     const statuses = beside('phoneDnc');
-    const dnc = statuses.find((one) => !(one.isOfAll && isOfOther(one.header, number)))?.header;
-    const flags = [
-      ...statuses.map((one) => one.header).filter((name) => name !== dnc),
-      ...namesOf('litigator'),
-    ];
-    const wrong = namesOf('wrongNumber');
+    // Its "yes" counts for all phones: better one call too few.
+    const listed = besides.phoneDnc.length > 0 ? [] : statuses.filter((name) => isBehindOther(name, number));
+    const [dnc, ...further] = statuses.filter((name) => !listed.includes(name));
+    const flags = [...further, ...beside('litigator')];
+    const wrong = beside('wrongNumber');
     const impliedType = typeInName(foldHeader(number));
     return {
       number,
@@ -240,6 +246,7 @@ function phoneColumns(
       ...(dnc !== undefined && { dnc }),
       ...(impliedType !== undefined && { impliedType }),
       ...(flags.length > 0 && { flags }),
+      ...(listed.length > 0 && { listed }),
       ...(wrong.length > 0 && { wrong }),
     };
   });

@@ -92,6 +92,8 @@ export interface PhoneCells {
   dnc: string;
   /** Cells that put the number on a Do Not Call list unless they say no. */
   flags?: readonly string[];
+  /** Cells that do so where they say yes alone: a "no" of theirs may be about another phone. */
+  listed?: readonly string[];
   /** Cells that may say that the number is wrong. */
   wrong?: readonly string[];
 }
@@ -139,7 +141,9 @@ export function foldPhones(
       const written = part(cell.type);
       const type = phoneType(written);
       if (type === null && !isSentinel(written)) unknownTypes.push(written.trim());
-      const isListed = cell.flags?.some((text) => isFlagged(part(text))) === true;
+      const isListed =
+        cell.flags?.some((text) => isFlagged(part(text))) === true ||
+        cell.listed?.some((text) => dncFlag(part(text)) === true) === true;
       const listed = isListed ? true : dncFlag(part(cell.dnc));
       if (listed === null) assumed.push(number);
       // If the operator declares unmarked numbers callable, they count as checked.

@@ -48,6 +48,7 @@ interface PhonePlaces {
   impliedType: string;
   dnc: number | undefined;
   flags: readonly number[];
+  listed: readonly number[];
   wrong: readonly number[];
 }
 
@@ -90,12 +91,13 @@ export class OwnerColumns {
     };
     this.#phones = phones
       .filter(({ number }) => isFirstContact(number))
-      .map(({ number, type, impliedType = '', dnc, flags = [], wrong = [] }) => ({
+      .map(({ number, type, impliedType = '', dnc, flags = [], listed = [], wrong = [] }) => ({
         number: this.#place(number),
         type: this.#optional(type),
         impliedType,
         dnc: this.#optional(dnc),
         flags: flags.map((name) => this.#place(name)),
+        listed: listed.map((name) => this.#place(name)),
         wrong: wrong.map((name) => this.#place(name)),
       }));
     const emails = also.email ?? [];
@@ -134,10 +136,10 @@ export class OwnerColumns {
       ...field('ownerId', p.ownerId),
       ...field('contactName', p.contactName, p.contactFirstName, p.contactLastName),
       ...field('mailing', ...(this.#mailing?.places ?? [])),
-      ...this.#phones.flatMap(({ number, type, dnc, flags, wrong }) => [
+      ...this.#phones.flatMap(({ number, type, dnc, flags, listed, wrong }) => [
         ...field('phone', number),
         ...field('phoneType', type),
-        ...field('phoneDnc', dnc),
+        ...field('phoneDnc', dnc, ...listed),
         ...field('litigator', ...flags),
         ...field('wrongNumber', ...wrong),
       ]),
@@ -153,7 +155,7 @@ export class OwnerColumns {
   /** @param values the cells of `headers`, in that order */
   read(values: readonly string[]): OwnerCells {
     const phones: PhoneCells[] = [];
-    for (const { number, type, impliedType, dnc, flags, wrong } of this.#phones) {
+    for (const { number, type, impliedType, dnc, flags, listed, wrong } of this.#phones) {
       const written = cellAt(values, number);
       if (written === '') continue;
       const phone: PhoneCells = {
@@ -162,6 +164,7 @@ export class OwnerColumns {
         dnc: cellAt(values, dnc),
       };
       if (flags.length > 0) phone.flags = flags.map((place) => cellAt(values, place));
+      if (listed.length > 0) phone.listed = listed.map((place) => cellAt(values, place));
       if (wrong.length > 0) phone.wrong = wrong.map((place) => cellAt(values, place));
       phones.push(phone);
     }
