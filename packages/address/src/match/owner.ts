@@ -59,7 +59,7 @@ function nameFit(owner: OwnerName, first: readonly string[], last: readonly stri
     has(last) || (last.length > 0 && joined.includes(last.join('')) && last.join('').length > 3);
   const hasFirst = has(first) || (first[0] !== undefined && first[0].length > 1 && words.has(first[0]));
   if (last.length === 0) return hasFirst ? FIRST_NAME : 0;
-  if (!hasLast) return hasFirst && has([...first, ...last].reverse()) ? EXACT : 0;
+  if (!hasLast) return 0;
   if (first.length === 0) return LAST_NAME;
   if (hasFirst) return EXACT;
   const initial = first[0]?.charAt(0) ?? '';

@@ -104,7 +104,7 @@ function checkUrl(value: string): void {
   if (value.trim().startsWith('pc_'))
     throw new Failure(
       'usage',
-      "That's an API key, and this takes the service's URL, such as http://127.0.0.1:3000. The key is on your screen now: make a new one if others can see it.",
+      "That's an API key, and this takes the service's URL, such as http://127.0.0.1:3000. If others may have seen the key, make a new one.",
     );
   if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol)) {
     throw new Failure('usage', `"${value}" isn't an http or https URL. Example: http://127.0.0.1:3000`);

@@ -429,7 +429,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The last deliveries, newest first */
+        /** Show deliveries, newest first; the command shows the last 50 */
         get: operations["listWebhookDeliveries"];
         put?: never;
         post?: never;
@@ -688,7 +688,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show the lists, and how old they are */
+        /** Show the Do Not Call lists, and how old they are */
         get: operations["getDncLists"];
         put?: never;
         post?: never;
@@ -725,7 +725,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show deadlines, and what the lists came to */
+        /** Show the deadlines of California's DROP, and what its lists came to */
         get: operations["getDropStatus"];
         put?: never;
         post?: never;
@@ -1087,7 +1087,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show what each source holds */
+        /** Show what each source of owners holds */
         get: operations["listOwnerSources"];
         put?: never;
         post?: never;
@@ -4216,7 +4216,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description A national list may be so old. */
+                        /** @description A national list may be this many days old. */
                         maxAgeDays: number;
                         findings: string[];
                         lists: {
@@ -4282,7 +4282,7 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
-                kind?: "lookup" | "bulk" | "job.confirm" | "job.result" | "job.download" | "refund" | "credit" | "price" | "account" | "key.create" | "key.revoke" | "sign_in" | "suppression" | "people.delete" | "correction" | "command";
+                kind?: "job.confirm" | "job.result" | "job.download" | "refund" | "credit" | "price" | "account" | "key.create" | "key.revoke" | "sign_in" | "suppression" | "people.delete" | "correction" | "command";
                 accountId?: string;
                 from?: string;
                 to?: string;

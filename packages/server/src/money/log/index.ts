@@ -4,6 +4,7 @@ export {
   BY_SERVICE,
   commandActor,
   operatorActor,
+  ACTION_KINDS,
   KINDS,
   SERVICE_CHAIN,
   type LogEntry,

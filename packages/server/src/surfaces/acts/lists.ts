@@ -5,7 +5,7 @@ import { bool, choice, day, int, list, maybe, object, orNull, text, time } from 
 import { DropState } from './schemas/people.js';
 
 export const getDncLists = act({
-  says: 'Show the lists, and how old they are',
+  says: 'Show the Do Not Call lists, and how old they are',
   fields: {},
   async run({ dncLists, dncFindings, clock }) {
     const { ageInDays, MAX_DNC_AGE_DAYS } = await import('../../directory/index.js');
@@ -26,7 +26,7 @@ export const getDncLists = act({
       200,
       'The Do Not Call lists, and what is wrong with them, as sentences.',
       object({
-        maxAgeDays: int('A national list may be so old.'),
+        maxAgeDays: int('A national list may be this many days old.'),
         findings: list(text()),
         lists: list(
           object({
@@ -77,7 +77,7 @@ const named = (status: number | null): string | null =>
 const told = (status: string | null): string | null => (status === 'waits' ? 'waits for --delete' : status);
 
 export const getDropStatus = act({
-  says: 'Show deadlines, and what the lists came to',
+  says: "Show the deadlines of California's DROP, and what its lists came to",
   fields: {},
   also: { sandbox: maybe(bool("of the platform's sandbox")) },
   async run({ drop, clock, config, dropFindings }, { sandbox }) {

@@ -6,7 +6,7 @@ import { text } from './schema.js';
 import { OwnerSources } from './schemas/owners.js';
 
 export const listOwnerSources = act({
-  says: 'Show what each source holds',
+  says: 'Show what each source of owners holds',
   fields: {},
   async run({ owners }) {
     const { sources, ...stats } = await owners.stats();

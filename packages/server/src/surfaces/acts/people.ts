@@ -29,6 +29,12 @@ export const trimmed = (cells: Cells): Cells =>
     ),
   );
 
+/** Refuses a command before it opens the service, and so before it is in the log. @throws UnnamedPersonError */
+function requireNamed(cells: Cells): null {
+  personOf(trimmed(cells));
+  return null;
+}
+
 const source = maybe(text('where the request came from (default: "operator")'));
 
 /** Some acts read all owners, all files or the whole log, so a server does one at a time, and the others wait. */
@@ -121,6 +127,7 @@ export const suppressPerson = act({
   command: {
     name: 'people suppress',
     by: 'who enters it',
+    faultOf: ({ person }) => requireNamed(person),
     prints: ({ added, known, notes, leftAside }) => {
       if (added + known === 0) throw new NothingStoredError(notes);
       return [{ added, known, leftAside }, [`Added ${added}, on the list already: ${known}.`, ...notes]];
@@ -173,6 +180,7 @@ export const findDisclosures = act({
   },
   command: {
     name: 'audit who',
+    faultOf: ({ person = {}, recordId }) => (recordId === undefined ? requireNamed(person) : null),
     prints: (disclosures) => [
       disclosures,
       table(

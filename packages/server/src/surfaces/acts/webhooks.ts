@@ -11,7 +11,9 @@ const SHOWN = 50;
 const accountId = text();
 
 const shownEndpoint = ({ id, url, events, createdAt }: Endpoint) => ({
-  ...{ id, url, events },
+  id,
+  url,
+  events,
   createdAt: isoTime(createdAt),
 });
 
@@ -26,7 +28,7 @@ export const createWebhook = act({
   fields: {
     accountId,
     url: text('https URL that takes a POST', { minLength: 1, maxLength: 2000 }),
-    events: list(WebhookType, { minItems: 1, maxItems: 4 }),
+    events: list(WebhookType, { minItems: 1, maxItems: EVENT_TYPES.length }),
   },
   also: { events: maybe(list(WebhookType, `some of ${EVENT_TYPES.join(',')} (default: all)`)) },
   async run({ webhooks }, { accountId: id, url, events }) {
@@ -98,12 +100,13 @@ export const deleteWebhook = act({
 });
 
 export const listWebhookDeliveries = act({
-  says: 'The last deliveries, newest first',
+  says: `Show deliveries, newest first; the command shows the last ${SHOWN}`,
   fields: { accountId, ...page(25, 100) },
   async run({ webhooks }, { accountId: id, limit = SHOWN, cursor }) {
     const { rows, nextCursor } = await webhooks.deliveries(id, { limit, cursor });
     const deliveries = rows.map(({ eventId: webhookId, createdAt, updatedAt, ...delivery }) => ({
-      ...{ webhookId, ...delivery },
+      webhookId,
+      ...delivery,
       createdAt: isoTime(createdAt),
       updatedAt: isoTime(updatedAt),
     }));

@@ -4,7 +4,13 @@ import { errorCode } from '../../platform/lib/error-code.js';
 import { plain } from '../../platform/lib/printable.js';
 import { VERSION } from '../../platform/version.js';
 import { refundTransaction } from '../acts/refund.js';
-import * as webhooks from '../acts/webhooks.js';
+import {
+  createWebhook,
+  deleteWebhook,
+  listWebhookDeliveries,
+  listWebhooks,
+  replayWebhook,
+} from '../acts/webhooks.js';
 import { accountsCommand } from './accounts.js';
 import { actCommand } from './act-command.js';
 import { auditCommand } from './audit.js';
@@ -27,7 +33,8 @@ import { suppressCommand } from './suppress.js';
 
 const webhooksCommand = (io: Io): Command => {
   const group = new Command('webhooks').description('Webhook endpoints of accounts (WEBHOOKS=on)');
-  for (const one of Object.values(webhooks)) group.addCommand(actCommand(io, one));
+  for (const one of [createWebhook, listWebhooks, deleteWebhook, listWebhookDeliveries, replayWebhook])
+    group.addCommand(actCommand(io, one));
   return group;
 };
 

@@ -36,13 +36,21 @@ interface DeleteOptions extends Omit<WhyOptions, 'reason'>, Cells {
 
 const withPerson = (created: Command): Command => withOptions(created, 'person', PersonCells, {});
 
+/** Checks options before the service is opened: a mistyped command isn't in the log. */
+const checkedFirst = <Options>(created: Command, check: (options: Options) => void): Command =>
+  created.hook('preAction', (_, running) => {
+    check(running.opts<Options & Record<string, unknown>>());
+  });
+const withNamedPerson = (created: Command): Command =>
+  checkedFirst<Cells>(withPerson(created), (options) => void personOf(options));
+
 export const peopleCommand = (io: Io): Command =>
   new Command('people')
     .description("Answer one person's request: what is stored, a copy of it, leave out, delete")
     .addCommand(
       answering(
         io,
-        withPerson(command('find', 'Show what is stored about a person, and where')),
+        withNamedPerson(command('find', 'Show what is stored about a person, and where')),
         async (service, options: PersonOptions) => {
           const { asideLines, findPerson } = await import('../../privacy/person/index.js');
           const found = await findPerson(service, personOf(options));
@@ -53,7 +61,7 @@ export const peopleCommand = (io: Io): Command =>
     .addCommand(
       answering(
         io,
-        withPerson(command('export', 'Write what is stored about a person to a file')).requiredOption(
+        withNamedPerson(command('export', 'Write what is stored about a person to a file')).requiredOption(
           '--out <file>',
           'a JSON file that only you can read; it must not exist',
         ),
@@ -82,15 +90,16 @@ export const peopleCommand = (io: Io): Command =>
     .addCommand(requestsCommand(io));
 
 function runDelete(io: Io, options: DeleteOptions): Promise<void> {
-  const { only, reason } = options;
-  return answer(io, options, async (service) => {
-    if (options.again === true) {
-      const ownerRecords = await service.erasures.again();
+  if (options.again === true)
+    return answer(io, options, async ({ erasures }) => {
+      const ownerRecords = await erasures.again();
       return [{ ownerRecords }, [`Deleted again: ${records(ownerRecords)}.`]];
-    }
-    const person = personOf(options);
-    if (reason === undefined)
-      throw new UsageError("--reason is missing: why, for your records; don't name the person.");
+    });
+  const { only, reason } = options;
+  const person = personOf(options);
+  if (reason === undefined)
+    throw new UsageError("--reason is missing: why, for your records; don't name the person.");
+  return answer(io, options, async (service) => {
     const { asideLines, erasePerson, findPerson, waitingLines } =
       await import('../../privacy/person/index.js');
     const found = await findPerson(service, person, undefined, only);
@@ -216,7 +225,7 @@ const linesOfRequests = (title: string, requests: FoundPerson['requests']): stri
 ];
 
 interface ListOptions extends CommonOptions {
-  state?: string;
+  state?: RequestSearch['state'];
   limit?: number;
 }
 
@@ -239,7 +248,7 @@ const requestsCommand = (io: Io): Command =>
       answering(
         io,
         command('list', 'List open requests, those due first')
-          .option('--state <state>', 'open, unconfirmed, closed or all (default: open)')
+          .option('--state <state>', 'open, unconfirmed, closed or all (default: open)', stateOf)
           .option(
             '--limit <n>',
             `most requests (default: ${DEFAULT_LIMIT})`,
@@ -281,13 +290,17 @@ const requestsCommand = (io: Io): Command =>
     .addCommand(
       answering(
         io,
-        withBy(command('done <request>', 'Close a request, when it is answered'))
-          .option('--note <text>', 'what you answered, for your records')
-          .option('--refuse <reason>', 'close it as refused'),
+        checkedFirst<ActOptions>(
+          withBy(command('done <request>', 'Close a request, when it is answered'))
+            .option('--note <text>', 'what you answered, for your records')
+            .option('--refuse <reason>', 'close it as refused'),
+          ({ note, refuse }) => {
+            if (note !== undefined && refuse !== undefined)
+              throw new UsageError('Give --note or --refuse, not both.');
+          },
+        ),
         async ({ personRequests }, options: ActOptions, request) => {
           const { note, refuse } = options;
-          if (note !== undefined && refuse !== undefined)
-            throw new UsageError('Give --note or --refuse, not both.');
           const { id } = await personRequests.get(request);
           const reason = refuse ?? note;
           const closed = await personRequests.act(id, refuse === undefined ? 'done' : 'refuse', {
@@ -299,12 +312,17 @@ const requestsCommand = (io: Io): Command =>
       ),
     );
 
+/** @throws UsageError */
+function stateOf(text: string): RequestSearch['state'] {
+  const state = STATES.find((one) => one === text);
+  if (state === undefined) throw new UsageError(`--state must be one of ${STATES.join(', ')}.`);
+  return state;
+}
+
 async function listRequests(
   { personRequests, clock }: Service,
-  { state: asked = 'open', limit = DEFAULT_LIMIT }: ListOptions,
+  { state = 'open', limit = DEFAULT_LIMIT }: ListOptions,
 ): Promise<Printed> {
-  const state = STATES.find((one) => one === asked);
-  if (state === undefined) throw new UsageError(`--state must be one of ${STATES.join(', ')}.`);
   const { rows } = await personRequests.page({ state, limit });
   const unconfirmed = state === 'open' && rows.length === 0 ? await personRequests.unconfirmed() : 0;
   const cells = rows.map(({ reference, state: is, wants, createdAt, dueAt, name }) => [

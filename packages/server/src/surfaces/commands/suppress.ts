@@ -78,7 +78,7 @@ export const suppressCommand = (io: Io): Command =>
           const entries = found
             .slice(0, limit)
             .map((entry) => ({ ...shownSuppression(entry), erasedBy: entry.erasedBy }));
-          if (found.length > limit)
+          if (found.length > limit && limit < MAX_LIMIT)
             io.err(
               `There are more than these ${limit.toLocaleString('en-US')}: --limit shows up to ${MAX_LIMIT.toLocaleString('en-US')}.\n`,
             );

@@ -1,7 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import type { Session } from '../../../../money/accounts/index.js';
-import { findActions, KINDS, type Kind } from '../../../../money/log/index.js';
+import { ACTION_KINDS, findActions, type Kind } from '../../../../money/log/index.js';
 import { isoTime } from '../../../../platform/clock.js';
 import { sharedAnswer } from '../../../../platform/lib/shared-answer.js';
 import { jobsToLookAt, moneyToday, named } from '../../../../work/overview/index.js';
@@ -89,7 +89,7 @@ export class OperatorServiceController {
     summary: 'What happened, newest first',
     description: 'The log of disclosures without lookups.',
     query: {
-      kind: maybe(choice(KINDS, 'Events of this kind alone.')),
+      kind: maybe(choice(ACTION_KINDS, 'Events of this kind alone.')),
       accountId: maybe(text({ maxLength: 100 })),
       from: maybe(time()),
       to: maybe(time('Exclusive.')),
