@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { contract } from '../api/clients.js';
 import { ActButton } from '../parts/dialog.js';
 import { Disclosure, Facts } from '../parts/facts.js';
-import { count, money, plural, share } from '../parts/format.js';
+import { capital, count, money, plural, share } from '../parts/format.js';
 import { loadedPart } from '../parts/late.js';
 import { PageMissing, Section } from '../parts/page.js';
 import { Bad } from '../parts/text.js';
@@ -59,11 +59,10 @@ export function JobNow({ job, children }: { job: SkipTraceJob; children?: ReactN
 /** One sentence and one bar with what the price buys. */
 function Offer({ job }: { job: SkipTraceJob }) {
   const [figure, rest] = offerOf(job);
-  if (job.matchedRows === 0) return null;
   return (
     <>
       <Text size="lg">
-        <b>{figure}</b>
+        <b>{capital(figure)}</b>
         {rest}
       </Text>
       <Reach job={job} />

@@ -3,25 +3,39 @@ import type { SkipTraceJob } from '@skiptrace/contract';
 import { count, money, plural } from '../parts/format.js';
 import { lookedUpOf } from './words.js';
 
-type Matched = Pick<SkipTraceJob, 'matchedRows' | 'nonMatchCount' | 'totalChargeCents' | 'resultSummary'>;
+type Matched = Pick<
+  SkipTraceJob,
+  'matchedRows' | 'nonMatchCount' | 'totalChargeCents' | 'resultSummary' | 'requirePhone'
+>;
+
+/** A price, or that there is none. */
+export const costOf = (cents: number): string => (cents === 0 ? 'free' : money(cents));
+
+/** The price of each owner who may be called; empty without one, or below a tenth of a cent. */
+function eachOf(priceCents: number, callableRows: number): string {
+  const cents = priceCents / callableRows;
+  if (callableRows === 0 || cents < 0.1) return '';
+  const tenths = Math.round(10 * cents);
+  const each = tenths < 1_000 ? `${tenths / 10}¢` : money(Math.round(cents));
+  return ` (${each} for each you can call)`;
+}
 
 /** Sentence with what the price of a list buys: the figure that counts, and the rest. */
 export function offerOf(job: Matched): readonly [figure: string, rest: string] {
-  const { totalChargeCents, resultSummary: summary } = job;
+  const { totalChargeCents, resultSummary: summary, requirePhone = false } = job;
   const matches = job.matchedRows ?? 0;
   const price = totalChargeCents ?? 0;
-  const cost = price === 0 ? 'free' : money(price);
+  const cost = costOf(price);
+  if (matches === 0) return [requirePhone ? 'no owners with a phone found' : 'no owners found', `, ${cost}`];
   if (summary === undefined)
     return [
       plural(matches, 'match', 'matches'),
       ` for ${plural(lookedUpOf(job) ?? 0, 'address', 'addresses')}, ${cost}`,
     ];
   const { callableRows } = summary;
-  const each =
-    price > 0 && callableRows > 0 ? ` (${(price / callableRows).toFixed(1).replace('.0', '')}¢ each)` : '';
   return [
     `${count(callableRows)} you can call`,
-    ` of ${plural(matches, 'match', 'matches')}, ${cost}${each}`,
+    ` of ${plural(matches, 'match', 'matches')}, ${cost}${eachOf(price, callableRows)}`,
   ];
 }
 

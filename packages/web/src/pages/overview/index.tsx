@@ -6,7 +6,7 @@ import { useState, type ReactNode } from 'react';
 import { query } from '../../api/clients.js';
 import { JobTable } from '../../jobs/job-table.js';
 import { jobsQuery, unfinishedJobsQuery } from '../../jobs/queries.js';
-import { offerOf } from '../../jobs/reach.js';
+import { costOf, offerOf } from '../../jobs/reach.js';
 import { freeWords, TopUpButton, TopUpSentence } from '../../money.js';
 import { FigureCard } from '../../parts/facts.js';
 import { count, money, plural } from '../../parts/format.js';
@@ -52,14 +52,16 @@ export default function OverviewPage() {
       }
     >
       <QueryProblem of={account} />
-      {/* All at once, so that nothing moves when what needs the person arrives. */}
-      {account.isPending || unfinished.isPending || settings.isPending || jobs.isPending ? (
+      <QueryProblem of={unfinished} />
+      {/* All at once, so that nothing moves when the first steps or what needs the person arrive. */}
+      {[account, unfinished, settings, jobs].some(({ isPending }) => isPending) ||
+      (!isTest && activity.isPending) ? (
         <Skeleton h={560} radius="md" />
       ) : (
         <>
-          {!isNew && (
+          {!isNew && unfinished.data !== undefined && (
             <NeedsYou
-              jobs={unfinished.data?.jobs.filter(({ status }) => status === 'preview') ?? []}
+              jobs={unfinished.data.jobs.filter(({ status }) => status === 'preview')}
               low={account.data !== undefined && isLow(account.data, lowBalanceCents) ? account.data : null}
             />
           )}
@@ -109,7 +111,7 @@ function NeedsYou({ jobs, low }: NeedsYouProps) {
           {others.length > 0 && (
             <Need action={<ButtonTo to="/app/jobs?status=approval">Show all</ButtonTo>}>
               {plural(others.length, 'more list is', 'more lists are')} ready,{' '}
-              {money(others.reduce((sum, { totalChargeCents }) => sum + (totalChargeCents ?? 0), 0))}.
+              {costOf(others.reduce((sum, { totalChargeCents }) => sum + (totalChargeCents ?? 0), 0))}.
             </Need>
           )}
           {low !== null && (
