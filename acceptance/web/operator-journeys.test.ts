@@ -201,7 +201,13 @@ describe.skipIf(!hasBrowser)('an operator with a browser', { timeout: 120_000 },
     expect(await person.axe()).toEqual([]);
     await page.getByRole('link', { name: 'Ledger' }).click();
     await page.getByText('Charged before', { exact: true }).waitFor();
-    await page.getByText(/^The same property was charged/).waitFor();
+    const note = await page.getByText(/^The same property was charged/).textContent();
+    const earlier = /, request (\S+)$/.exec(note ?? '')?.[1] ?? 'no ID';
+    // The earlier charge is found by this ID.
+    await page
+      .getByRole('row')
+      .filter({ hasText: `· ${earlier}` })
+      .waitFor();
     // The page is long: its ledger is below the screen.
     await untilTrue(page, "document.getElementById('ledger').getBoundingClientRect().top < innerHeight / 2");
     expect(await person.axe()).toEqual([]);

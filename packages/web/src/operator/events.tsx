@@ -22,7 +22,8 @@ export const KIND_WORDS = {
   suppression: 'Suppression list changed',
   'people.delete': 'A person deleted',
   correction: 'Correction of an owner changed',
-  command: 'Command on the server',
+  // Operators' acts on the pages are of this kind, too.
+  command: 'Command, or an operator’s act',
 } as const;
 const kindWords: Readonly<Record<string, string>> = KIND_WORDS;
 

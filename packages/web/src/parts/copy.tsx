@@ -4,8 +4,16 @@ import { Check, Copy } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { say } from './toast.js';
 
-/** Copy button. `label` is its accessible name, such as "Copy (512) 555-0100". */
-export function Copied({ value, label, size = 'md' }: { value: string; label: string; size?: 'md' | 24 }) {
+interface CopiedProps {
+  value: string;
+  /** Accessible name, such as "Copy (512) 555-0100". */
+  label: string;
+  /** Fits a line of text. */
+  isSmall?: boolean;
+}
+
+/** Copy button. */
+export function Copied({ value, label, isSmall = false }: CopiedProps) {
   const { copy, copied, error } = useClipboard();
   useEffect(() => {
     if (copied) say('Copied.');
@@ -17,7 +25,7 @@ export function Copied({ value, label, size = 'md' }: { value: string; label: st
     <ActionIcon
       variant="subtle"
       color="gray"
-      size={size}
+      size={isSmall ? 24 : 'md'}
       onClick={() => copy(value)}
       title={copied ? 'Copied' : label}
       aria-label={copied ? 'Copied' : label}

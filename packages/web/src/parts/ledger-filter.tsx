@@ -1,5 +1,7 @@
 import { SimpleGrid, Stack, Text } from '@mantine/core';
-import { given } from '../api/clients.js';
+import type { AppSchemas } from '@skiptrace/contract/app';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { given, type pagesOf } from '../api/clients.js';
 import { UrlSelect, UrlTime } from './filters.js';
 import { TRANSACTION_WORDS } from './ledger-table.js';
 import { Empty } from './page.js';
@@ -10,14 +12,42 @@ import { useUrlChoice, useUrlSearch } from './url-search.js';
 const dayOf = (text: string | null): string | undefined =>
   text !== null && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
 
-/** Filter of a ledger by kind and days, kept in the URL. */
-export function useLedgerFilter() {
+type Transaction = AppSchemas['Transaction'];
+
+interface LedgerQuery {
+  type?: Transaction['type'];
+  from?: string;
+  to?: string;
+}
+
+interface LedgerPage {
+  transactions: readonly Transaction[];
+  nextCursor: string | null;
+}
+
+/**
+ * Pages of a ledger, filtered by kind and days. The filter is kept in the URL.
+ * @param pagesFor the query of the pages with a filter
+ */
+export function useLedger<Page extends LedgerPage>(
+  pagesFor: (query: LedgerQuery) => ReturnType<typeof pagesOf<Page>>,
+) {
   const { params } = useUrlSearch();
   const type = useUrlChoice('type', TRANSACTION_WORDS);
   const [from, to] = [dayOf(params.get('from')), dayOf(params.get('to'))];
   /** The last day is before the first: there is nothing to ask for. */
   const isBackwards = from !== undefined && to !== undefined && from > to;
-  return { query: given({ type, from, to }), isBackwards };
+  const query: LedgerQuery = given({ type, from, to });
+  const found = useInfiniteQuery({ ...pagesFor(query), enabled: !isBackwards });
+  const pages = found.data?.pages;
+  return {
+    query,
+    isFiltered: Object.keys(query).length > 0,
+    isBackwards,
+    found: isBackwards ? { ...found, hasNextPage: false, isPlaceholderData: false } : found,
+    pages,
+    transactions: isBackwards ? [] : pages?.flatMap((page) => page.transactions),
+  };
 }
 
 /** Fields of the filter. */

@@ -2,7 +2,7 @@ import type { AppSchemas } from '@skiptrace/contract/app';
 import type { ReactNode } from 'react';
 import { Copied } from './copy.js';
 import { DataTable } from './data-table.js';
-import { Ago, money } from './format.js';
+import { Ago, dateAndTime, money } from './format.js';
 import { Fine, To } from './text.js';
 
 type Transaction = AppSchemas['Transaction'];
@@ -39,14 +39,17 @@ interface LedgerTableProps {
   jobLink: JobLink;
   /** Addresses of lookups by the reference of their record. */
   addresses: Readonly<Record<string, string>>;
+  /** Shows the ids of requests, to compare them with others. */
+  hasIds?: boolean;
   /** More about a record, below its name. */
   about?: (transaction: Transaction) => ReactNode;
   /** Button for a record, such as a refund. */
   action?: (transaction: Transaction) => ReactNode;
 }
 
-/** Ledger records. Phones show the time below the event, without request ids and balances. */
-export function LedgerTable({ transactions, jobLink, addresses, about, action }: LedgerTableProps) {
+/** Ledger records. Phones show the time below the event, and no balances. */
+export function LedgerTable(props: LedgerTableProps) {
+  const { transactions, jobLink, addresses, hasIds = false, about, action } = props;
   return (
     <DataTable
       label="Ledger"
@@ -63,6 +66,7 @@ export function LedgerTable({ transactions, jobLink, addresses, about, action }:
                 <Reference
                   of={transaction}
                   jobLink={jobLink}
+                  hasId={hasIds}
                   address={addresses[transaction.reference ?? '']}
                 />
                 {transaction.note !== null && ` · ${transaction.note}`}
@@ -90,11 +94,12 @@ export function LedgerTable({ transactions, jobLink, addresses, about, action }:
 interface ReferenceProps {
   of: Transaction;
   jobLink: JobLink;
+  hasId: boolean;
   address: string | undefined;
 }
 
 /** Subject of a record, in its line: a job, an operator's note, or the address of the charged request, and its id to copy. */
-function Reference({ of: { type, reference }, jobLink, address }: ReferenceProps) {
+function Reference({ of: { type, reference, createdAt }, jobLink, hasId, address }: ReferenceProps) {
   if (reference === null) return null;
   const job = ABOUT_JOB.has(type) ? jobLink(reference, type) : null;
   if (job !== null)
@@ -107,7 +112,13 @@ function Reference({ of: { type, reference }, jobLink, address }: ReferenceProps
   if (WITH_NOTE.has(type)) return ` · ${reference}`;
   return (
     <>
-      {address !== undefined && ` · ${address}`} <Copied value={reference} label="Copy its ID" size={24} />
+      {address !== undefined && ` · ${address}`}
+      {hasId && ` · ${reference}`}{' '}
+      <Copied
+        value={reference}
+        label={`Copy the ID: ${TRANSACTION_WORDS[type]}, ${dateAndTime(createdAt)}`}
+        isSmall
+      />
     </>
   );
 }

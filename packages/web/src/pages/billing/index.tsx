@@ -1,12 +1,11 @@
 import { Alert, Button, Text } from '@mantine/core';
 import type { AppSchemas } from '@skiptrace/contract/app';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download, FlaskConical } from 'lucide-react';
 import { accountName, pagedQuery } from '../../api/clients.js';
 import { freeWords, TopUpButton } from '../../money.js';
 import { FigureCard } from '../../parts/facts.js';
 import { money } from '../../parts/format.js';
-import { LedgerFilter, NoTransactions, useLedgerFilter } from '../../parts/ledger-filter.js';
+import { LedgerFilter, NoTransactions, useLedger } from '../../parts/ledger-filter.js';
 import { LedgerTable, merged } from '../../parts/ledger-table.js';
 import { Page } from '../../parts/page.js';
 import { PagedList } from '../../parts/paged-list.js';
@@ -27,13 +26,9 @@ export default function BillingPage() {
 }
 
 function Ledger() {
-  const { query, isBackwards } = useLedgerFilter();
-  const found = useInfiniteQuery({
-    ...pagedQuery('/app/api/transactions', { params: { query } }),
-    enabled: !isBackwards,
-  });
-  const pages = found.data?.pages;
-  const transactions = isBackwards ? [] : pages?.flatMap((page) => page.transactions);
+  const { query, isFiltered, isBackwards, found, pages, transactions } = useLedger((filter) =>
+    pagedQuery('/app/api/transactions', { params: { query: filter } }),
+  );
   const fileNames = merged(pages, (page) => page.fileNames);
   const addresses = merged(pages, (page) => page.addresses);
   // A link can't send the account header.
@@ -64,10 +59,10 @@ function Ledger() {
       <Balance />
       <LedgerFilter isBackwards={isBackwards} />
       <PagedList
-        found={{ ...found, ...(isBackwards && { hasNextPage: false, isPlaceholderData: false }) }}
+        found={found}
         rows={transactions}
         of={JSON.stringify(query)}
-        empty={<NoTransactions isFiltered={Object.keys(query).length > 0} />}
+        empty={<NoTransactions isFiltered={isFiltered} />}
       >
         {(rows) => (
           <LedgerTable
@@ -90,7 +85,7 @@ interface NameAddressesProps {
   addresses: Readonly<Record<string, string>>;
 }
 
-/** Where to turn on the addresses of lookups, as long as they are listed by their ids. */
+/** Where to turn on the addresses of lookups, as long as none is listed. */
 function NameAddresses({ transactions, addresses }: NameAddressesProps) {
   const hasLookup = transactions.some(({ type }) => type === 'lookup_charge');
   const preferences = usePreferences();

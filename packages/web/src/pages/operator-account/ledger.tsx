@@ -5,13 +5,13 @@ import { useIsFetching } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useAct } from '../../api/act.js';
-import { own, usePages } from '../../api/clients.js';
+import { own, pagedQuery } from '../../api/clients.js';
 import { DOLLARS_AT_ONCE, OF_ACCOUNTS, type OperatorAccount } from '../../operator/accounts.js';
 import { whoDidIt } from '../../operator/events.js';
 import { Confirm } from '../../parts/dialog.js';
 import { ReasonField, useDraft } from '../../parts/fields.js';
 import { dateAndTime, localDate, money, plural } from '../../parts/format.js';
-import { LedgerFilter, NoTransactions, useLedgerFilter } from '../../parts/ledger-filter.js';
+import { LedgerFilter, NoTransactions, useLedger } from '../../parts/ledger-filter.js';
 import { LedgerTable, merged, TRANSACTION_WORDS } from '../../parts/ledger-table.js';
 import { faultOf, numberIn, NumberField } from '../../parts/number-field.js';
 import { PagedList } from '../../parts/paged-list.js';
@@ -22,11 +22,11 @@ const LEDGER = 'ledger';
 
 /** The account's ledger, with what each charge bought and its refund. */
 export default function Ledger({ account }: { account: OperatorAccount }) {
-  const { query, isBackwards } = useLedgerFilter();
-  const params = { path: { accountId: account.id }, query };
-  const found = usePages('/operator/api/accounts/{accountId}/transactions', { params });
-  const pages = found.data?.pages;
-  const transactions = isBackwards ? [] : pages?.flatMap((page) => page.transactions);
+  const { query, isFiltered, isBackwards, found, pages, transactions } = useLedger((filter) =>
+    pagedQuery('/operator/api/accounts/{accountId}/transactions', {
+      params: { path: { accountId: account.id }, query: filter },
+    }),
+  );
   const { hash, key } = useLocation();
   // A link to the ledger opens the page before the ledger is there, and what stands above it.
   const isReady = useIsFetching() === 0 && transactions !== undefined;
@@ -37,7 +37,7 @@ export default function Ledger({ account }: { account: OperatorAccount }) {
     document.getElementById(LEDGER)?.scrollIntoView();
   }, [hash, key, isReady]);
   // A filter may hide refunds, and until its own rows have arrived, the rows are those of another filter.
-  const isWhole = Object.keys(query).length === 0 && !found.isPlaceholderData;
+  const isWhole = !isFiltered && !found.isPlaceholderData;
   const refunded = isWhole ? refundedByReference(transactions ?? []) : null;
   const purchases = merged(pages, (page) => page.purchases);
   const since = pages?.at(-1)?.searchedSince ?? null;
@@ -54,7 +54,7 @@ export default function Ledger({ account }: { account: OperatorAccount }) {
         found={found}
         rows={transactions}
         of={JSON.stringify(query)}
-        empty={<NoTransactions isFiltered={Object.keys(query).length > 0} />}
+        empty={<NoTransactions isFiltered={isFiltered} />}
       >
         {(rows) => (
           <LedgerTable
@@ -64,6 +64,7 @@ export default function Ledger({ account }: { account: OperatorAccount }) {
               // A refund's reference may be a job or a request, so it gets no link.
               type === 'refund' ? null : { to: `/operator/jobs/${jobId}`, name: `Job ${jobId}` }
             }
+            hasIds
             about={({ reference }) => <PurchaseNote purchase={purchases[reference ?? '']} />}
             action={(charge) => (
               <Refund
