@@ -18,10 +18,10 @@ export interface PageProps {
 }
 
 /** Title of the browser tab, which marks operator pages, because some have the same name as a customer's. */
-export const titleOf = (page: string, pathname: string): string =>
-  pathname.startsWith('/operator') && page !== 'Operator'
-    ? `${page} · Operator · skiptrace`
-    : `${page} · ${brand()}`;
+export function titleOf(page: string, pathname: string): string {
+  if (!pathname.startsWith('/operator')) return `${page} · ${brand()}`;
+  return page === 'Operator' ? 'Operator · skiptrace' : `${page} · Operator · skiptrace`;
+}
 
 /** Frame of every page: its title, also set on the browser tab, and its buttons. */
 export function Page({ title, tab = title, about, actions, children }: PageProps) {

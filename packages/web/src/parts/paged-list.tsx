@@ -9,9 +9,13 @@ interface Pages {
   fetchNextPage(): Promise<{ hasNextPage: boolean }>;
 }
 
+interface Whole {
+  fetchNextPage?: never;
+}
+
 interface PagedListProps<Row> {
   /** The query of the pages, or of a list that is whole. */
-  found: Partial<Pages> & Query & { isPlaceholderData: boolean };
+  found: (Pages | Whole) & Query & { isPlaceholderData: boolean };
   /** Rows of all pages loaded so far; undefined while the first is loading. */
   rows: readonly Row[] | undefined;
   /** Identifies the filter: another value starts the list over. */
@@ -35,7 +39,7 @@ export function PagedList<Row>({ found, rows, of = '', empty, children }: PagedL
               {children(rows)}
             </Stack>
           )}
-      {found.fetchNextPage && <ShowMore key={of} pages={found as Pages} />}
+      {found.fetchNextPage && <ShowMore key={of} pages={found} />}
     </>
   );
 }

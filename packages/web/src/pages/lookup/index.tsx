@@ -23,16 +23,16 @@ const RETRIES = 3;
 const LOOK_UP = ['look up'];
 
 export default function LookupPage() {
-  const of = accountName(useSession());
+  const nameOfAccount = accountName(useSession());
   const queries = useQueryClient();
-  const [unanswered] = useState(() => unansweredLine(of));
+  const [unanswered] = useState(() => unansweredLine(nameOfAccount));
   const [text, setText] = useState(unanswered ?? '');
   /** A saved lookup to show instead of the last one. */
   const [reopened, setReopened] = useState<Lookup | null>(null);
   const answer = useRef<HTMLDivElement>(null);
   const lookup = useMutation({
     mutationKey: LOOK_UP,
-    mutationFn: (wish: Wish) => lookUp(of, wish),
+    mutationFn: (wish: Wish) => lookUp(nameOfAccount, wish),
     retry: (failures, error) => failures < RETRIES && error instanceof Problem && error.status === null,
     onSettled: () => void readAgain(queries, [...OF_MONEY, SAVED_LOOKUPS]),
   });

@@ -165,7 +165,7 @@ function Done({ runId, summary, onStartOver }: DoneProps) {
         {status !== 'unchanged' && (
           <Text>
             What is below stays under <To to={`/operator/owners/imports/${runId}`}>past imports</To> for 30
-            days, and the rejected rows for one.
+            days, and the rejected rows for one day.
           </Text>
         )}
         <Group>

@@ -168,6 +168,6 @@ ${hasOptOut ? PEOPLE : ''}<section>
 </ul>
 </section>`;
 
-/** PUBLIC_URL is shown as the operator wrote it. */
+/** Escapes a text for the content and the quoted attributes of HTML: settings are shown as the operator wrote them. */
 export const inHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
