@@ -20,6 +20,23 @@ describe.skipIf(!hasBrowser)('the overview', { timeout: 60_000 }, () => {
     });
   });
 
+  it('does not say that nothing waits if the lists that wait could not be read', async () => {
+    const { apiKey } = await world.server.account(10_000);
+    await lookUp(world.server, apiKey, '404 Sandbox Miss Blvd, Reno, NV 89501');
+    await world.visit({ apiKey }, async ({ open, page }) => {
+      await page.route(/\/app\/api\/jobs\?.*status=preview/, (route) =>
+        route.fulfill({ status: 400, json: { error: 'Not now.' } }),
+      );
+      await open('/app');
+      await page.getByRole('alert').getByText('Not now.').waitFor();
+      await page.getByRole('heading', { name: 'Recent lists' }).waitFor();
+      expect(await page.getByRole('heading', { name: 'Needs you' }).count()).toBe(0);
+      await page.unroute(/\/app\/api\/jobs\?.*status=preview/);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.getByText('Nothing. Lists that are ready for your approval show up here.').waitFor();
+    });
+  });
+
   it('tells an account that has nothing yet what to do next', async () => {
     const { apiKey } = await world.server.account(3);
     await world.visit({ apiKey }, async ({ open, page, axe }) => {
