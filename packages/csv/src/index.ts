@@ -37,7 +37,16 @@ export { csvLine, safeCell, unguardedCell, writtenCell } from './enriched/cells.
 export { isAbsentee } from './values/absentee.js';
 export { isSentinel } from './values/sentinel.js';
 export { STATE_NAMES, stateCode, stateOfZip, cleanZip, type CleanZip } from './values/state-zip.js';
-export { dncFlag, flagOf, isFlagged, partBeside, phoneDigits, phonesIn, phoneType } from './values/phone.js';
+export {
+  dncFlag,
+  flagOf,
+  isFlagged,
+  partBeside,
+  phoneDigits,
+  phonesIn,
+  phoneType,
+  saidByAPart,
+} from './values/phone.js';
 export { sampleCsv, SAMPLE_ROWS, type CsvSample } from './records/sample.js';
 export { columnName, uniqueNames } from './content.js';
 export { type FileShape, type ShapeOptions } from './headers/header-row.js';

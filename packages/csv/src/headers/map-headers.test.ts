@@ -418,28 +418,36 @@ describe("the user's decisions", () => {
     expect(mapped.unmapped).toEqual([]);
   });
 
-  it('take the "no" of a Do Not Call column between the phones for the phone before it alone, and its "yes" for all', () => {
-    const phonesOf = (columns: string) => map(`${PROPERTY}|${columns}`, { purpose: 'owners' }).phones;
-    expect(phonesOf('Phone 1|DNC|Phone 2|Phone 3')).toEqual([
-      { number: 'Phone 1', dnc: 'DNC' },
-      { number: 'Phone 2', listed: ['DNC'] },
-      { number: 'Phone 3', listed: ['DNC'] },
-    ]);
-    const statuses = (columns: string) =>
-      phonesOf(columns).map(({ number, dnc }) => `${number}: ${dnc ?? '-'}`);
-    expect(statuses('Phone 1|Phone 2|DNC')).toEqual(['Phone 1: DNC', 'Phone 2: DNC']);
-    expect(statuses('DNC|Phone 1|Phone 2')).toEqual(['Phone 1: DNC', 'Phone 2: DNC']);
-    // Behind all phones that share it, though another phone follows.
-    expect(statuses('Mobile 1|Mobile 2|Mobile DNC|Landline 1|Landline DNC')).toEqual([
-      'Mobile 1: Mobile DNC',
-      'Mobile 2: Mobile DNC',
-      'Landline 1: Landline DNC',
-    ]);
-    expect(statuses('Cell Phone|Home Phone|Cell DNC|Home DNC|Phone 3')).toEqual([
-      'Cell Phone: Cell DNC',
-      'Home Phone: Home DNC',
-      'Phone 3: -',
-    ]);
+  it.each([
+    ['Phone 1|DNC|Phone 2', []],
+    ['Phone 1|Phone 2|DNC', []],
+    ['DNC|Phone 1|Federal DNC|Phone 2', []],
+    ['Phone|Phone 2|Phone DNC', ['Phone']],
+    ['Phone|Phone 2|Phone 3|DNC|DNC 2', ['Phone 2']],
+    ['Mobile 1|Mobile 2|Landline 1|DNC 1', []],
+    ['Mobile 1|Mobile 2|Mobile DNC', []],
+    ['Landline|Mobile|DNC|Mobile', []],
+    ['Mobile|Spouse Cell|DNC', []],
+    ['Cell Phone|Home Phone|Cell DNC|Home DNC', ['Cell Phone', 'Home Phone']],
+    ['Phone 1|DNC', ['Phone 1']],
+  ])(
+    'take the "no" of a Do Not Call column for a phone that it names, or the only one: %s',
+    (columns, checked) => {
+      const { phones } = map(`${PROPERTY}|${columns}`, { purpose: 'owners' });
+      expect(phones.filter(({ dnc }) => dnc !== undefined).map(({ number }) => number)).toEqual(checked);
+      // Its "yes" counts for all.
+      for (const { dnc, listed, number } of phones)
+        if (!columns.includes('DNC 1') && number !== 'Phone 3')
+          expect([number, dnc ?? listed?.[0]]).not.toContain(undefined);
+    },
+  );
+
+  it('take a Do Not Call column for all phones if a person says so', () => {
+    const { phones } = map(`${PROPERTY}|Phone 1|Phone 2|DNC`, {
+      purpose: 'owners',
+      overrides: { phoneDnc: ['DNC'] },
+    });
+    expect(phones.map(({ dnc }) => dnc)).toEqual(['DNC', 'DNC']);
   });
 
   it('pair a phone that a person mapped with the columns named like it', () => {

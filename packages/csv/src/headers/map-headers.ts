@@ -46,6 +46,7 @@ export function mapHeaders(names: readonly string[], options: MapOptions = {}): 
   const contacts = phoneColumns(
     unique,
     header.filter((name) => !duplicates.has(name)),
+    columns.filter((column) => duplicates.has(column.header) && column.field === 'phone').length,
   );
 
   const mapping: Omit<HeaderMapping, 'fields'> = {
@@ -163,10 +164,13 @@ function notLeadsError(vendor: string): MappingError {
 /**
  * Every phone column with the columns that say something of it: the ones that the user chose (one for each phone in the same
  * order, or one for all of them), else the ones named like the phone, or about all phones of a row.
+ *
+ * @param doubled number of further phone columns, which have a name twice
  */
 function phoneColumns(
   columns: readonly Column[],
   header: readonly string[],
+  doubled: number,
 ): { phones: PhoneColumns[]; errors: MappingError[] } {
   const numbers = columns.filter((column) => column.field === 'phone');
   const errors: MappingError[] = [];
@@ -190,26 +194,20 @@ function phoneColumns(
     litigator: chosenFor('litigator'),
     wrongNumber: chosenFor('wrongNumber'),
   };
-  /**
-   * Whether a Do Not Call column that several phones share stands between them, behind another one than `number`. In `Phone 1, DNC, Phone 2`
-   * a "no" may be about Phone 1 alone, so it does not show that Phone 2 was checked.
-   */
-  const isBehindOther = (name: string, number: string): boolean => {
-    const status = names.find((one) => one.header === name && one.numbers === '');
-    if (status === undefined) return false;
-    const sharing = numbers.filter((column) => {
-      const { stem, numbers: which } = phoneName(column.header);
-      return status.stem === '' || (status.stem === stem && which !== '');
+  // Those that are not read count, too: a status may be about them.
+  const ofPhones = header.filter(
+    (name) => phoneName(name).field === 'phone' && PHONE_WORDS.test(foldHeader(name)),
+  );
+  const phoneCount = new Set([...ofPhones, ...numbers.map((column) => column.header)]).size + doubled;
+  /** Whether a column names this phone and no other, or the file has one phone. */
+  const isOfPhoneAlone = (name: string, number: string): boolean => {
+    if (phoneCount === 1) return true;
+    const { stem, numbers: which } = phoneName(name);
+    const named = numbers.filter((column) => {
+      const own = phoneName(column.header);
+      return which === own.numbers && (stem === own.stem || stem === '');
     });
-    const at = header.indexOf(name);
-    const places = sharing.map((column) => header.indexOf(column.header));
-    const before = places.filter((place) => place < at);
-    return (
-      places.includes(header.indexOf(number)) &&
-      before.length > 0 &&
-      before.length < places.length &&
-      header[Math.max(...before)] !== number
-    );
+    return (stem !== '' || which !== '') && named.length === 1 && named[0]?.header === number;
   };
   const phones = numbers.map(({ header: number }, at) => {
     const own = phoneName(number);
@@ -233,10 +231,12 @@ function phoneColumns(
       return [...ofPhone, ...ofRow, ...ofAll].map((one) => one.header);
     };
     const [type] = beside('phoneType');
+    // A "no" counts for the one phone that its column names. A column for several phones may be about the one before it, so it counts
+    // where it says yes: better one call too few.
+    const isOwn = (name: string): boolean => besides.phoneDnc.length > 0 || isOfPhoneAlone(name, number);
     const statuses = beside('phoneDnc');
-    // Its "yes" counts for all phones: better one call too few.
-    const listed = besides.phoneDnc.length > 0 ? [] : statuses.filter((name) => isBehindOther(name, number));
-    const [dnc, ...further] = statuses.filter((name) => !listed.includes(name));
+    const [dnc, ...further] = statuses.filter(isOwn);
+    const listed = statuses.filter((name) => !isOwn(name));
     const flags = [...further, ...beside('litigator')];
     const wrong = beside('wrongNumber');
     const impliedType = typeInName(foldHeader(number));
@@ -260,6 +260,9 @@ function unequal(field: string, chosen: readonly Column[], numbers: readonly Col
     `(${list(numbers)}). Choose one for each, in the same order, or one for all of them.`;
   return { code: 'ambiguous', field, message, choices: [] };
 }
+
+/** Words in the name of a phone's column. */
+const PHONE_WORDS = /\b(?:phones?|mobile|cell|landline|tel|telephone|wireless)\b/;
 
 function typeInName(key: string): 'mobile' | 'landline' | undefined {
   if (/\b(?:mobile|cell)\b/.test(key)) return 'mobile';

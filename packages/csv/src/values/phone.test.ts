@@ -61,10 +61,20 @@ describe('several phones in a cell', () => {
   });
 
   it('have one type and one flag, or one each', () => {
-    expect(partBeside('Mobile ::: Landline', 1, 2)).toBe('Landline');
-    expect(partBeside('Y, N', 0, 2)).toBe('Y');
-    expect(partBeside('Mobile', 1, 2)).toBe('Mobile');
-    expect(partBeside('Cell, work', 0, 1)).toBe('Cell, work');
+    expect(partBeside('Mobile ::: Landline', 1, 2, '5125550142 ::: 5125550143')).toBe('Landline');
+    expect(partBeside('Y, N', 0, 2, '5125550142, 5125550143')).toBe('Y');
+    expect(partBeside('Mobile', 1, 2, '5125550142, 5125550143')).toBe('Mobile');
+    expect(partBeside('Cell, work', 0, 1, '5125550142')).toBe('Cell, work');
+  });
+
+  it.each([
+    ['N/A', ''],
+    ['No/unverified', null],
+    ['No,', 'No'],
+    ['No,,', null],
+    ['No, Yes, No', null],
+  ])('are not taken apart where the parts are not those of the numbers: %s', (status, part) => {
+    expect(partBeside(status, 0, 2, '5125550142, 5125550143')).toBe(part);
   });
 });
 

@@ -44,11 +44,28 @@ export function phonesIn(value: string): { numbers: string[]; leftOut: number } 
   return { numbers, leftOut: found.length - numbers.length + (/\d/.test(rest) ? 1 : 0) };
 }
 
-/** The part of a cell beside several numbers that is about one of them; the whole cell where it has not as many parts. */
-export function partBeside(value: string, at: number, count: number): string {
-  const parts = count < 2 ? [] : value.split(/:{2,}|[,;|/\n]/);
-  return parts.length === count ? (parts[at] ?? '').trim() : value;
+const SEPARATORS = /:{2,}|[,;|/\n]/g;
+const separatorsIn = (value: string): string[] => (value.match(SEPARATORS) ?? []).map((one) => one.charAt(0));
+
+/**
+ * The part of a cell that is about one of the numbers in the cell beside it; the whole cell if it has one part. Null where that is not
+ * clear: another count of parts, or other separators (`N/A` beside two numbers).
+ *
+ * @param count of the numbers as written, unreadable ones too
+ */
+export function partBeside(value: string, at: number, count: number, numbers: string): string | null {
+  const used = separatorsIn(value);
+  if (count < 2 || used.length === 0) return value;
+  if (isSentinel(value)) return '';
+  const among = separatorsIn(numbers);
+  const parts = value.split(SEPARATORS);
+  if (parts.length !== count || used.some((separator) => !among.includes(separator))) return null;
+  return (parts[at] ?? '').trim();
 }
+
+/** Whether any part of a cell says so: where it is not clear which number it is about, all of them count as listed or wrong. */
+export const saidByAPart = (value: string, says: (part: string) => boolean): boolean =>
+  value.split(SEPARATORS).some((part) => part.trim() !== '' && says(part.trim()));
 
 /**
  * Phone types in public lead and append files, folded: only letters, without `phone`, `number`, `line` or `type` at the end.

@@ -14,3 +14,26 @@ it.each([
   const { phones } = foldPhones([{ number: '5125550142', type: 'Mobile', dnc: '', listed: [cell] }], true);
   expect(phones).toEqual([{ number: '5125550142', type: 'mobile', ...status }]);
 });
+
+it.each([
+  ['2125551201, 3105551302', 'N/A'],
+  ['2125551201, 3105551302', 'No/unverified'],
+  ['2125551201, 3105551302', 'No,,'],
+  ['2225555, 3105551302', 'No,'],
+  ['+44 20 7946 0958, 3105551302', 'N,'],
+  ['2125551201, 3105551302, 4155550142', 'No,'],
+])('no number of %s is checked by the cell %s', (number, dnc) => {
+  const { phones } = foldPhones([{ number, type: 'Mobile', dnc }], true);
+  expect(phones.filter((phone) => phone.dncChecked !== false)).toEqual([]);
+});
+
+it('a yes of unclear place puts every number of the cell on the list', () => {
+  const { phones } = foldPhones(
+    [{ number: '5551234, 2125551201, 3105551302', type: 'Mobile', dnc: 'No, Yes' }],
+    true,
+  );
+  expect(phones.map(({ dnc, dncChecked }) => [dnc, dncChecked])).toEqual([
+    [true, undefined],
+    [true, undefined],
+  ]);
+});

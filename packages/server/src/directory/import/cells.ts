@@ -1,6 +1,15 @@
 import { repairedText } from '@skiptrace/address';
 import { limits } from '@skiptrace/contract';
-import { dncFlag, isFlagged, flagOf, isSentinel, partBeside, phonesIn, phoneType } from '@skiptrace/csv';
+import {
+  dncFlag,
+  isFlagged,
+  flagOf,
+  isSentinel,
+  partBeside,
+  phonesIn,
+  phoneType,
+  saidByAPart,
+} from '@skiptrace/csv';
 import {
   stricterDnc,
   type OwnerContact,
@@ -112,6 +121,9 @@ export interface FoldedPhones extends Phones {
   unknownTypes: readonly string[];
 }
 
+/** A cell of several parts. */
+const SEVERAL = /[,;|/\n]|::/;
+
 /** Maximum number of untyped phones: as many as a match could hold if all had a type. */
 const MAX_UNTYPED = limits.mobilesPerMatch + limits.landlinesPerMatch;
 
@@ -133,18 +145,27 @@ export function foldPhones(
     const { numbers, leftOut: unread } = phonesIn(cell.number);
     leftOut += unread;
     numbers.forEach((number, at) => {
-      const part = (text: string): string => partBeside(text, at, numbers.length);
-      if (cell.wrong?.some((text) => flagOf(part(text), 'wrongNumber') === true) === true) {
+      // After an unreadable number it is not clear which part is about which.
+      const part = (text: string): string | null =>
+        unread > 0 && numbers.length + unread > 1 && SEVERAL.test(text)
+          ? null
+          : partBeside(text, at, numbers.length + unread, cell.number);
+      const isSaid = (texts: readonly string[] | undefined, says: (text: string) => boolean): boolean =>
+        texts?.some((text) => {
+          const own = part(text);
+          return own === null ? saidByAPart(text, says) : says(own);
+        }) === true;
+      if (isSaid(cell.wrong, (text) => flagOf(text, 'wrongNumber') === true)) {
         leftOut++;
         return;
       }
-      const written = part(cell.type);
+      const written = part(cell.type) ?? '';
       const type = phoneType(written);
       if (type === null && !isSentinel(written)) unknownTypes.push(written.trim());
       const isListed =
-        cell.flags?.some((text) => isFlagged(part(text))) === true ||
-        cell.listed?.some((text) => dncFlag(part(text)) === true) === true;
-      const listed = isListed ? true : dncFlag(part(cell.dnc));
+        isSaid(cell.flags, isFlagged) ||
+        isSaid([...(cell.listed ?? []), cell.dnc], (text) => dncFlag(text) === true);
+      const listed = isListed ? true : dncFlag(part(cell.dnc) ?? '');
       if (listed === null) assumed.push(number);
       // If the operator declares unmarked numbers callable, they count as checked.
       const isUnchecked = listed === null && dncDefault;

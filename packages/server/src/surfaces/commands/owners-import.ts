@@ -491,7 +491,7 @@ export const OWNER_FIELDS: readonly OwnerField[] = [
   {
     fields: '`phoneDnc`',
     required: 'recommended',
-    headers: 'Phone 1 DNC, Phone1_DNC, Phone 2 Do Not Call, … or of all phones of a row: Do Not Call, DNCFLG',
+    headers: 'Phone 1 DNC, Phone1_DNC, Phone 2 Do Not Call, … or Do Not Call, DNCFLG in a file with one phone',
   },
   {
     fields: '`litigator`',

@@ -47,6 +47,33 @@ describe('a connection that keeps its statements', () => {
     await close();
   });
 
+  it('commits again after another connection held the file too long', async () => {
+    await all('PRAGMA journal_mode = WAL');
+    await all('PRAGMA busy_timeout = 100');
+    await all('CREATE TEMP VIEW paid AS SELECT NULL AS cents');
+    await all(
+      'CREATE TEMP TRIGGER pay INSTEAD OF INSERT ON paid BEGIN UPDATE purse SET cents = cents + NEW.cents; END',
+    );
+    const pay = () => all('INSERT INTO paid VALUES (?)', 1);
+    await pay();
+    const other = await new Promise<PreparedConnection>((resolve, reject) => {
+      const opened = new PreparedConnection(path.join(folder.value, 'x.sqlite'), (error) =>
+        error === null ? resolve(opened) : reject(error),
+      );
+    });
+    await other.query('BEGIN IMMEDIATE');
+    await expect(pay()).rejects.toThrow('SQLITE_BUSY');
+    await other.query('UPDATE purse SET cents = cents + 100');
+    await other.query('COMMIT');
+    await all('BEGIN IMMEDIATE');
+    await all('UPDATE purse SET cents = cents + 1');
+    await all('COMMIT');
+    await pay();
+    expect(await all('SELECT cents FROM purse WHERE id = 1')).toEqual([{ cents: 113 }]);
+    await new Promise<void>((resolve) => other.close(() => resolve()));
+    await close();
+  });
+
   it('refuses statements after it was closed', async () => {
     await close();
     await expect(all('SELECT * FROM purse')).rejects.toThrow('SQLITE_MISUSE');

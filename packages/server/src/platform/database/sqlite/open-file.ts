@@ -159,7 +159,7 @@ export class PreparedConnection extends sqlite3.Database {
     const done = rest.find((argument): argument is Done => typeof argument === 'function') ?? ignore;
     const kept = this.#statements.get(sql);
     if (kept !== undefined) {
-      execute(kept, values, done);
+      execute(kept, values, resetting(kept, done));
       return;
     }
     const statement = this.prepare(sql, (error) => {
@@ -168,7 +168,7 @@ export class PreparedConnection extends sqlite3.Database {
         done.call(this, error);
         return;
       }
-      execute(statement, values, done);
+      execute(statement, values, resetting(statement, done));
       this.#keep(sql, statement);
     });
   }
@@ -189,3 +189,14 @@ export class PreparedConnection extends sqlite3.Database {
 }
 
 const ignore: Done = () => undefined;
+
+/**
+ * Resets a kept statement that failed, before its caller goes on. The driver doesn't: after SQLITE_BUSY the statement would stay open,
+ * hold its snapshot, and let no later transaction of the connection commit.
+ */
+function resetting(statement: sqlite3.Statement, done: Done): Done {
+  return function (error, rows) {
+    if (error === null) done.call(this, error, rows);
+    else statement.reset(() => done.call(this, error));
+  };
+}
