@@ -5,7 +5,6 @@ export {
   commandActor,
   operatorActor,
   ACTION_KINDS,
-  KINDS,
   SERVICE_CHAIN,
   type LogEntry,
   type Fact,

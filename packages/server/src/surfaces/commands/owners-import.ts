@@ -491,7 +491,8 @@ export const OWNER_FIELDS: readonly OwnerField[] = [
   {
     fields: '`phoneDnc`',
     required: 'recommended',
-    headers: 'Phone 1 DNC, Phone1_DNC, Phone 2 Do Not Call, … or Do Not Call, DNCFLG in a file with one phone',
+    headers:
+      'Phone 1 DNC, Phone1_DNC, Phone 2 Do Not Call, … or Do Not Call, DNCFLG in a file with one phone',
   },
   {
     fields: '`litigator`',

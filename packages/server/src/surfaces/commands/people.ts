@@ -37,12 +37,15 @@ interface DeleteOptions extends Omit<WhyOptions, 'reason'>, Cells {
 const withPerson = (created: Command): Command => withOptions(created, 'person', PersonCells, {});
 
 /** Checks options before the service is opened: a mistyped command isn't in the log. */
-const checkedFirst = <Options>(created: Command, check: (options: Options) => void): Command =>
+const checkedFirst = (
+  created: Command,
+  check: (options: Record<string, string | undefined>) => void,
+): Command =>
   created.hook('preAction', (_, running) => {
-    check(running.opts<Options & Record<string, unknown>>());
+    check(running.opts());
   });
 const withNamedPerson = (created: Command): Command =>
-  checkedFirst<Cells>(withPerson(created), (options) => void personOf(options));
+  checkedFirst(withPerson(created), (options) => void personOf(options));
 
 export const peopleCommand = (io: Io): Command =>
   new Command('people')
@@ -290,7 +293,7 @@ const requestsCommand = (io: Io): Command =>
     .addCommand(
       answering(
         io,
-        checkedFirst<ActOptions>(
+        checkedFirst(
           withBy(command('done <request>', 'Close a request, when it is answered'))
             .option('--note <text>', 'what you answered, for your records')
             .option('--refuse <reason>', 'close it as refused'),
