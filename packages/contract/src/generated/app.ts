@@ -1464,7 +1464,7 @@ export interface paths {
         get: operations["listSuppressions"];
         put?: never;
         /**
-         * Leave out a person, a whole property, a phone or an email, exactly as named
+         * Leave out a person at an address or in a ZIP, a whole property, a phone or an email, exactly as named
          * @description What is on the list already stays as it is.
          */
         post: operations["addSuppression"];

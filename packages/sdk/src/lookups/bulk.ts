@@ -210,9 +210,8 @@ function lookUp<T extends ListedAddress>(
   function room(): number {
     if (sender.stoppedBy || isKeyed) return fullSize;
     const left = Math.min(fullSize, budget.entriesLeft);
-    if (left > 0 || budget.hasReservations) return left;
-    sender.stop(budget.exceeded());
-    return fullSize;
+    // With nothing left the next chunk is read all the same: a list that ends with its budget has not been stopped.
+    return left > 0 || budget.hasReservations ? left : fullSize;
   }
 
   /** True if the budget allows a chunk now. */
@@ -220,7 +219,7 @@ function lookUp<T extends ListedAddress>(
     const count = toSend(entries).length;
     if (sender.stoppedBy || count <= budget.entriesLeft) return true;
     if (budget.hasReservations) return false;
-    sender.stop(budget.exceededByChunk(count));
+    sender.stop(isKeyed ? budget.exceededByChunk(count) : budget.exceeded());
     return true;
   }
 

@@ -141,6 +141,18 @@ describe('a bulk lookup under one idempotency key', () => {
     expect(server.seen('skipTraceBulk')).toHaveLength(0);
   });
 
+  it.each([{}, { idempotencyKey: 'run-6', chunkSize: 5 }])(
+    'reports no stop where a list ends with its budget: %o',
+    async (options) => {
+      const { client } = await setup({}, { honorsKeys: true });
+      const matches = Array.from({ length: 10 }, (_, n) => `${n} Sandbox Match St`);
+      const whole = await client.bulk(matches, { ...options, budgetCents: 40 });
+      expect([whole.matched, whole.notSent, whole.stoppedBy]).toEqual([10, 0, undefined]);
+      const cut = await client.bulk(matches, { budgetCents: 36 });
+      expect([cut.matched, cut.notSent, cut.stoppedBy?.code]).toEqual([9, 1, 'cost_limit']);
+    },
+  );
+
   it('stops before the first chunk that does not fit whole', async () => {
     const { client, server } = await setup({}, { honorsKeys: true });
     const matches = Array.from({ length: 30 }, (_, n) => `${n} Sandbox Match St`);

@@ -42,7 +42,7 @@ const turns = new Turns();
 export const inTurn = <T>(work: () => Promise<T>): Promise<T> => turns.take('one person', work);
 
 export const addSuppression = act({
-  says: 'Leave out a person, a whole property, a phone or an email, exactly as named',
+  says: 'Leave out a person at an address or in a ZIP, a whole property, a phone or an email, exactly as named',
   fields: { person: PersonCells, reason: Reason },
   also: { source },
   async run({ suppressions }, { person, reason, source: from }, by) {
