@@ -194,7 +194,7 @@ function phoneColumns(
     litigator: chosenFor('litigator'),
     wrongNumber: chosenFor('wrongNumber'),
   };
-  // Those that are not read count, too: a status may be about them.
+  // Phone columns that are not read count, too: a status may be about them.
   const ofPhones = header.filter(
     (name) => phoneName(name).field === 'phone' && PHONE_WORDS.test(foldHeader(name)),
   );

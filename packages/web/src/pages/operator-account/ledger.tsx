@@ -36,7 +36,7 @@ export default function Ledger({ account }: { account: OperatorAccount }) {
     scrolledFor.current = key;
     document.getElementById(LEDGER)?.scrollIntoView();
   }, [hash, key, isReady]);
-  // A filter may hide refunds, and until its own rows have arrived, the rows are those of another filter.
+  // A filter may hide refunds, and until its own rows have arrived, the page shows the rows of another filter.
   const isWhole = !isFiltered && !found.isPlaceholderData;
   const refunded = isWhole ? refundedByReference(transactions ?? []) : null;
   const purchases = merged(pages, (page) => page.purchases);
@@ -146,7 +146,7 @@ interface RefundProps {
 }
 
 /**
- * What can be refunded of a charge: its cents left, and the amount to begin with, in dollars. The server knows better, and
+ * Part of a charge that can be refunded: its cents left, and the amount to begin with, in dollars. The server knows better, and
  * refuses more than is left.
  * @param refundedCents null if it isn't known
  */
