@@ -5,7 +5,7 @@ import { HEADER, LEADS, MATCH, MISS } from '../support/leads.js';
 import { csvFile, uploading, UploadPage } from '../support/upload-page.js';
 import { WebWorld } from '../support/visit.js';
 
-/** Lists that go the whole way. What else the pages of an upload do stands in upload.release.test.ts and upload-kill.long.test.ts. */
+/** Lists that go the whole way. What else the pages of an upload do stands in upload.release.test.ts and upload-kill.release.test.ts. */
 describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () => {
   const world = new WebWorld();
 
