@@ -18,7 +18,7 @@ const INSTALLED = /^(?:sqlite3|app-root-path|pg|pg-copy-streams|prom-client|@aws
 const UNUSED =
   /\/node_modules\/(?:typeorm\/driver\/(?:aurora|better-sqlite3|capacitor|cockroachdb|cordova|expo|mongodb|mysql|nativescript|oracle|react-native|sap|spanner|sqljs|sqlserver)|glob\/|@sqltools\/|sql-highlight\/).*\.js$/;
 
-/** Replaces each export of these modules by one class: TypeORM extends some of them when it is loaded, and never creates one. */
+/** Replaces each export of these modules by one class: TypeORM extends some of them while it is loaded, and makes no instance. */
 const withoutUnused = {
   name: 'without-unused',
   load: (id: string) =>

@@ -428,6 +428,7 @@ describe("the user's decisions", () => {
     ['Mobile 1|Mobile 2|Mobile DNC', []],
     ['Landline|Mobile|DNC|Mobile', []],
     ['Mobile|Spouse Cell|DNC', []],
+    ['Mobile 1|Spouse Cell 1|DNC 1', []],
     ['Cell Phone|Home Phone|Cell DNC|Home DNC', ['Cell Phone', 'Home Phone']],
     ['Phone 1|DNC', ['Phone 1']],
   ])(

@@ -195,19 +195,20 @@ function phoneColumns(
     wrongNumber: chosenFor('wrongNumber'),
   };
   // Phone columns that are not read count, too: a status may be about them.
-  const ofPhones = header.filter(
+  const unread = header.filter(
     (name) => phoneName(name).field === 'phone' && PHONE_WORDS.test(foldHeader(name)),
   );
-  const phoneCount = new Set([...ofPhones, ...numbers.map((column) => column.header)]).size + doubled;
-  /** Whether a column names this phone and no other, or the file has one phone. */
+  const allPhones = [...new Set([...unread, ...numbers.map((column) => column.header)])];
+  /** Whether a Do Not Call column is about one phone: it names that phone and no other, or the file has no other. */
   const isOfPhoneAlone = (name: string, number: string): boolean => {
-    if (phoneCount === 1) return true;
+    if (allPhones.length + doubled === 1) return true;
     const { stem, numbers: which } = phoneName(name);
-    const named = numbers.filter((column) => {
-      const own = phoneName(column.header);
+    if (stem === '' && which === '') return false;
+    const [only, ...others] = allPhones.filter((phone) => {
+      const own = phoneName(phone);
       return which === own.numbers && (stem === own.stem || stem === '');
     });
-    return (stem !== '' || which !== '') && named.length === 1 && named[0]?.header === number;
+    return only === number && others.length === 0;
   };
   const phones = numbers.map(({ header: number }, at) => {
     const own = phoneName(number);

@@ -142,7 +142,7 @@ export interface PhoneColumns {
   readonly dnc?: string;
   /** Further columns that put the number on it: litigators, scrubs, other lists. */
   readonly flags?: readonly string[];
-  /** Columns that put the number on it where they say yes, and otherwise say nothing of it: they may be about another phone. */
+  /** Columns that put the number on it where they say yes. Their "no" doesn't count, because it may be about another phone. */
   readonly listed?: readonly string[];
   /** Columns that say that the number is wrong. */
   readonly wrong?: readonly string[];

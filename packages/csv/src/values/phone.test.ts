@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { dncFlag, flagOf, isFlagged, partBeside, phoneDigits, phonesIn, phoneType } from './phone.js';
 import { isSentinel } from './sentinel.js';
 
+const two = (cell = '5125550142, 5125550143') => ({ cell, read: 2, leftOut: 0 });
+
 describe('phone digits', () => {
   it.each([
     '6145550130',
@@ -61,10 +63,10 @@ describe('several phones in a cell', () => {
   });
 
   it('have one type and one flag, or one each', () => {
-    expect(partBeside('Mobile ::: Landline', 1, 2, '5125550142 ::: 5125550143')).toBe('Landline');
-    expect(partBeside('Y, N', 0, 2, '5125550142, 5125550143')).toBe('Y');
-    expect(partBeside('Mobile', 1, 2, '5125550142, 5125550143')).toBe('Mobile');
-    expect(partBeside('Cell, work', 0, 1, '5125550142')).toBe('Cell, work');
+    expect(partBeside('Mobile ::: Landline', 1, two('5125550142 ::: 5125550143'))).toBe('Landline');
+    expect(partBeside('Y, N', 0, two())).toBe('Y');
+    expect(partBeside('Mobile', 1, two())).toBe('Mobile');
+    expect(partBeside('Cell, work', 0, { cell: '5125550142', read: 1, leftOut: 0 })).toBe('Cell, work');
   });
 
   it.each([
@@ -74,7 +76,7 @@ describe('several phones in a cell', () => {
     ['No,,', null],
     ['No, Yes, No', null],
   ])('are not taken apart where the parts are not those of the numbers: %s', (status, part) => {
-    expect(partBeside(status, 0, 2, '5125550142, 5125550143')).toBe(part);
+    expect(partBeside(status, 0, two())).toBe(part);
   });
 });
 

@@ -48,22 +48,27 @@ const SEPARATORS = /:{2,}|[,;|/\n]/g;
 const separatorsIn = (value: string): string[] => (value.match(SEPARATORS) ?? []).map((one) => one.charAt(0));
 
 /**
- * The part of a cell that is about one of the numbers in the cell beside it; the whole cell if it has one part. Null where that is not
- * clear: another count of parts, or other separators (`N/A` beside two numbers).
+ * The part of a cell that is about one of several numbers; the whole cell if it has one part. Null where that is not clear: another count
+ * of parts, other separators (`No/unverified` beside `A, B`), or an unreadable number, which may be any of them.
  *
- * @param count of the numbers as written, unreadable ones too
+ * @param at index among the numbers that were read
+ * @param numbers the cell of the numbers, and what `phonesIn` makes of it
  */
-export function partBeside(value: string, at: number, count: number, numbers: string): string | null {
+export function partBeside(
+  value: string,
+  at: number,
+  numbers: { cell: string; read: number; leftOut: number },
+): string | null {
   const used = separatorsIn(value);
-  if (count < 2 || used.length === 0) return value;
+  if (numbers.read + numbers.leftOut < 2 || used.length === 0) return value;
   if (isSentinel(value)) return '';
-  const among = separatorsIn(numbers);
   const parts = value.split(SEPARATORS);
-  if (parts.length !== count || used.some((separator) => !among.includes(separator))) return null;
-  return (parts[at] ?? '').trim();
+  const among = separatorsIn(numbers.cell);
+  const fits = parts.length === numbers.read && used.every((separator) => among.includes(separator));
+  return fits && numbers.leftOut === 0 ? (parts[at] ?? '').trim() : null;
 }
 
-/** Whether any part of a cell says so: where it is not clear which number it is about, all of them count as listed or wrong. */
+/** Whether any part of a cell says so. Where the number that it is about is not clear, all count as listed or wrong. */
 export const saidByAPart = (value: string, says: (part: string) => boolean): boolean =>
   value.split(SEPARATORS).some((part) => part.trim() !== '' && says(part.trim()));
 

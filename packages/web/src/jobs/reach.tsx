@@ -8,7 +8,7 @@ type Matched = Pick<
   'matchedRows' | 'nonMatchCount' | 'totalChargeCents' | 'resultSummary' | 'requirePhone'
 >;
 
-/** A price, or that there is none. */
+/** Amount in dollars; "free" for 0. */
 export const costOf = (cents: number): string => (cents === 0 ? 'free' : money(cents));
 
 /** The price of each owner who may be called; empty without one, or below a tenth of a cent. */

@@ -2,7 +2,6 @@ import { Card, Group, Stack, Text, Title, Paper } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { brand } from '../api/brand.js';
 import { isNotFound } from '../api/problem.js';
 import { ButtonTo, Heading, Loaded, type Query } from './text.js';
 
@@ -16,6 +15,10 @@ export interface PageProps {
   actions?: ReactNode;
   children?: ReactNode;
 }
+
+/** Name that customers buy from, as the server wrote it into the page (OPERATOR_NAME); without one it is the software's. */
+export const brand = (): string =>
+  document.querySelector<HTMLMetaElement>('meta[name="operator"]')?.content || 'skiptrace';
 
 /** Title of the browser tab, which marks operator pages, because some have the same name as a customer's. */
 export function titleOf(page: string, pathname: string): string {

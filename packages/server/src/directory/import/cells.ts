@@ -101,7 +101,7 @@ export interface PhoneCells {
   dnc: string;
   /** Cells that put the number on a Do Not Call list unless they say no. */
   flags?: readonly string[];
-  /** Cells that do so where they say yes alone: a "no" of theirs may be about another phone. */
+  /** Cells that put the number on it where they say yes. Their "no" doesn't count, because it may be about another phone. */
   listed?: readonly string[];
   /** Cells that may say that the number is wrong. */
   wrong?: readonly string[];
@@ -120,9 +120,6 @@ export interface FoldedPhones extends Phones {
   /** The types that were not understood, as written, one for each such phone. It is stored without a type. */
   unknownTypes: readonly string[];
 }
-
-/** A cell of several parts. */
-const SEVERAL = /[,;|/\n]|::/;
 
 /** Maximum number of untyped phones: as many as a match could hold if all had a type. */
 const MAX_UNTYPED = limits.mobilesPerMatch + limits.landlinesPerMatch;
@@ -145,11 +142,8 @@ export function foldPhones(
     const { numbers, leftOut: unread } = phonesIn(cell.number);
     leftOut += unread;
     numbers.forEach((number, at) => {
-      // After an unreadable number it is not clear which part is about which.
-      const part = (text: string): string | null =>
-        unread > 0 && numbers.length + unread > 1 && SEVERAL.test(text)
-          ? null
-          : partBeside(text, at, numbers.length + unread, cell.number);
+      const beside = { cell: cell.number, read: numbers.length, leftOut: unread };
+      const part = (text: string): string | null => partBeside(text, at, beside);
       const isSaid = (texts: readonly string[] | undefined, says: (text: string) => boolean): boolean =>
         texts?.some((text) => {
           const own = part(text);

@@ -35,7 +35,9 @@ export type Printed = readonly [document: unknown, lines: readonly string[], isF
 
 type Input<Fields extends TProperties> = Static<TObject<Fields>>;
 /** Input of `run`: the fields, and the options in `also` by their own rules. */
-type Either<Fields extends TProperties, Also extends TProperties> = Input<Omit<Fields, keyof Also> & Also>;
+type InputOfRun<Fields extends TProperties, Also extends TProperties> = Input<
+  Omit<Fields, keyof Also> & Also
+>;
 type Logged = readonly [what: string, facts: Fact['details']];
 
 interface Declared<Fields extends TProperties, Also extends TProperties, Result> {
@@ -48,7 +50,7 @@ interface Declared<Fields extends TProperties, Also extends TProperties, Result>
   fields: Fields;
   /** Options of the command alone, some of them in place of a field with other rules. */
   also?: Also;
-  run(service: Service, input: Either<Fields, Also>, by: Doer): Promise<Result>;
+  run(service: Service, input: InputOfRun<Fields, Also>, by: Doer): Promise<Result>;
   app: Omit<Operation, 'summary' | 'query' | 'body'> & {
     /** Body of the answer; by default the result. */
     show?(result: Result): unknown;
@@ -65,15 +67,15 @@ interface Declared<Fields extends TProperties, Also extends TProperties, Result>
     /** Data directory: `new` makes one that is missing. */
     where?: 'new';
     /** Fault of the options beside their own rules. */
-    faultOf?(input: Either<Fields, Also>): string | null;
-    asks?(service: Service, input: Either<Fields, Also>): Promise<Question | null>;
-    prints(result: Result, input: Either<Fields, Also>): Printed;
+    faultOf?(input: InputOfRun<Fields, Also>): string | null;
+    asks?(service: Service, input: InputOfRun<Fields, Also>): Promise<Question | null>;
+    prints(result: Result, input: InputOfRun<Fields, Also>): Printed;
   };
 }
 
 export type Act = Declared<TProperties, TProperties, unknown>;
 
-/** Declares an act, typed by its fields. The operation and the command check their input against these fields before `run`. */
+/** Declares an act. `run` gets input of the types of `fields`: the guard of the operation and the options of the command check it before. */
 export const act = <Fields extends TProperties, Result, Also extends TProperties = Fields>(
   declared: Declared<Fields, Also, Result>,
 ): Act => declared as unknown as Act;

@@ -73,8 +73,9 @@ const DROP_STATUSES: Readonly<Record<number, string>> = {
 const named = (status: number | null): string | null =>
   status === null ? null : (DROP_STATUSES[status] ?? null);
 
-/** A status as commands print it: what it waits for is an option. */
-const told = (status: string | null): string | null => (status === 'waits' ? 'waits for --delete' : status);
+/** Status in a command's output. A row that waits is deleted by `drop sync --delete`. */
+const printed = (status: string | null): string | null =>
+  status === 'waits' ? 'waits for --delete' : status;
 
 export const getDropStatus = act({
   says: "Show the deadlines of California's DROP, and what its lists came to",
@@ -113,8 +114,8 @@ export const getDropStatus = act({
       const { periodDays, lastAccessAt, nextAccessBy, answerBy } = state;
       const counts = state.counts.map((one) => ({
         ...one,
-        status: told(one.status),
-        reported: told(one.reported),
+        status: printed(one.status),
+        reported: printed(one.reported),
       }));
       return [
         { ...state, counts },

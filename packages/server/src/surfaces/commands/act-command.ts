@@ -101,7 +101,7 @@ export function withOptions(to: Command, name: string, schema: Rules, siblings: 
   return to.addOption(option);
 }
 
-/** Name of the option of a field, where it is not the field's. */
+/** Name of a field's option: `x-flag` of its schema, else the name of the field. */
 const flagOf = (name: string, schema: TSchema): string => (schema as Rules)['x-flag'] ?? name;
 
 /** Some of the values, with commas between them. @throws InvalidArgumentError */

@@ -191,8 +191,8 @@ export class PreparedConnection extends sqlite3.Database {
 const ignore: Done = () => undefined;
 
 /**
- * Resets a kept statement that failed, before its caller goes on. The driver doesn't: after SQLITE_BUSY the statement would stay open,
- * hold its snapshot, and let no later transaction of the connection commit.
+ * Resets a kept statement that failed, before its caller gets the error. The driver leaves it open: after SQLITE_BUSY no later transaction
+ * of the connection could commit ("SQL statements in progress").
  */
 function resetting(statement: sqlite3.Statement, done: Done): Done {
   return function (error, rows) {

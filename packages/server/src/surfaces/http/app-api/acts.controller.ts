@@ -8,7 +8,7 @@ import { liveAccount } from './customer.controller.js';
 
 type Asked = readonly [input: Record<string, unknown>, by: Doer];
 
-/** The fields of an act, which the guard has checked, and who is signed in. What the path and the session say counts. */
+/** Fields of an act, which the guard has checked, and who is signed in. Values of the path, and the session's account, replace others of the same name. */
 const FromRequest = createParamDecorator((isCustomers: boolean, execution: ExecutionContext): Asked => {
   const request = requestOf(execution);
   const { params, headers, context } = request;

@@ -168,6 +168,6 @@ ${hasOptOut ? PEOPLE : ''}<section>
 </ul>
 </section>`;
 
-/** Escapes a text for the content and the quoted attributes of HTML: settings are shown as the operator wrote them. */
+/** Escapes a text for the content and the quoted attributes of HTML, so that a setting with `<` or `"` is shown and not run. */
 export const inHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
