@@ -989,7 +989,7 @@ export interface components {
              */
             totalChargeCents?: number | null;
             /**
-             * @description Cents given back after the job was confirmed: all of them because it failed, or, of a completed job, those of owners who asked to be left out meanwhile; null otherwise.
+             * @description Cents given back after the job was confirmed: all of them because it failed, or, of a completed job, those of owners who asked to be left out meanwhile and those that the operator refunded; null otherwise.
              * @example null
              */
             refundCents?: number | null;

@@ -1,5 +1,6 @@
 import type { SkipTraceJob } from '@skiptrace/contract';
 import { expect, it } from 'vitest';
+import { money } from '../parts/format.js';
 import { receiptLines } from './receipt.js';
 
 const job: SkipTraceJob = {
@@ -68,6 +69,17 @@ it('adds up to all rows after a refund', () => {
     ['Refund', 'Owners we may no longer show'],
     ['Total', '9 rows'],
   ]);
+});
+
+it('adds up to all rows after a refund by the operator, which is in Billing', () => {
+  const rows = { ...job, matchedRows: 398, nonMatchCount: 82, missReasons: undefined };
+  for (const refundCents of [1, 8, 10, 1_580])
+    expect(receiptLines({ ...rows, refundCents }).slice(2)).toEqual([
+      ['Not found', '80', 'Free'],
+      ['Duplicates, or can’t match', '1,321', 'Free'],
+      ['Refund', refundCents > 8 ? 'See Billing' : 'Owners we may no longer show', `-${money(refundCents)}`],
+      ['Total', '1,801 rows', money(1_580 - refundCents)],
+    ]);
 });
 
 it('leaves out lines with zero rows, and is empty before the rows are matched', () => {

@@ -17,6 +17,7 @@ import { contentsOf, lookedUpOf, MISS_WORDS, missesOf } from './words.js';
 type ReceiptLine = readonly [what: string, amount: string, cost: string];
 
 const FREE = 'Free';
+const SHOWN_NO_MORE = 'Owners we may no longer show';
 
 /** Paid and free items of a completed list; the last line is the total. */
 export function receiptLines(job: SkipTraceJob): ReceiptLine[] {
@@ -26,16 +27,16 @@ export function receiptLines(job: SkipTraceJob): ReceiptLine[] {
   const charged = job.totalChargeCents ?? 0;
   const price = pricePerRowCents ?? 0;
   const refund = job.refundCents ?? 0;
-  // After a refund fewer rows are matched than were paid for.
   const paid = price > 0 ? charged / price : matchedRows - repeatRows;
-  // They count as not on file now, and are in the line of what was paid for.
-  const refunded = price > 0 ? refund / price : 0;
+  const missed = lookedUp - paid - repeatRows;
+  // Matches that were withheld since count as not on file, and are in the line of what was paid for.
+  const withheld = lookedUp - matchedRows - missed;
   const { missReasons: reasons } = job;
   const misses =
     reasons === undefined
       ? []
       : missesOf({
-          missReasons: { ...reasons, notOnFileRows: Math.max(0, reasons.notOnFileRows - refunded) },
+          missReasons: { ...reasons, notOnFileRows: Math.max(0, reasons.notOnFileRows - withheld) },
         });
   const free = (what: string, rows: number): ReceiptLine[] => (rows > 0 ? [[what, count(rows), FREE]] : []);
   return [
@@ -43,9 +44,11 @@ export function receiptLines(job: SkipTraceJob): ReceiptLine[] {
     ...free('Matches you paid for before', repeatRows),
     ...(misses.length > 0
       ? misses.map(([why, rows]): ReceiptLine => [why, rows, FREE])
-      : free(requirePhone ? 'Not found, or no phone' : 'Not found', lookedUp - matchedRows - refunded)),
+      : free(requirePhone ? 'Not found, or no phone' : 'Not found', missed)),
     ...free('Duplicates, or can’t match', totalRows - lookedUp),
-    ...(refund > 0 ? [['Refund', 'Owners we may no longer show', money(-refund)] as const] : []),
+    ...(refund > 0
+      ? [['Refund', refund > withheld * price ? 'See Billing' : SHOWN_NO_MORE, money(-refund)] as const]
+      : []),
     ['Total', plural(totalRows, 'row'), money(charged - refund)],
   ];
 }

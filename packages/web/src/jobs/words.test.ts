@@ -74,6 +74,7 @@ describe('why rows of a job have no match', () => {
 describe('the price of a job', () => {
   it('is not shown if nothing will ever be paid', () => {
     expect(priceOf(job({}))).toBe(80);
+    expect(priceOf(job({ refundCents: 12 }))).toBe(68);
     expect(priceOf(job({ status: 'cancelled' }))).toBeNull();
     expect(priceOf(job({ status: 'failed', refundCents: 80 }))).toBeNull();
   });

@@ -54,8 +54,7 @@ const hasExpired = ({ totalRows, createdAt, updatedAt }: SkipTraceJob, previewDa
 /** The job's status, its cost so far, and what happens next. @param previewDays how long a list waits for its approval */
 export function situationOf(job: SkipTraceJob, previewDays: number): string {
   const price = job.totalChargeCents ?? 0;
-  /** Price after refunds for owners who asked to be left out of the file. */
-  const kept = price - (job.refundCents ?? 0);
+  const kept = priceOf(job) ?? 0;
   // A test job is free although it has matches.
   const isWithoutOwners = job.matchedRows === 0;
   switch (job.status) {
@@ -159,12 +158,15 @@ export const MISS_WORDS = {
   noPhone: 'Owner without a phone',
 } as const;
 
-/** Price of the job in cents; null until known, and if nothing will ever be paid. */
+/** Price of the job in cents, less what was given back; null until known, and if nothing will ever be paid. */
 export const priceOf = ({
   status,
-  totalChargeCents,
-}: Pick<SkipTraceJob, 'status' | 'totalChargeCents'>): number | null =>
-  status === 'cancelled' || status === 'failed' ? null : (totalChargeCents ?? null);
+  totalChargeCents: charged,
+  refundCents,
+}: Pick<SkipTraceJob, 'status' | 'totalChargeCents' | 'refundCents'>): number | null =>
+  status === 'cancelled' || status === 'failed' || typeof charged !== 'number'
+    ? null
+    : charged - (refundCents ?? 0);
 
 /** Steps to a finished file. A job that ended early has done only some of them. */
 export const STEPS = ['Created', 'File received', 'Rows matched', 'Approved', 'File ready'] as const;

@@ -96,6 +96,8 @@ interface RefundNeeds {
   database: Database;
   billing: Billing;
   repeats: { forget(tx: Tx, accountId: string, reference: string): Promise<void> };
+  /** Adds the refund to a job with this id; other charges have none. */
+  jobs: { noteRefund(tx: Tx, jobId: string, cents: number): Promise<void> };
 }
 
 /** The account's ledger has no such record. */
@@ -111,7 +113,7 @@ class UnknownTransactionError extends coded('unknown_transaction', 'There is no 
  * @throws UnknownTransactionError, UnusableCreditError
  */
 export async function refundOnce(
-  { database, billing, repeats }: RefundNeeds,
+  { database, billing, repeats, jobs }: RefundNeeds,
   { accountId, chargeId, cents, reason }: Refund,
   idempotencyKey: string,
   by?: string,
@@ -140,6 +142,7 @@ export async function refundOnce(
         );
       const posting = { id, accountId, type: 'refund', amountCents, reference, note: reason } as const;
       const record = await billing.post(tx, posting, by);
+      await jobs.noteRefund(tx, reference, amountCents);
       if (amountCents === leftCents) await repeats.forget(tx, accountId, reference);
       return { record, isNew: true };
     });

@@ -25,9 +25,11 @@ describe.each([engineOfTests])('refund on $name', (engine) => {
   let parts: Awaited<ReturnType<typeof temporaryBilling>>;
   let needs: Parameters<typeof refundOnce>[0];
   let forgotten: string[];
+  let noted: [jobId: string, cents: number][];
   beforeEach(async () => {
     parts = await temporaryBilling(1_000, engine);
     forgotten = [];
+    noted = [];
     needs = needsOf(parts);
   });
   afterEach(() => parts.remove());
@@ -35,6 +37,9 @@ describe.each([engineOfTests])('refund on $name', (engine) => {
   const needsOf = ({ database, billing }: Pick<typeof parts, 'database' | 'billing'>) => ({
     database,
     billing,
+    jobs: {
+      noteRefund: (_tx: unknown, id: string, cents: number) => Promise.resolve(void noted.push([id, cents])),
+    },
     repeats: {
       forget: (_tx: unknown, _account: string, reference: string) =>
         Promise.resolve(void forgotten.push(reference)),
@@ -80,6 +85,10 @@ describe.each([engineOfTests])('refund on $name', (engine) => {
       await expect(refund(charge.id, cents, `of ${cents}`)).rejects.toThrow('at most $0.10');
     await refund(charge.id, undefined, 'rest');
     expect(forgotten).toEqual(['job']);
+    expect(noted).toEqual([
+      ['job', 30],
+      ['job', 10],
+    ]);
     await expect(refund(charge.id, 1, 'more')).rejects.toThrow('All of this charge');
     expect(await balance()).toBe(1_000);
     expect(await findings()).toEqual([]);

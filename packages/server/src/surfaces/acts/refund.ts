@@ -33,7 +33,8 @@ export const refundTransaction = act({
     const refund = { accountId: accountId ?? charge.accountId, chargeId, cents, reason };
     // After a lost answer, the same command finds the refund that it made.
     const ofCommand = ['command', chargeId, cents ?? 'all', reason].join('\n');
-    return { ...refund, ...(await refundOnce(service, refund, key ?? ofCommand, actor)) };
+    const { jobs } = service.jobs;
+    return { ...refund, ...(await refundOnce({ ...service, jobs }, refund, key ?? ofCommand, actor)) };
   },
   app: {
     id: 'refundTransaction',

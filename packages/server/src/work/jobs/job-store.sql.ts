@@ -82,10 +82,12 @@ const WRONGLY_CHARGED = `
   WITH paid AS (
     SELECT account_id, reference,
            COUNT(*) FILTER (WHERE type = 'job_charge') AS charges, SUM(CASE WHEN type = 'job_charge' THEN -amount_cents ELSE 0 END) AS charged,
-           COUNT(*) FILTER (WHERE type = 'job_refund') AS refunds, SUM(CASE WHEN type = 'job_refund' THEN amount_cents ELSE 0 END) AS refunded
+           COUNT(*) FILTER (WHERE type = 'job_refund') AS refunds, SUM(CASE WHEN type = 'job_charge' THEN 0 ELSE amount_cents END) AS refunded
       FROM ledger_records
-     WHERE type IN ('job_charge', 'job_refund') AND amount_cents BETWEEN -${MAX_BALANCE_CENTS} AND ${MAX_BALANCE_CENTS}
-     GROUP BY account_id, reference)
+     WHERE type IN ('job_charge', 'job_refund', 'refund') AND amount_cents BETWEEN -${MAX_BALANCE_CENTS} AND ${MAX_BALANCE_CENTS}
+     GROUP BY account_id, reference
+    -- An operator also refunds lookups.
+    HAVING COUNT(*) FILTER (WHERE type <> 'refund') > 0)
   SELECT COALESCE(job.id, paid.reference) AS id, COALESCE(job.status, 'missing') AS status,
          COALESCE(paid.charged - paid.refunded, 0) AS "chargedCents"
     FROM jobs job FULL JOIN paid ON paid.reference = job.id AND paid.account_id = job.account_id

@@ -272,6 +272,13 @@ export class Jobs {
     return { status: 'cancelled', jobId: id };
   }
 
+  /** Adds an operator's refund of a charge to the job that it was for, if it was for a job, in the unit of work that posts it. */
+  async noteRefund(tx: Tx, jobId: string, cents: number): Promise<void> {
+    const job = await tx.findOneBy(JobEntity, { id: jobId });
+    if (job !== null)
+      await tx.update(JobEntity, { id: jobId }, { refundCents: (job.refundCents ?? 0) + cents });
+  }
+
   /** The newest jobs of one account or of all, for the operator. */
   async newest(limit: number, accountId?: string): Promise<Job[]> {
     const where = accountId === undefined ? {} : { accountId };

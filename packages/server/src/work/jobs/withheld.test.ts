@@ -3,6 +3,7 @@
 import { parseAddress } from '@skiptrace/address';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { propertyDigests } from '../../directory/index.js';
+import { refundOnce } from '../../money/billing/index.js';
 import { countPacked, SoughtRecords } from '../../money/log/disclosures.js';
 import { StreetDirectory, temporaryJobs, type TemporaryJobs } from '../../testing/job-pipeline.js';
 import { requireJob } from './job-rows.js';
@@ -211,6 +212,14 @@ describe('rows that are withheld from an existing result', () => {
     return jobId;
   };
 
+  /** Refunds a part of the job's charge, as an operator does. */
+  const give = async (jobId: string, cents: number) => {
+    const { accountId, billing } = world;
+    const records = await billing.records(accountId, 9);
+    const charge = records.find(({ type, reference }) => type === 'job_charge' && reference === jobId);
+    await refundOnce(world, { accountId, chargeId: charge?.id ?? '', cents, reason: 'slow' }, jobId);
+  };
+
   it('are refunded once for a property in two spellings, and its term ends in every spelling', async () => {
     await beginSpelled(30);
     const jobId = await completed(...SPELLINGS, '7 Oak St');
@@ -227,6 +236,20 @@ describe('rows that are withheld from an existing result', () => {
         totalChargeCents: 4,
       });
     expect(await whatIsWrong()).toEqual([]);
+  });
+
+  it('are refunded up to what an operator has left of the charge, and the job has the sum', async () => {
+    const jobId = await completed(...STREETS);
+    await give(jobId, 7);
+    await give(jobId, 7);
+    expect(await world.jobs.get(world.caller, jobId)).toMatchObject({ matchedRows: 3, refundCents: 7 });
+    for (const [version, kept, refundCents] of [
+      [1, '1 Elm St', 12],
+      [2, 'none', 12],
+    ] as const) {
+      expect(await lookedThrough(jobId, version, (street) => street === kept)).toMatchObject({ refundCents });
+      expect(await whatIsWrong()).toEqual([]);
+    }
   });
 
   it('are refunded when the last row of their property is withheld', async () => {
@@ -251,10 +274,7 @@ describe('rows that are withheld from an existing result', () => {
   it('leave nothing free when an operator gave the rest back before', async () => {
     await beginSpelled(30);
     const jobId = await completed('1 Elm St', '7 Oak St');
-    const { accountId, billing } = world;
-    await world.database.writeFor(accountId, (tx) =>
-      billing.post(tx, { accountId, type: 'refund', amountCents: 4, reference: jobId }),
-    );
+    await give(jobId, 4);
     await lookedThrough(jobId, 1, (street) => street === '7 Oak St');
     expect(await whatIsWrong()).toEqual([]);
     expect(await world.jobs.get(world.caller, await previewed('7 Oak St'))).toMatchObject({ repeatRows: 0 });

@@ -367,10 +367,10 @@ describe('a bulk of which an owner opts out', () => {
   it('leaves nothing free when the rest was an operator’s gift', async () => {
     const { accountId, bulk, lookUp } = await customer();
     await bulk([ELM_1, BEN], 'b');
-    const { billing, database, repeats } = server.service;
+    const { billing, repeats } = server.service;
     const charge = (await billing.records(accountId, 100)).find(({ type }) => type === 'bulk_reservation');
     const refund = { accountId, chargeId: String(charge?.id), cents: 4, reason: 'sorry' };
-    await refundOnce({ database, billing, repeats }, refund, 'k');
+    await refundOnce({ ...server.service, jobs: server.service.jobs.jobs }, refund, 'k');
     await leave('Ben');
     await bulk([ELM_1, BEN], 'b');
     expect(await repeats.findings()).toEqual([]);

@@ -34,13 +34,13 @@ describe('a customer’s ledger', () => {
     const browser = await server.signedIn(apiKey);
     const { headers } = await server.call('skipTraceSingle', { key: apiKey, json: MATCH });
     const reference = headers.get('x-request-id') ?? '';
-    const { database, billing, repeats } = server.service;
+    const { database } = server.service;
     const [charge] = await database.read.query<{ id: string }[]>(
       'SELECT id FROM ledger_records WHERE reference = $1',
       [reference],
     );
     const refund = { accountId, chargeId: charge?.id ?? '', cents: 1, reason: 'half' };
-    await refundOnce({ database, billing, repeats }, refund, 'a-key-of-16-letters');
+    await refundOnce({ ...server.service, jobs: server.service.jobs.jobs }, refund, 'a-key-of-16-letters');
     const operator = await server.signedInOperator();
     const named = async () => [
       (await browser.ask('/app/api/transactions')).json['addresses'],

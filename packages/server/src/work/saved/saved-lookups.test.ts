@@ -138,13 +138,17 @@ describe('a saved lookup', () => {
   it('says what came back of its price: refunded by the operator, in part or in full', async () => {
     await lookUp(CATALPA);
     const { list, ask, find } = await browser();
-    const { database, billing, repeats } = server.service;
+    const { database } = server.service;
     const [{ id: chargeId } = { id: '' }] = await database.read.query<{ id: string }[]>(
       "SELECT id FROM ledger_records WHERE type = 'lookup_charge'",
     );
     const { accountId } = server.account;
     const refund = (cents: number | undefined, key: string) =>
-      refundOnce({ database, billing, repeats }, { accountId, chargeId, cents, reason: 'a mistake' }, key);
+      refundOnce(
+        { ...server.service, jobs: server.service.jobs.jobs },
+        { accountId, chargeId, cents, reason: 'a mistake' },
+        key,
+      );
     expect((await list()).lookups).toMatchObject([{ chargedCents: 4, refundedCents: 0 }]);
     await refund(1, 'first');
     expect(await find(CATALPA.address)).toMatchObject({ chargedCents: 4, refundedCents: 1 });
