@@ -29,11 +29,12 @@ if (owner.found) {
 const leads = [
   { lead: 'A-1', address: '200 Sandbox Absentee Ave', city: 'Dayton', state: 'OH', zip: '45402' },
   { lead: 'A-2', address: '404 Sandbox Miss Blvd', city: 'Reno', state: 'NV', zip: '89501' },
-  { lead: 'A-3', address: '200 sandbox absentee ave', city: 'Dayton', state: 'OH', zip: '45402' },
+  { lead: 'A-3', address: '200 Sandbox Absentee Avenue', city: 'Dayton', state: 'OH', zip: '45402' },
   { lead: 'A-4', address: '300 Sandbox Full Rd', city: 'Salem', state: 'OR', zip: '9730' },
 ];
 
-// With `dedupe` you pay for a repeated address once, and the run never costs more than the budget.
+// With `dedupe` you pay once for a property, however its address is written (it needs @skiptrace/csv), and the run never costs
+// more than the budget.
 const result = await client.bulk(leads, { dedupe: true, budgetCents: 100 });
 for (const item of result.items) {
   switch (item.outcome) {

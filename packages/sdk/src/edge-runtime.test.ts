@@ -58,7 +58,11 @@ it('works with the given fetch, without process, Buffer and modules of Node', as
   const client = new SkipTrace({ apiKey: 'pc_test', baseUrl: server.url, fetch });
   expect(await client.lookup('100 Sandbox Match St')).toMatchObject({ found: true, chargedCents: 4 });
   const list = ['1 Sandbox Match St', '2 Sandbox Miss Blvd'];
-  expect(await client.bulk(list, { dedupe: true })).toMatchObject({ matched: 1, missed: 1 });
+  expect(await client.bulk(list)).toMatchObject({ matched: 1, missed: 1 });
+  const sent = server.requests.length;
+  const dedupe: unknown = await client.bulk(list, { dedupe: true }).catch((thrown: unknown) => thrown);
+  expect(isSkipTraceError(dedupe, 'configuration') && dedupe.message).toContain('@skiptrace/csv');
+  expect(server.requests).toHaveLength(sent);
   let token = '';
   const run = await client.jobs.run(new Blob(['Address,City,State,Zip\n1 Peña St,B,TX,78701\n']), {
     filename: 'leads.csv',

@@ -37,6 +37,7 @@ export interface Leads {
 
 /** The part of @skiptrace/csv/leads that is used. */
 export interface LeadsCompanion {
+  propertyKeyOf(lead: Record<'address' | 'city' | 'state' | 'zip', string>): string;
   inspectLeads(source: ByteSource, options: { overrides: object; maxRows: number }): Promise<Leads>;
   paidOnce(
     source: ByteSource,
@@ -49,8 +50,8 @@ export interface LeadsCompanion {
 
 /** @throws ConfigurationError when the package is not installed, or does not work here */
 export function loadLeads(): Promise<LeadsCompanion> {
-  const why = 'Paying once for a property that several rows name';
-  return loaded<LeadsCompanion>('@skiptrace/csv/leads', why, ' Or pass dedupe: false to pay for each row.');
+  const why = 'Paying once for a property that is named several times';
+  return loaded<LeadsCompanion>('@skiptrace/csv/leads', why, ' Or pass dedupe: false to pay each time.');
 }
 
 /** @throws ConfigurationError when the package is not installed, or does not work here */

@@ -1,6 +1,6 @@
 import { openapiDocument } from '@skiptrace/contract/document';
 import { describe, expect, it } from 'vitest';
-import { checkFields, fieldPatterns, problemsOf, sameAddressKey } from './address.js';
+import { checkFields, fieldPatterns, problemsOf } from './address.js';
 
 describe('the input that a bulk lookup rejects', () => {
   it('is all that the contract does not allow', () => {
@@ -45,15 +45,5 @@ describe('the input that a bulk lookup rejects', () => {
     [{ address: 'a', id: 7 }, 'lookup: an address has no field "id". Fields: address, city, state, zip.'],
   ])('lookup refuses %j', (input, sentence) => {
     expect(() => checkFields('lookup', input)).toThrow(sentence);
-  });
-
-  it('distinguishes addresses by more than case and spacing', () => {
-    expect(sameAddressKey({ address: '1 A St', city: 'B' })).not.toBe(
-      sameAddressKey({ address: '1 A St B' }),
-    );
-    expect(sameAddressKey({ address: '1  a ST' })).toBe(sameAddressKey({ address: '1 A St ' }));
-    expect(sameAddressKey({ address: '1 A St\nEast B' })).not.toBe(
-      sameAddressKey({ address: '1 A St East B' }),
-    );
   });
 });

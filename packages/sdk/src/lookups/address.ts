@@ -121,15 +121,3 @@ function fieldMeantBy(name: string): keyof AddressInput | undefined {
   const isMeant = (field: string) => field === plain || (field.length > 3 && distance(field, plain) === 1);
   return known ?? fields.find(isMeant);
 }
-
-/** Key that is equal for addresses that differ only in case and spaces. Tabs and line ends have a meaning: they divide. */
-export function sameAddressKey({ address, city, state, zip }: AddressInput): string {
-  return JSON.stringify(
-    [address, city, state, zip].map((part) =>
-      part
-        ?.trim()
-        .replace(/[^\S\t-\r]+/g, ' ')
-        .toLowerCase(),
-    ),
-  );
-}

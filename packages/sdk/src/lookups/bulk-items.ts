@@ -1,15 +1,16 @@
 import type { AddressInput } from '@skiptrace/contract';
 import { utf8Length } from '../bytes.js';
 import { ConfigurationError, type SkipTraceError } from '../errors.js';
+import type { LeadsCompanion } from '../jobs/csv-companion.js';
 import type { BulkMatch, BulkMiss } from '../open-answers.js';
-import { asAddress, problemsOf, sameAddressKey, type ListedAddress } from './address.js';
+import { asAddress, problemsOf, type ListedAddress } from './address.js';
 
 interface Entry<T> {
   /** Index in the input, from 0. */
   index: number;
   /** The input itself, including its further fields. */
   input: T;
-  /** With `dedupe`: the index of the same address before it, whose result this is. It was not charged again. */
+  /** With `dedupe`: the index of the same property before it, whose result this is. It was not charged again. */
   duplicateOf?: number;
 }
 
@@ -90,10 +91,16 @@ const maxChunkBytes = 900_000;
 /** Entries that need no request are returned at least this often. */
 const maxEntriesPerChunk = 1_000;
 
+/** `propertyKeyOf` of @skiptrace/csv/leads. */
+type PropertyKey = LeadsCompanion['propertyKeyOf'];
+
 /** Cuts the input into chunks, reading no further than the requested chunk. */
 export interface EntryReader<T> {
-  /** The next entries, with at most `maxSends` to be sent; empty at the end of the input. */
-  chunk(maxSends: number): Promise<PlannedEntry<T>[]>;
+  /**
+   * The next entries, with at most `maxSends` to be sent; empty at the end of the input. With `keyOf`, an entry with the key of
+   * an earlier one is its duplicate.
+   */
+  chunk(maxSends: number, keyOf: PropertyKey | undefined): Promise<PlannedEntry<T>[]>;
   /** Error thrown by the source. The entries before it are read and sent like any others; it is the end of the input. */
   readonly failure: { readonly error: unknown } | undefined;
   /** Ends the caller's iterator, so that it can release a file or a connection. */
@@ -102,7 +109,7 @@ export interface EntryReader<T> {
 
 export function entryReader<T extends ListedAddress>(
   inputs: Iterable<T> | AsyncIterable<T>,
-  { dedupe, signal: stopped }: { dedupe: boolean; signal: AbortSignal },
+  stopped: AbortSignal,
 ): EntryReader<T> {
   const isAsync = typeof inputs === 'object' && Symbol.asyncIterator in inputs;
   let source: AsyncIterator<T> | Iterator<T>;
@@ -124,12 +131,12 @@ export function entryReader<T extends ListedAddress>(
       return failure;
     },
 
-    async chunk(maxSends) {
+    async chunk(maxSends, keyOf) {
       const entries: PlannedEntry<T>[] = [];
       let sends = 0;
       let bytes = 0;
       while (entries.length < maxEntriesPerChunk) {
-        const entry = held ?? (await read());
+        const entry = held ?? (await read(keyOf));
         held = undefined;
         if (!entry) break;
         if (entry.kind === 'send') {
@@ -153,11 +160,11 @@ export function entryReader<T extends ListedAddress>(
     },
   };
 
-  async function read(): Promise<PlannedEntry<T> | undefined> {
+  async function read(keyOf: PropertyKey | undefined): Promise<PlannedEntry<T> | undefined> {
     if (ended) return undefined;
     try {
       const next = signal ? await nextBefore(signal) : await source.next();
-      if (next?.done === false) return planned(next.value, index++);
+      if (next?.done === false) return planned(next.value, index++, keyOf);
     } catch (error) {
       failure = { error };
     }
@@ -185,15 +192,15 @@ export function entryReader<T extends ListedAddress>(
     });
   }
 
-  function planned(input: T, index: number): PlannedEntry<T> {
+  function planned(input: T, index: number, keyOf: PropertyKey | undefined): PlannedEntry<T> {
     const problems = problemsOf(input);
     if (problems.length > 0) return { kind: 'rejected', index, input, problems };
     const address = asAddress(input);
     if (utf8Length(address.address) > maxChunkBytes / 2) {
       return { kind: 'rejected', index, input, problems: ['address is too long'] };
     }
-    if (dedupe) {
-      const key = sameAddressKey(address);
+    if (keyOf) {
+      const key = keyOf({ city: '', state: '', zip: '', ...address });
       const of = firstIndex.get(key);
       if (of !== undefined) return { kind: 'duplicate', index, input, of };
       firstIndex.set(key, index);

@@ -4,7 +4,16 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SkipTrace } from '../index.js';
 import { apiKey, failure, list, match, miss, outcomes, setup, sizes } from '../testing/harness.js';
-import { actOnSocket, badRequest, htmlPage, rateLimited, reply, slow } from '../testing/index.js';
+import {
+  actOnSocket,
+  badRequest,
+  htmlPage,
+  match as owner,
+  mockSkipTrace,
+  rateLimited,
+  reply,
+  slow,
+} from '../testing/index.js';
 
 /** Memory in use after garbage collection. */
 function heldBytes(): number {
@@ -178,6 +187,15 @@ describe('a bulk lookup', () => {
     expect(items[2]?.input).toBe(again);
     expect(chargedCents).toBe(8);
     expect(server.requests).toHaveLength(3);
+  });
+
+  it('pays once for one property in two spellings with dedupe, as jobs and the command line do', async () => {
+    const client = mockSkipTrace({ '100 Oak St, Austin, TX 78701': owner() });
+    const spellings = ['100 Oak St, Austin, TX 78701', '100 OAK STREET, Austin, Texas 78701-1234'];
+    const apart = ['100 Oak St Apt 2, Austin, TX 78701', '100 Oak Ave, Austin, TX 78701'];
+    const { items } = await client.bulk([...spellings, ...apart], { dedupe: true });
+    expect(items.map(({ duplicateOf }) => duplicateOf)).toEqual([undefined, 0, undefined, undefined]);
+    expect((await client.account()).balanceCents).toBe(100_000 - 4);
   });
 
   it('pays only for matches with a phone with requirePhone', async () => {

@@ -8,6 +8,7 @@ import {
   NotOfferedError,
   type SkipTraceError,
 } from '../errors.js';
+import { loadLeads } from '../jobs/csv-companion.js';
 import { Promised } from '../transport/answer.js';
 import { callOptions, atLeast, type CallOptions } from '../transport/options.js';
 import type { Transport } from '../transport/transport.js';
@@ -40,7 +41,10 @@ export interface BulkOptions extends CallOptions {
    * and its number. Chunks are sent one at a time until they turn out to be new.
    */
   idempotencyKey?: string | undefined;
-  /** Pay for a repeated address once and give every entry its result. Remembers every address of the run. Default false. */
+  /**
+   * Pay once for a property that several entries name, in whatever spelling, and give each its result. Needs the optional
+   * package @skiptrace/csv, without which nothing is sent. Remembers every property of the run. Default false.
+   */
   dedupe?: boolean | undefined;
   /**
    * Pay only for matches with a phone number: every other address is a `miss`, which is free and doesn't count
@@ -136,7 +140,7 @@ function lookUp<T extends ListedAddress>(
   if (fullSize > maxChunkSize) throw new ConfigurationError(`chunkSize must be at most ${maxChunkSize}.`);
   const budget = new Budget(atLeast(0, 'budgetCents', budgetCents));
   const stopped = new AbortController();
-  const reader = entryReader(inputs, { dedupe, signal: stopped.signal });
+  const reader = entryReader(inputs, stopped.signal);
   /** With `dedupe`, the outcome of each first occurrence. */
   const firsts = dedupe ? new Map<number, BulkItem<T>>() : undefined;
   const begun = { ...transport.begin(call), requirePhone };
@@ -148,13 +152,14 @@ function lookUp<T extends ListedAddress>(
     let entries: PlannedEntry<T>[] | undefined;
     let isThrough = false;
     try {
+      const keyOf = dedupe ? (await loadLeads()).propertyKeyOf : undefined;
       await learnTerms();
       for (;;) {
         while (entries?.length !== 0 && inWork.length < atOnce()) {
           if (!entries) {
             const size = room();
             if (size === 0) break;
-            entries = await reader.chunk(size);
+            entries = await reader.chunk(size, keyOf);
           }
           if (entries.length === 0 || !fits(entries)) break;
           inWork.push(send(entries));

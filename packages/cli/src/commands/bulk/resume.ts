@@ -13,13 +13,11 @@ import type { BulkMemory, FinishedRun } from './memory.js';
 /** Digest of everything that must be equal for an earlier run's chunks to be the chunks of this run. */
 export function digestOf(
   addresses: readonly AddressInput[],
-  { dedupe, requirePhone }: { dedupe: boolean; requirePhone: boolean },
+  requirePhone: boolean,
   key: string | undefined,
 ): string {
   return createHash('sha256')
-    .update(
-      JSON.stringify([VERSION, dedupe, addresses, key ?? null, ...(requirePhone ? ['requirePhone'] : [])]),
-    )
+    .update(JSON.stringify([VERSION, addresses, key ?? null, ...(requirePhone ? ['requirePhone'] : [])]))
     .digest('hex');
 }
 

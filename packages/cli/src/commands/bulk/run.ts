@@ -36,7 +36,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
 
   const plan = new BulkPlan(addresses, { dedupe, sendAll: input.flag('sendAll') });
   const count = plan.sent.length;
-  const digest = digestOf(plan.sent, { dedupe, requirePhone }, givenKey);
+  const digest = digestOf(plan.sent, requirePhone, givenKey);
   const { baseUrl, host } = context;
   const account = accountMark(await context.findKey());
   const memory = await BulkMemory.open(host, { file: file ?? digest, baseUrl, account });
@@ -84,7 +84,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   try {
     // The budget of the whole list, including an earlier run's answers, gives the same chunks again.
     const budgetCents = count * priceCents;
-    const answers = client.bulk(plan.sent, { dedupe, requirePhone, budgetCents, signal, idempotencyKey });
+    const answers = client.bulk(plan.sent, { requirePhone, budgetCents, signal, idempotencyKey });
     const progress = await countingProgress(addresses.length, context);
     for await (const item of plan.itemsFrom(answers)) {
       tally.add(item);
