@@ -69,10 +69,13 @@ export interface EnrichedCsvOptions {
   readonly widths: EnrichedWidths;
 }
 
-/** A record with the owner of its match and the other owners of the property; null without a match. */
+/**
+ * A record with the owner of its match and the other owners of the property. Null without a match, or the text of the status
+ * if it was not looked up.
+ */
 export type EnrichedRecord = readonly [
   OriginalRecord,
-  OwnerDetails | null,
+  OwnerDetails | string | null,
   (readonly OwnerDetails[] | undefined)?,
 ];
 
@@ -126,14 +129,14 @@ export class EnrichedCsv {
     return this.#writer.take();
   }
 
-  /** A record with the owner of its match, or null. @throws RangeError if the row is wider than `widths` */
-  record(record: OriginalRecord, owner: EnrichedOwner | null): Uint8Array {
-    return this.records([[record, owner, owner?.coOwners]]);
+  /** See `EnrichedRecord`. @throws RangeError if the row is wider than `widths` */
+  record(record: OriginalRecord, owner: EnrichedOwner | string | null): Uint8Array {
+    return this.records([[record, owner, typeof owner === 'string' ? [] : owner?.coOwners]]);
   }
 
   /** Many records at once, which is faster. @throws RangeError if a row is wider than `widths` */
   records(rows: Iterable<EnrichedRecord>): Uint8Array {
-    for (const [record, owner, coOwners = []] of rows) {
+    for (const [record, owner, coOwners] of rows) {
       this.#writer.bytes(record.bytes);
       if (!record.blank) this.#addCells(record, owner, coOwners);
       this.#writer.bytes(record.lineEnd);
@@ -141,12 +144,13 @@ export class EnrichedCsv {
     return this.#writer.take();
   }
 
-  #addCells(record: OriginalRecord, owner: OwnerDetails | null, coOwners: readonly OwnerDetails[]): void {
+  #addCells(...[record, owner, coOwners = []]: EnrichedRecord): void {
     const missing = this.#originalCells - record.cellCount;
     if (missing < 0) throw new RangeError(`a record has ${record.cellCount} cells, more than the widths say`);
     this.#addEmpty(missing);
-    if (owner === null) {
-      this.#addEmpty(this.#ownerCells);
+    if (owner === null || typeof owner === 'string') {
+      this.#addCell(owner);
+      this.#addEmpty(this.#ownerCells - 1);
       return;
     }
     this.#addCell('Matched');

@@ -15,7 +15,7 @@ import type { Encoding } from '../text/encoding.js';
 
 /** The owner of a row, from the cells of `addedHeaders`; null for a row without a match. */
 export function ownerOf(cells: readonly string[], block: AddedBlock): EnrichedOwner | null {
-  if ((cells[0] ?? '') === '') return null;
+  if (cells[0] !== 'Matched') return null;
   let at = 1;
   const next = (count: number) => cells.slice(at, (at += count));
   const owner = personOf(block.owner, next);

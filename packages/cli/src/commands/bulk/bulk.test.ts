@@ -192,6 +192,34 @@ describe('bulk', () => {
     expect(scenario.seen()).toEqual({});
   });
 
+  it('says before the question that the balance is too little', async () => {
+    const scenario = await start({ balanceCents: 7 });
+    const host = scenario.host({ terminal: true });
+    put(host, 'list.json', JSON.stringify(['1 Oak St 89501', '2 Oak St 89501']));
+    expect(await skiptrace(host, 'bulk', 'list.json')).toBe(8);
+    expect(host.errors).toContain('Your balance is $0.07, too little for $0.08.');
+    expect(host.errors).not.toContain('Spend up to');
+    expect(scenario.seen()).toEqual({});
+  });
+
+  it('writes in a CSV file which rows were not looked up, and a repeat does them', async () => {
+    const scenario = await start({ honorsKeys: true });
+    const host = scenario.host();
+    put(host, 'list.csv', 'Property Address,Zip\n1 Miss St,89501\n2 Oak St,89501\n');
+    scenario.server.script('skipTraceBulk', insufficientBalance(8));
+    expect(await skiptrace(host, 'bulk', 'list.csv', ...YES)).toBe(8);
+    expect(host.output).toContain('\n1 Miss St,89501,Not looked up,,');
+    expect(host.output).toContain('\n2 Oak St,89501,Not looked up,,');
+    expect(host.errors).toContain('0 matches, 0 misses, 2 not looked up. Nothing was charged.');
+    put(host, 'out.csv', host.output);
+    expect(await skiptrace(host, 'export', 'out.csv', '-o', '-', '-l', 'split')).toBe(0);
+    expect(host.output.match(/ Oak St/g)).toHaveLength(1);
+    const again = scenario.host();
+    put(again, 'list.csv', 'Property Address,Zip\n1 Miss St,89501\n2 Oak St,89501\n');
+    expect(await skiptrace(again, 'bulk', 'list.csv', ...YES), again.errors).toBe(0);
+    expect(again.output).toMatch(/\n1 Miss St,89501,,.*\n2 Oak St,89501,Matched,/);
+  });
+
   it('counts a long list on standard error while results go elsewhere', async () => {
     const scenario = await start();
     const host = scenario.host();

@@ -33,9 +33,9 @@ export class CsvList {
     return new CsvList(source, leads, addresses);
   }
 
-  /** The widest row decides the header, so everything is written at the end; a missing result is an empty row. */
+  /** The widest row decides the header, so everything is written at the end. */
   output(write: (bytes: Uint8Array) => Promise<void>): BulkOutput {
-    const owners: (EnrichedOwner | null)[] = [];
+    const owners: (EnrichedOwner | string)[] = [];
     return {
       add: (item) => {
         owners.push(ownerOf(item));
@@ -46,7 +46,7 @@ export class CsvList {
   }
 
   async #writeAll(
-    owners: readonly (EnrichedOwner | null)[],
+    owners: readonly (EnrichedOwner | string)[],
     write: (bytes: Uint8Array) => Promise<void>,
   ): Promise<void> {
     const { source, leads } = this;
@@ -54,7 +54,7 @@ export class CsvList {
       let next = 0;
       for await (const record of recordsOf(source, leads)) {
         const asked = !record.blank && leads.property.read(record.values).address.trim() !== '';
-        yield { record, owner: asked ? (owners[next++] ?? null) : null };
+        yield { record, owner: asked ? (owners[next++] ?? STATUS['not-sent']) : null };
       }
     };
     let widths = NO_WIDTHS;
@@ -86,14 +86,23 @@ function toAddress(cells: Record<'address' | 'city' | 'state' | 'zip', string>):
   };
 }
 
-const widthsOf = (cells: number, owner: EnrichedOwner | null) => ({
-  cells,
-  phones: owner?.phones.length ?? 0,
-  emails: owner?.emails.length ?? 0,
-});
+const widthsOf = (cells: number, owner: EnrichedOwner | string | null) => {
+  const { phones, emails } = typeof owner === 'string' || owner === null ? { phones: [], emails: [] } : owner;
+  return { cells, phones: phones.length, emails: emails.length };
+};
 
-function ownerOf(item: PlannedItem): EnrichedOwner | null {
-  if (item.outcome !== 'match') return null;
+/** Statuses of rows without a match. A row that was not looked up must not look like a miss. */
+const STATUS: Readonly<Record<Exclude<PlannedItem['outcome'], 'match'>, string>> = {
+  miss: '',
+  'cannot-match': '',
+  rejected: 'Rejected',
+  unknown: 'No answer',
+  failed: 'Not looked up',
+  'not-sent': 'Not looked up',
+};
+
+function ownerOf(item: PlannedItem): EnrichedOwner | string {
+  if (item.outcome !== 'match') return STATUS[item.outcome];
   const { contact, phones, emails } = item.result;
   // The column has two values. A type added by a newer service becomes the one that isn't texted.
   const known = phones.map((phone) => ({

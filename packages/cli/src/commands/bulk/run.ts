@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { AddressInput } from '@skiptrace/sdk';
-import { dollars, plural } from '../../amounts.js';
+import { count, dollars, plural } from '../../amounts.js';
 import type { Context } from '../../context.js';
 import { accountMark } from '../../credentials/key.js';
 import { Failure } from '../../failures/failure.js';
@@ -9,7 +9,7 @@ import { withoutNew, type CommandInput } from '../../input.js';
 import { decodeText, isRecord } from '../../json.js';
 import { maximumLine, sayRepeated } from '../../leads/show.js';
 import { openSource, type Source } from '../../leads/source.js';
-import { approve, readSpending, yesCommandLine, termsOf } from '../../spending.js';
+import { approve, readSpending, shortage, termsOf, yesCommandLine } from '../../spending.js';
 import type { Progress } from '../../terminal/progress.js';
 import { shellCommand } from '../../terminal/text.js';
 import {
@@ -35,7 +35,6 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   if (addresses.length === 0) throw new Failure('input_empty', 'The list has no addresses.');
 
   const plan = new BulkPlan(addresses, { dedupe, sendAll: input.flag('sendAll') });
-  const count = plan.sent.length;
   const digest = digestOf(plan.sent, requirePhone, givenKey);
   const { baseUrl, host } = context;
   const account = accountMark(await context.findKey());
@@ -46,8 +45,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
 
   // For a CSV file, its columns and rows have been shown already.
   if (format !== 'csv') {
-    const different = plan.different.toLocaleString('en-US');
-    console.note(`${plural(addresses.length, 'address', 'addresses')}, ${different} different`);
+    console.note(`${plural(addresses.length, 'address', 'addresses')}, ${count(plan.different)} different`);
   }
   if (plan.unmatchable > 0) {
     const rows = plural(plan.unmatchable, 'address', 'addresses');
@@ -57,7 +55,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   const client = await context.client({ middleware: [memory.middleware] });
   const terms = await termsOf(client, context);
   const { priceCents, freeRepeatDays } = terms;
-  const asked = Math.max(0, count - memory.answeredAddresses(digest));
+  const asked = Math.max(0, plan.sent.length - memory.answeredAddresses(digest));
   const boundCents = asked * priceCents;
   sayChanged(memory, digest, boundCents, freeRepeatDays, context);
   console.note(maximumLine(asked, 'address', dedupe, terms), { style: 'bold' });
@@ -69,6 +67,8 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
       cents: boundCents,
       sentence: 'This list costs up to',
       isMost: true,
+      // The server takes the price of a whole request before it looks it up.
+      shortage: () => shortage(Math.min(asked, ONE_REQUEST) * priceCents, context),
       otherwise,
       yesCommand: yes,
       toAllow: `${otherwise} To allow it: ${yes}`,
@@ -83,7 +83,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   receipt.mayCharge();
   try {
     // The budget of the whole list, including an earlier run's answers, gives the same chunks again.
-    const budgetCents = count * priceCents;
+    const budgetCents = plan.sent.length * priceCents;
     const answers = client.bulk(plan.sent, { requirePhone, budgetCents, signal, idempotencyKey });
     const progress = await countingProgress(addresses.length, context);
     for await (const item of plan.itemsFrom(answers)) {
@@ -155,12 +155,8 @@ async function openList(input: CommandInput, context: Context): Promise<OpenedLi
 /** Keeps the receipt up to date while results arrive, and reports the state of the list at the end. */
 class Tally {
   #chargedCents = 0;
-  #matches = 0;
   #repeats = 0;
-  #misses = 0;
-  #rejected = 0;
-  #unknown = 0;
-  #unmatchable = 0;
+  readonly #outcomes = new Map<PlannedItem['outcome'], number>();
   #trouble: PlannedItem | undefined;
 
   constructor(
@@ -179,40 +175,46 @@ class Tally {
   }
 
   add(item: PlannedItem): void {
-    if (item.outcome === 'cannot-match') this.#unmatchable++;
     this.#chargedCents += item.chargedCents ?? 0;
-    if (item.outcome === 'match') this.#matches++;
+    this.#outcomes.set(item.outcome, this.#of(item.outcome) + 1);
     if (item.outcome === 'match' && item.result.repeat === true) this.#repeats++;
-    if (item.outcome === 'miss') this.#misses++;
-    if (item.outcome === 'rejected') this.#rejected++;
-    if (item.outcome === 'unknown') this.#unknown++;
     if ('error' in item) this.#trouble ??= item;
     this.context.receipt.chargedSoFar(this.#chargedNow);
   }
 
   finish(): void {
     const { console, receipt } = this.context;
-    if (this.#unknown === 0) receipt.charged(this.#chargedNow);
+    const [unknown, rejected] = [this.#of('unknown'), this.#of('rejected')];
+    if (unknown === 0) receipt.charged(this.#chargedNow);
     const { paidBeforeCents } = this.memory;
-    const notSent = this.#unmatchable > 0 ? `, ${this.#unmatchable.toLocaleString('en-US')} not sent` : '';
-    const repeats =
-      this.#repeats > 0 ? ` (${this.#repeats.toLocaleString('en-US')} already paid for, free)` : '';
+    const others = [
+      [this.#of('cannot-match'), 'not sent'],
+      [this.#of('failed') + this.#of('not-sent'), 'not looked up'],
+      [unknown, 'without an answer'],
+      [rejected, 'rejected'],
+    ] as const;
+    const more = others.map(([n, what]) => (n > 0 ? `, ${count(n)} ${what}` : '')).join('');
+    const repeats = this.#repeats > 0 ? ` (${count(this.#repeats)} already paid for, free)` : '';
     const before = paidBeforeCents > 0 ? ` An earlier run already paid ${dollars(paidBeforeCents)}.` : '';
     console.note(
-      `${plural(this.#matches, 'match', 'matches')}${repeats}, ${plural(this.#misses, 'miss', 'misses')}${notSent}. ${receipt.sentence}${before}`,
+      `${plural(this.#of('match'), 'match', 'matches')}${repeats}, ${plural(this.#of('miss'), 'miss', 'misses')}${more}. ${receipt.sentence}${before}`,
       this.#trouble === undefined ? { mark: 'ok' } : {},
     );
     const trouble = this.#trouble;
     if (trouble && 'error' in trouble) throw trouble.error;
-    if (this.#rejected > 0) {
+    if (rejected > 0) {
       throw new Failure(
         'input_broken',
-        `${plural(this.#rejected, 'address', 'addresses')} can't be looked up as written.`,
+        `${plural(rejected, 'address', 'addresses')} can't be looked up as written.`,
         {
           hint: 'The output shows what is wrong with each one. All others were looked up.',
         },
       );
     }
+  }
+
+  #of(outcome: PlannedItem['outcome']): number {
+    return this.#outcomes.get(outcome) ?? 0;
   }
 
   /** Answers arrive before the items made from them, so an earlier run's payments may be counted first. */
