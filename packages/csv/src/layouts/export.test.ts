@@ -83,6 +83,39 @@ describe('the choices of an export', () => {
   });
 });
 
+describe('contacts of a CRM', () => {
+  const MAIL = {
+    mailingAddress: '9 Pine St',
+    mailingCity: 'Reno',
+    mailingState: 'NV',
+    mailingZip: '89501',
+  };
+  const cellsOf = async (name: 'hubspot' | 'ghl', owner: EnrichedOwner) => {
+    const { lines } = await exported({ dnc: 'keep' }, name, [owner]);
+    const [header = [], cells = []] = lines.map((line) => line.split(','));
+    return Object.fromEntries(header.map((column, at) => [column, cells[at]]));
+  };
+
+  it("have the owner's mailing address as theirs, and the property beside it", async () => {
+    for (const name of ['hubspot', 'ghl'] as const)
+      expect(await cellsOf(name, { ...named('Jane'), ...MAIL }), name).toMatchObject({
+        ...{ 'Street Address': '9 Pine St', 'Property Address': '1 Elm St', 'Property City': 'Austin' },
+        'Postal Code': '89501',
+      });
+  });
+
+  it('keep every number in HubSpot: two in its columns, the others beside them', async () => {
+    const numbers = async (phones: readonly EnrichedPhone[]) => {
+      const cells = await cellsOf('hubspot', named('Jane', phones));
+      return ['Phone Number', 'Mobile Phone Number', 'Additional phone numbers'].map((name) => cells[name]);
+    };
+    expect(await numbers(PHONES)).toEqual(['5125550103', '5125550101', '5125550102;5125550104']);
+    expect(await numbers(PHONES.slice(0, 2))).toEqual(['5125550102', '5125550101', '']);
+    expect(await numbers(PHONES.slice(0, 1))).toEqual(['5125550101', '5125550101', '']);
+    expect(await numbers(PHONES.slice(2))).toEqual(['5125550103', '', '5125550104']);
+  });
+});
+
 describe('several owners of a property', () => {
   it('have columns of their own where a property is a record', async () => {
     for (const name of ['split', 'reisift'] as const) {

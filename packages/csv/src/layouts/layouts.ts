@@ -242,7 +242,10 @@ const reisift: Layout = {
   ],
 };
 
-/** HubSpot contacts, with its own property names. It identifies a contact by the email, so that comes first. */
+/**
+ * HubSpot contacts, with its own property names. It identifies a contact by the email, so that comes first. In contacts of every
+ * program the address is the owner's, where mail is sent; the property has columns of its own.
+ */
 const hubspot: Layout = {
   name: 'hubspot',
   dnc: 'only-not-listed',
@@ -257,12 +260,15 @@ const hubspot: Layout = {
     'State/Region',
     'Postal Code',
     'Additional email addresses',
+    'Additional phone numbers',
     ...PROPERTY,
   ],
   records: ({ owner, property }) => {
     const [email = '', ...otherEmails] = owner.emails;
     const [mobile] = ofType(owner, 'mobile');
-    const phone = ofType(owner, 'landline')[0] ?? owner.phones[0];
+    const others = owner.phones.filter((phone) => phone !== mobile);
+    const phone = others.find(({ type }) => type === 'landline') ?? others[0] ?? mobile;
+    const otherNumbers = others.filter((other) => other !== phone).map(({ number }) => number);
     return [
       [
         email,
@@ -271,6 +277,7 @@ const hubspot: Layout = {
         mobile?.number ?? '',
         ...mailingCells(owner),
         otherEmails.join(';'),
+        otherNumbers.join(';'),
         ...propertyCells(property),
       ],
     ];
@@ -294,6 +301,7 @@ const ghl: Layout = {
     'Additional Phones',
     'Additional Emails',
     'Tags',
+    ...PROPERTY,
   ],
   records: ({ owner, property }) => {
     const [phone, ...otherPhones] = owner.phones;
@@ -303,11 +311,12 @@ const ghl: Layout = {
         ...nameCells(owner),
         phone?.number ?? '',
         email,
-        ...propertyCells(property),
+        ...mailingCells(owner),
         'US',
         otherPhones.map(({ number }) => number).join(', '),
         otherEmails.join(', '),
         'skip traced',
+        ...propertyCells(property),
       ],
     ];
   },

@@ -265,6 +265,7 @@ ${Object.entries(LAYOUTS)
 Without --dnc, phones, hubspot and ghl have only numbers that are not listed on a Do Not Call registry, and none that is not
 checked; the other layouts have all numbers, each with its status: listed, not listed, or not checked. A result of an earlier
 version doesn't tell listed from not checked, so both count as listed. --dnc drop is --dnc only-not-listed.
+The address of a contact in hubspot and ghl is the owner's mailing address; the property has columns of its own.
 Several owners of a property are in one line of split and reisift, as Owner 2 and so on, and in lines of their own elsewhere.
 Rows without a match are left out. Cells that look like a formula are prefixed with an
 apostrophe, so that no spreadsheet runs them.`,
