@@ -12,9 +12,6 @@ interface Candidate {
   readonly description?: string | undefined;
 }
 
-/** Limit of a request to the service: it must not hold up a keystroke. */
-const SERVICE_MS = 1500;
-
 /**
  * `skiptrace __complete -- WORDS`, as the completion scripts run it: WORDS is the command line up to the cursor, its last word
  * unfinished. Prints what that word could become, one candidate a line, with a tab before its description. When nothing is
@@ -23,18 +20,14 @@ const SERVICE_MS = 1500;
 export async function run(input: CommandInput, context: Context): Promise<void> {
   const words = input.words.slice(0, -1);
   const unfinished = input.words.at(-1) ?? '';
-  const candidates = await candidatesFor(words, unfinished, context);
+  const candidates = candidatesFor(words, unfinished, context);
   const lines = candidates
     .filter(({ value }) => value.startsWith(unfinished))
     .map(({ value, description }) => `${plain(value)}\t${plain(description ?? '')}\n`);
   await context.console.data(lines.join(''));
 }
 
-async function candidatesFor(
-  words: readonly string[],
-  unfinished: string,
-  context: Context,
-): Promise<readonly Candidate[]> {
+function candidatesFor(words: readonly string[], unfinished: string, context: Context): readonly Candidate[] {
   const { path, spec } = commandIn(words);
   const options = [...(spec?.options ?? []), ...globalOptions];
   const before = words.at(-1);
@@ -100,14 +93,12 @@ function valuesOf(option: OptionSpec, context: Context): readonly Candidate[] {
   if (option.choices) return option.choices.map((value) => ({ value }));
   const names = namesOf(option);
   if (names.includes('--profile')) return profileNames(context);
-
   if (names.includes('--status')) return JOB_STATUSES.map((value) => ({ value }));
   return [];
 }
 
 function argumentsOf({ path, arguments: [first] = [] }: CommandSpec, context: Context) {
   const kind = `${path[0]} ${first?.name ?? ''}`;
-  if (kind === 'jobs job') return jobs(context);
   if (kind === 'auth profile') return profileNames(context);
   if (kind === 'completion shell') return SHELLS.map((value) => ({ value }));
   if (kind !== 'config setting') return [];
@@ -116,15 +107,3 @@ function argumentsOf({ path, arguments: [first] = [] }: CommandSpec, context: Co
 
 const profileNames = ({ profiles }: Context): Candidate[] =>
   Object.entries(profiles.profiles).map(([value, { baseUrl }]) => ({ value, description: baseUrl }));
-
-/** Errors are ignored: a completion shows nothing rather than an error in the middle of a command line. */
-async function jobs(context: Context): Promise<Candidate[]> {
-  try {
-    const client = await context.client();
-    const signal = AbortSignal.any([context.signal, AbortSignal.timeout(SERVICE_MS)]);
-    const list = await client.jobs.list({ signal, maxRetries: 0 });
-    return list.map(({ id, status, filename }) => ({ value: id, description: `${status}  ${filename}` }));
-  } catch {
-    return [];
-  }
-}

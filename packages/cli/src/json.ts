@@ -32,19 +32,10 @@ export function jsonWish({ fields: declared }: JsonDocument, text: string | unde
 
 /** The names inside a field, so that `--json` refuses a misspelt one before anything is paid for. */
 export const INSIDE: Readonly<Record<string, readonly string[]>> = {
-  contact: [
-    'firstName',
-    'lastName',
-    'fullName',
-    'propertyAddress',
-    'propertyCity',
-    'propertyState',
-    'propertyZip',
-    'mailingAddress',
-    'mailingCity',
-    'mailingState',
-    'mailingZip',
-  ],
+  contact:
+    'firstName lastName fullName propertyAddress propertyCity propertyState propertyZip mailingAddress mailingCity mailingState mailingZip'.split(
+      ' ',
+    ),
   phones: ['number', 'type', 'dnc', 'dncChecked'],
   input: ['address', 'city', 'state', 'zip'],
   columnMapping: ['address', 'city', 'state', 'zip', 'firstName', 'lastName'],

@@ -19,8 +19,6 @@ const completeCommand: CommandSpec = {
   examples: [],
   output: 'a candidate a line, a tab, its description',
   json: { fields: [] },
-  cost: 'Free.',
-  exits: [],
   checksSettings: true,
   load: () => import('./completion.js'),
 };

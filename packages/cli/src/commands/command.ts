@@ -34,14 +34,14 @@ export interface CommandSpec {
   readonly examples: readonly Example[];
   readonly arguments?: readonly ArgumentSpec[];
   readonly options?: readonly OptionSpec[];
-  /** Description of standard output. */
-  readonly output: string;
+  /** Description of standard output; without it nothing is printed there. */
+  readonly output?: string;
   /** Description of the document that `--json` prints. */
   readonly json: JsonDocument;
-  /** Description of the cost. */
-  readonly cost: string;
+  /** Description of the cost; without it the command is free. */
+  readonly cost?: string;
   /** Exit codes beyond success, bug, usage and the signals. */
-  readonly exits: readonly ExitName[];
+  readonly exits?: readonly ExitName[];
   readonly more?: string;
   /** True if its --profile may name a profile that doesn't exist yet. */
   readonly makesProfile?: boolean;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, rm, stat } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { ParsedAddress } from '@skiptrace/address';
 import { dncStatus } from '@skiptrace/csv';
@@ -13,7 +13,14 @@ import type { Host } from '../host.js';
 import { optionsOf, type CommandInput } from '../input.js';
 import { renderJson, isRecord } from '../json.js';
 import { mayHaveBeenCharged } from '../receipt.js';
-import { statePath, makePrivateFolder, readJson, writeJson, writeNewJson } from '../settings/private-file.js';
+import {
+  statePath,
+  forgetOld,
+  makePrivateFolder,
+  readJson,
+  writeJson,
+  writeNewJson,
+} from '../settings/private-file.js';
 import { readCeiling } from '../spending.js';
 import { createPaint, type Paint, plain, shellCommand } from '../terminal/text.js';
 import { readIdempotencyKey, REPLAYABLE_MS, readState, readZip } from './read-options.js';
@@ -248,7 +255,8 @@ export class PendingLookup {
     const file = `${statePath(host, 'lookups', identity)}.json`;
     const folder = path.dirname(file);
     await makePrivateFolder(folder);
-    await forgetOld(folder, host);
+    // A key that is older than the service's answer is useless, this lookup's own too.
+    await forgetOld(folder, undefined, host, REPLAYABLE_MS);
     const key = randomUUID();
     // Two equal concurrent lookups share the key of the first, so only one of them is charged. If the record
     // is removed again (the other lookup has ended), start over.
@@ -271,14 +279,5 @@ export class PendingLookup {
   /** Removes the record: the answer is printed, or the lookup is known to have cost nothing. */
   async forget(): Promise<void> {
     await rm(this.file, { force: true });
-  }
-}
-
-/** Removes keys older than the time for which the service keeps answers: they are useless. */
-async function forgetOld(folder: string, { clock }: Host): Promise<void> {
-  for (const name of await readdir(folder)) {
-    const file = path.join(folder, name);
-    const written = await stat(file).catch(() => undefined);
-    if (written && clock.now() - written.mtimeMs >= REPLAYABLE_MS) await rm(file, { force: true });
   }
 }

@@ -98,14 +98,16 @@ function commandPage(spec: CommandSpec, width: number): string[] {
     ),
     ...(options.length === 0 ? [] : ['', 'Options:', ...columns(options, width)]),
     '',
-    ...layOut([`Cost:    ${spec.cost}`], width),
-    ...layOut([`Output:  ${spec.output}`], width),
+    ...layOut([`Cost:    ${costOf(spec)}`], width),
+    ...layOut([`Output:  ${spec.output ?? 'nothing'}`], width),
     ...layOut([`--json:  ${jsonLine(spec)}`], width),
     ...(spec.more === undefined ? [] : ['', ...layOut(spec.more.split('\n'), width)]),
     '',
     ...layOut(['Global options: skiptrace help options. Exit codes: skiptrace help exit-codes.'], width),
   ];
 }
+
+export const costOf = ({ cost = 'Free.' }: CommandSpec): string => cost;
 
 export const jsonLine = ({ json: { is, fields } }: CommandSpec): string =>
   [is, fields.join(', ')].filter((part) => part !== undefined && part !== '').join(': ');

@@ -115,13 +115,18 @@ async function makeOne(folder: string): Promise<void> {
 /** No service keeps a job's file, or the answer under a key, for nearly a year. */
 const KEPT_MS = 365 * 24 * 60 * 60 * 1000;
 
-/** Removes files of `folder` that are unchanged for a year, except files of this run: their names begin with `own`. */
-export async function forgetOld(folder: string, own: string, { clock }: Pick<Host, 'clock'>): Promise<void> {
+/** Removes files of `folder` that are unchanged for that long, except files of this run: their names begin with `own`. */
+export async function forgetOld(
+  folder: string,
+  own: string | undefined,
+  { clock }: Pick<Host, 'clock'>,
+  keptMs = KEPT_MS,
+): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
-    if (name.startsWith(own)) continue;
+    if (own !== undefined && name.startsWith(own)) continue;
     const entry = path.join(folder, name);
     const found = await stat(entry).catch(() => undefined);
-    if (!found || clock.now() - found.mtimeMs < KEPT_MS) continue;
+    if (!found || clock.now() - found.mtimeMs < keptMs) continue;
     // An entry that cannot be removed does no harm.
     await rm(entry, { recursive: true, force: true }).catch(() => undefined);
   }

@@ -57,7 +57,6 @@ export const listenCommand: CommandSpec = {
   ],
   output: 'a line for each webhook: when, what, and what your program answered',
   json: { is: 'a line for each webhook', fields: ['id', 'type', 'status', 'error'] },
-  cost: 'Free.',
   exits: ['key', 'refused', 'network'],
   more: 'It forwards what the service sends to the webhook endpoints of the account, some seconds later, signed with the secret that it prints. So the account needs an endpoint, at any address: add one in the web app. A webhook that your program does not accept is not sent again.',
   load: () => import('../listen.js'),
@@ -76,7 +75,5 @@ export const completionCommand: CommandSpec = {
   arguments: [{ name: 'shell', description: SHELLS.join(', ') }],
   output: 'the script',
   json: { fields: ['shell', 'script'] },
-  cost: 'Free.',
-  exits: [],
   load: () => import('../completion.js'),
 };

@@ -3,25 +3,10 @@ import { type ArgumentSpec, type CommandSpec, outputOptions, spendingOptions } f
 const id: ArgumentSpec = { name: 'job', description: "the job's ID, or its first 4 characters or more" };
 
 /** Fields of the contract's job, in the list and alone. */
-const JOB_FIELDS = [
-  'id',
-  'status',
-  'filename',
-  'totalRows',
-  'matchedRows',
-  'unmatchedRows',
-  'nonMatchCount',
-  'repeatRows',
-  'missReasons',
-  'resultSummary',
-  'pricePerRowCents',
-  'totalChargeCents',
-  'refundCents',
-  'downloadUrl',
-  'errorMessage',
-  'createdAt',
-  'updatedAt',
-];
+const JOB_FIELDS =
+  'id status filename totalRows matchedRows unmatchedRows nonMatchCount repeatRows missReasons resultSummary pricePerRowCents totalChargeCents refundCents downloadUrl errorMessage createdAt updatedAt'.split(
+    ' ',
+  );
 const JOB_JSON = { is: "the service's job", fields: [...JOB_FIELDS, 'blankAddressCount'] };
 
 export const jobsCommands: readonly CommandSpec[] = [
@@ -42,7 +27,6 @@ export const jobsCommands: readonly CommandSpec[] = [
     ],
     output: 'a table: id, status, rows, matched, price, created, file',
     json: { is: "an array of the service's jobs", fields: [...JOB_FIELDS, 'origin', 'areaZip5'] },
-    cost: 'Free.',
     exits: ['key', 'refused', 'network'],
     load: async () => ({ run: (await import('../jobs.js')).list }),
   },
@@ -53,7 +37,6 @@ export const jobsCommands: readonly CommandSpec[] = [
     arguments: [id],
     output: "the job's details, one a line",
     json: JOB_JSON,
-    cost: 'Free.',
     exits: ['key', 'refused', 'network'],
     load: async () => ({ run: (await import('../jobs.js')).get }),
   },
@@ -64,7 +47,6 @@ export const jobsCommands: readonly CommandSpec[] = [
     arguments: [id],
     output: 'each status it reaches, such as preview or completed',
     json: JOB_JSON,
-    cost: 'Free.',
     exits: ['key', 'refused', 'network', 'jobFailed', 'stillRunning'],
     load: async () => ({ run: (await import('../jobs.js')).wait }),
   },
@@ -90,7 +72,6 @@ export const jobsCommands: readonly CommandSpec[] = [
     arguments: [id],
     output: 'the new status: cancelled',
     json: { is: 'the API response', fields: ['jobId', 'status'] },
-    cost: 'Free.',
     exits: ['key', 'refused', 'network'],
     load: async () => ({ run: (await import('../jobs.js')).cancel }),
   },
@@ -105,7 +86,6 @@ export const jobsCommands: readonly CommandSpec[] = [
     options: outputOptions,
     output: 'the path of the enriched file, or with -o - the file',
     json: { fields: ['jobId', 'status', 'chargedCents', 'output'] },
-    cost: 'Free.',
     exits: ['key', 'refused', 'network', 'jobFailed', 'stillRunning', 'output', 'busy'],
     load: async () => ({ run: (await import('../jobs.js')).download }),
   },

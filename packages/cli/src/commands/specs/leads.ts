@@ -1,4 +1,5 @@
 import type { LayoutName } from '@skiptrace/csv/layouts';
+import type { ExitName } from '../../failures/failure.js';
 import {
   type CommandSpec,
   listOptions,
@@ -10,6 +11,12 @@ import {
   mapOption,
   stateOption,
 } from '../command.js';
+
+/** Exit codes of a command that looks a list up and pays for it. */
+const PAID_LIST: readonly ExitName[] = [
+  ...(['confirmationNeeded', 'key', 'declined', 'overCeiling', 'inputFile'] as const),
+  ...(['refused', 'network', 'output', 'busy'] as const),
+];
 
 export const uploadCommand: CommandSpec = {
   path: ['upload'],
@@ -52,39 +59,13 @@ export const uploadCommand: CommandSpec = {
   ],
   output: 'the path of the enriched file, once it is complete',
   json: {
-    fields: [
-      'jobId',
-      'status',
-      'totalRows',
-      'matchedRows',
-      'totalChargeCents',
-      'missReasons',
-      'resultSummary',
-      'chargedCents',
-      'output',
-      'rows',
-      'blankAddresses',
-      'uniqueAddresses',
-      'unmatchableRows',
-      'repeatedRows',
-      'maxCents',
-      'columnMapping',
-    ],
+    fields:
+      'jobId status totalRows matchedRows totalChargeCents missReasons resultSummary chargedCents output rows blankAddresses uniqueAddresses unmatchableRows repeatedRows maxCents columnMapping'.split(
+        ' ',
+      ),
   },
   cost: "Your account's price ($0.04 by default) for each different address that matches, after a yes. Uploading and the preview are free.",
-  exits: [
-    'confirmationNeeded',
-    'key',
-    'declined',
-    'overCeiling',
-    'inputFile',
-    'refused',
-    'network',
-    'jobFailed',
-    'stillRunning',
-    'output',
-    'busy',
-  ],
+  exits: [...PAID_LIST, 'jobFailed', 'stillRunning'],
   more: 'The same command again, from this machine or another, continues where the last one stopped, and never pays twice for the same file with the same columns. --new does.',
   load: () => import('../upload/run.js'),
 };
@@ -151,17 +132,7 @@ export const bulkCommand: CommandSpec = {
     fields: ['input', 'outcome', 'chargedCents', 'contact', 'phones', 'emails', 'problems', 'error'],
   },
   cost: "Your account's price ($0.04 by default) for each different address that matches. Misses are free.",
-  exits: [
-    'confirmationNeeded',
-    'key',
-    'declined',
-    'overCeiling',
-    'inputFile',
-    'refused',
-    'network',
-    'output',
-    'busy',
-  ],
+  exits: PAID_LIST,
   more: 'Run the same command again to continue where the last run stopped, or, within 23 hours, to get the results of a finished list again at no charge. If the list changed, all of it is looked up, and you see what was paid before. With free repeats on your account only new addresses are charged.',
   load: () => import('../bulk/run.js'),
 };
@@ -180,23 +151,10 @@ export const csvCommands: readonly CommandSpec[] = [
     options: [{ flags: '--fix', description: 'write a repaired copy' }, ...outputOptions, ...listOptions],
     output: 'the report; with --fix the path of the copy, or with -o - the copy',
     json: {
-      fields: [
-        'file',
-        'rows',
-        'blankAddresses',
-        'uniqueAddresses',
-        'unmatchableRows',
-        'repeatedRows',
-        'fields',
-        'unusedColumns',
-        'maxCents',
-        'encoding',
-        'delimiter',
-        'columnMapping',
-        'warnings',
-        'doubts',
-        'fixed',
-      ],
+      fields:
+        'file rows blankAddresses uniqueAddresses unmatchableRows repeatedRows fields unusedColumns maxCents encoding delimiter columnMapping warnings doubts fixed'.split(
+          ' ',
+        ),
     },
     cost: 'Free. Works offline, without a key.',
     exits: ['inputFile', 'output'],
