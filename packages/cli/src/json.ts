@@ -64,6 +64,16 @@ export function noSuchField(field: string, declared: readonly string[], hint?: s
   );
 }
 
+/** Prints the document with `--json`, else the text, if there is one. */
+export async function print(
+  { json, console }: { json: JsonWish | undefined; console: { data(text: string): Promise<void> } },
+  value: unknown,
+  text = '',
+): Promise<void> {
+  const printed = json ? renderJson(value, json) : text;
+  if (printed !== '') await console.data(printed);
+}
+
 /** The JSON of a command: one document on one line. */
 export function renderJson(value: unknown, wish: JsonWish): string {
   return `${plainJson(JSON.stringify(inShape(value, wish)))}\n`;

@@ -84,10 +84,9 @@ export async function approve(price: Price, spending: Spending, context: Context
       },
     );
   }
-  const { stdin, stderr } = context.host;
   context.console.beforeLine();
   const amount = `${price.isMost === true ? 'up to ' : ''}${dollars(cents)}`;
-  if (await askYes(stdin, stderr, `Spend ${amount}?`, context.signal)) return;
+  if (await askYes(context, `Spend ${amount}?`)) return;
   // A purchase that was just declined is not what to do next.
   context.receipt.next = undefined;
   throw new Failure('declined', 'Not approved.', { hint: otherwise });

@@ -7,7 +7,7 @@ import { writeProfiles, DEFAULT_PROFILE, checkProfileName, type Profile } from '
 import { Failure } from '../failures/failure.js';
 import { errorCode } from '../failures/system-error.js';
 import type { CommandInput } from '../input.js';
-import { renderJson } from '../json.js';
+import { print } from '../json.js';
 import { reach } from '../reach.js';
 import { settingOf, SETTINGS } from '../settings/config.js';
 import { askLine, askYes } from '../terminal/prompt.js';
@@ -50,21 +50,14 @@ export async function login(input: CommandInput, context: Context): Promise<void
     console.warn(
       `warning: SKIPTRACE_API_KEY is set and wins over this profile. Unset it, or add --profile ${profileName} to commands.`,
     );
-  if (context.json) {
-    await console.data(
-      renderJson(
-        {
-          profile: profileName,
-          baseUrl,
-          key: maskKey(apiKey),
-          accepted: check ? true : null,
-          account: account?.name,
-          balanceCents: account?.balanceCents,
-        },
-        context.json,
-      ),
-    );
-  }
+  await print(context, {
+    profile: profileName,
+    baseUrl,
+    key: maskKey(apiKey),
+    accepted: check ? true : null,
+    account: account?.name,
+    balanceCents: account?.balanceCents,
+  });
 }
 
 /** A service shows a key once, so another one is never replaced without a yes. @throws Failure declined */
@@ -73,7 +66,7 @@ async function settleReplaced({ apiKey = '', baseUrl }: Profile, context: Contex
   const held = `Profile ${profileName} holds another key, ${maskKey(apiKey)}${baseUrl === undefined ? '' : ` for ${baseUrl}`}.`;
   const question = `${held} Replace it?`;
   if (terminal.canAsk && host.stdin.isTTY === true) {
-    if (await askYes(host.stdin, host.stderr, question, context.signal)) return;
+    if (await askYes(context, question)) return;
     throw new Failure('declined', 'Not logged in.', { hint: 'Add --profile NAME to keep both keys.' });
   }
   throw new Failure('declined', `${held} Nothing was saved.`, {
@@ -88,11 +81,7 @@ async function askService(input: CommandInput, context: Context): Promise<string
   if (isPiped || !terminal.canAsk) return undefined;
   const origin = context.account().urlFrom === 'profile' ? `, of profile ${profileName}` : '';
   for (;;) {
-    const typed = await askLine(host.stdin, host.stderr, {
-      question: `Service URL [${context.baseUrl}${origin}]: `,
-      echo: true,
-      signal: context.signal,
-    });
+    const typed = await askLine(context, `Service URL [${context.baseUrl}${origin}]: `);
     if (typed === undefined) throw new Failure('declined', 'Not logged in.');
     const baseUrl = typed.trim() || context.baseUrl;
     const problem = await problemWith(baseUrl, input, context);
@@ -139,11 +128,7 @@ async function newKey(input: CommandInput, context: Context): Promise<string> {
   }
   context.console.note('Your provider gives you an API key. On your own server, make one:');
   context.console.note('  skiptrace-server keys create ACCOUNT');
-  const typed = await askLine(host.stdin, host.stderr, {
-    question: 'API key (not shown): ',
-    echo: false,
-    signal: context.signal,
-  });
+  const typed = await askLine(context, 'API key (not shown): ', false);
   if (typed === undefined) throw new Failure('declined', 'Not logged in.');
   return checkKey(typed, 'What was typed');
 }
@@ -157,8 +142,7 @@ export async function logout(_input: CommandInput, context: Context): Promise<vo
     await writeProfiles(host, { current, profiles: rest });
   }
   console.note(gone ? `Removed profile ${profileName}.` : `There's no profile ${profileName}.`);
-  if (context.json)
-    await console.data(renderJson({ profile: profileName, loggedOut: gone !== undefined }, context.json));
+  await print(context, { profile: profileName, loggedOut: gone !== undefined });
 }
 
 export async function status(_input: CommandInput, context: Context): Promise<void> {
@@ -186,13 +170,10 @@ export async function status(_input: CommandInput, context: Context): Promise<vo
     if (errorCode(error) === 'unauthorized' && !context.json) await console.data('Accepted     no\n');
     throw error;
   }
-  await console.data(
-    context.json
-      ? renderJson(
-          { ...status, accepted: true, account: account?.name, balanceCents: account?.balanceCents },
-          context.json,
-        )
-      : `Accepted     yes\n${account ? describeAccount(account, context.terminal.outputColumns) : ''}`,
+  await print(
+    context,
+    { ...status, accepted: true, account: account?.name, balanceCents: account?.balanceCents },
+    `Accepted     yes\n${account ? describeAccount(account, context.terminal.outputColumns) : ''}`,
   );
 }
 
@@ -204,15 +185,15 @@ export async function list(_input: CommandInput, context: Context): Promise<void
     baseUrl: baseUrl ?? null,
     current: name === profileName,
   }));
-  if (context.json) return console.data(renderJson(list, context.json));
-  if (list.length === 0) return console.note('There are no profiles yet. "skiptrace auth login" makes one.');
+  if (list.length === 0 && !context.json)
+    return console.note('There are no profiles yet. "skiptrace auth login" makes one.');
   const rows = list.map(({ profile, key, baseUrl, current }) => [
     current ? '*' : '',
     profile,
     key ?? '-',
     baseUrl ?? '-',
   ]);
-  await console.data(renderTable(['', 'PROFILE', 'KEY', 'SERVICE'], rows, terminal.outputColumns));
+  await print(context, list, renderTable(['', 'PROFILE', 'KEY', 'SERVICE'], rows, terminal.outputColumns));
 }
 
 export async function switchProfile(input: CommandInput, context: Context): Promise<void> {
@@ -221,7 +202,7 @@ export async function switchProfile(input: CommandInput, context: Context): Prom
   if (!Object.hasOwn(profiles.profiles, name)) throw noProfile(name, profiles);
   await writeProfiles(host, { ...profiles, current: name });
   console.note(`Commands now use profile ${name}.`);
-  if (context.json) await console.data(renderJson({ profile: name }, context.json));
+  await print(context, { profile: name });
 }
 
 /** The owner of the key and the balance, one line each, broken to fit `columns`. */
@@ -280,9 +261,5 @@ async function whoIs(client: SkipTrace, signal: AbortSignal): Promise<Account | 
 export async function balance(_input: CommandInput, context: Context): Promise<void> {
   const client = await context.client();
   const account = await client.account({ signal: context.signal });
-  await context.console.data(
-    context.json
-      ? renderJson(account, context.json)
-      : describeAccount(account, context.terminal.outputColumns),
-  );
+  await print(context, account, describeAccount(account, context.terminal.outputColumns));
 }

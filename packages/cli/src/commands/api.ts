@@ -97,13 +97,12 @@ function readTarget(given: string, baseUrl: string): Target {
 
 async function agree(method: string, where: string, input: CommandInput, context: Context): Promise<void> {
   if (input.flag('yes')) return;
-  const { terminal, host, console } = context;
+  const { terminal, console } = context;
   const next = shellCommand(['skiptrace', ...input.argv, '--yes']);
   const message = `${method} ${where} may charge your account.`;
   if (!terminal.canAsk) throw new Failure('confirmation_needed', message, { hint: 'It was not sent.', next });
   console.warn(message);
-  if (!(await askYes(host.stdin, host.stderr, 'Send it?', context.signal)))
-    throw new Failure('declined', 'Not sent.');
+  if (!(await askYes(context, 'Send it?'))) throw new Failure('declined', 'Not sent.');
 }
 
 async function readFields(input: CommandInput, context: Context): Promise<Record<string, unknown>> {

@@ -1,15 +1,15 @@
 import type { Context } from '../context.js';
 import { Failure } from '../failures/failure.js';
 import type { CommandInput } from '../input.js';
-import { renderJson } from '../json.js';
+import { print } from '../json.js';
 import { SHELLS } from './command.js';
 
-export async function run(input: CommandInput, { console, json }: Context): Promise<void> {
+export async function run(input: CommandInput, context: Context): Promise<void> {
   const shell = SHELLS.find((known) => known === input.argument(0));
   if (!shell)
     throw new Failure('usage', `The shell is one of ${SHELLS.join(', ')}; "${input.argument(0)}" is not.`);
   const script = completionScript(shell);
-  await console.data(json ? renderJson({ shell, script }, json) : script);
+  await print(context, { shell, script }, script);
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Context } from '../context.js';
 import { credentialsFile } from '../credentials/profiles.js';
 import { Failure, didYouMean } from '../failures/failure.js';
 import type { CommandInput } from '../input.js';
-import { renderJson } from '../json.js';
+import { print } from '../json.js';
 import { isSettingName, type SettingName, SETTINGS, writeConfig, configFile } from '../settings/config.js';
 import { stateDirectory } from '../settings/private-file.js';
 import { renderTable } from '../terminal/text.js';
@@ -39,18 +39,16 @@ function knownSetting(name: string): SettingName {
 
 export async function get(input: CommandInput, context: Context): Promise<void> {
   const setting = shownSetting(knownSetting(input.argument(0)), context);
-  if (context.json) return context.console.data(renderJson(setting, context.json));
-  if (setting.value !== null) await context.console.data(`${setting.value}\n`);
+  await print(context, setting, setting.value === null ? '' : `${setting.value}\n`);
 }
 
 export async function list(_input: CommandInput, context: Context): Promise<void> {
-  const { console, terminal } = context;
   const settings = Object.keys(SETTINGS)
     .filter(isSettingName)
     .map((name) => shownSetting(name, context));
-  if (context.json) return console.data(renderJson(settings, context.json));
   const rows = settings.map(({ name, value, source }) => [name, value ?? '-', source ?? '-']);
-  await console.data(renderTable(['SETTING', 'VALUE', 'SOURCE'], rows, terminal.outputColumns));
+  const table = renderTable(['SETTING', 'VALUE', 'SOURCE'], rows, context.terminal.outputColumns);
+  await print(context, settings, table);
 }
 
 export async function set(input: CommandInput, context: Context): Promise<void> {
@@ -62,7 +60,7 @@ export async function set(input: CommandInput, context: Context): Promise<void> 
   console.note(`Set ${name} to ${value}.`);
   const { variable } = SETTINGS[name];
   if (host.env[variable]) console.warn(`${variable} is set in the environment and overrides this.`);
-  if (context.json) await console.data(renderJson({ name, value }, context.json));
+  await print(context, { name, value });
 }
 
 export async function unset(input: CommandInput, context: Context): Promise<void> {
@@ -73,14 +71,15 @@ export async function unset(input: CommandInput, context: Context): Promise<void
   console.note(before === undefined ? `${name} wasn't set.` : `Removed ${name} (was ${before}).`);
   const { variable } = SETTINGS[name];
   if (host.env[variable]) console.warn(`${variable} still sets ${name} to ${host.env[variable]}.`);
-  if (context.json) await console.data(renderJson({ name, value: null }, context.json));
+  await print(context, { name, value: null });
 }
 
-export async function paths(_input: CommandInput, { host, console, json }: Context): Promise<void> {
+export async function paths(_input: CommandInput, context: Context): Promise<void> {
+  const { host } = context;
   const places = {
     config: configFile(host),
     credentials: credentialsFile(host),
     state: stateDirectory(host),
   };
-  await console.data(json ? renderJson(places, json) : `${places.config}\n`);
+  await print(context, places, `${places.config}\n`);
 }

@@ -8,7 +8,7 @@ import { parse } from 'csv-parse';
 import { plural, count } from '../amounts.js';
 import type { Context } from '../context.js';
 import type { CommandInput } from '../input.js';
-import { renderJson } from '../json.js';
+import { print } from '../json.js';
 import {
   inspectLeads,
   readSample,
@@ -31,7 +31,7 @@ import { openSource, type Source } from '../leads/source.js';
 import { publish, openTarget, type Target } from '../results.js';
 import { withLook, createPaint, plainLines } from '../terminal/text.js';
 import { typedHere } from '../terminal/typed-here.js';
-import { MAPPED_FIELDS, readDelimiter, readHeaderRow, readMap, readState } from './read-options.js';
+import { readListOptions } from './read-options.js';
 
 export async function run(input: CommandInput, context: Context): Promise<void> {
   const { source, leads } = await check(input, context);
@@ -41,15 +41,10 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
 
 async function check(input: CommandInput, context: Context): Promise<{ source: Source; leads: Leads }> {
   const { console, json } = context;
-  const options = {
-    overrides: readMap(input.list('map'), MAPPED_FIELDS),
-    state: readState(input.text('state')),
-    delimiter: readDelimiter(input.text('delimiter')),
-    ...readHeaderRow(input),
-  };
+  const options = readListOptions(input);
   const fix = input.flag('fix');
   const repairs: Repairs = new Map();
-  const opened = await openSource(input.argument(0), context, input.text('sheet'));
+  const opened = await openSource(input.argument(0), context, options.sheet);
   const prepared = await prepareLeads(opened, options, context);
   if (prepared.source.addedRows === 1) repairs.set('headers added', 1);
   const { source, leads } = await inspected(prepared, options, fix ? repairs : undefined, context);
@@ -88,7 +83,7 @@ async function check(input: CommandInput, context: Context): Promise<{ source: S
     sayFixed(target.kind === 'stdout' || fixed.output !== null, leads, repairs, context);
     if (target.kind === 'stdout' || (fixed.output === null && !json)) return { source, leads };
   }
-  await console.data(json ? renderJson(facts(source, leads, fixed), json) : `${fixed?.output ?? ''}\n`);
+  await print(context, facts(source, leads, fixed), `${fixed?.output ?? ''}\n`);
   return { source, leads };
 }
 

@@ -16,11 +16,12 @@ import type { Context } from '../context.js';
 import { Failure } from '../failures/failure.js';
 import { writingIn } from '../failures/system-error.js';
 import type { CommandInput } from '../input.js';
-import { renderJson } from '../json.js';
+import { print } from '../json.js';
 import { UnclearMapping } from '../leads/inspect.js';
 import { inputFailure, bytesOf, openSource, type Source } from '../leads/source.js';
 import { publish, openTarget } from '../results.js';
 import { temporaryFolder } from '../settings/temporary.js';
+import { plain } from '../terminal/text.js';
 import { MAPPED_FIELDS, readMap, readState } from './read-options.js';
 import { leftOutWords } from './upload/summary.js';
 
@@ -73,8 +74,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
     uncheckedNumbers,
     output: target.path,
   };
-  if (context.json) await console.data(renderJson(result, context.json));
-  else await console.line(target.path);
+  await print(context, result, `${plain(target.path)}\n`);
 }
 
 /** @throws Failure for choices that contradict each other */

@@ -18,9 +18,8 @@ import {
   shortId,
   JOB_STATUSES,
 } from '../jobs/words.js';
-import { renderJson, isRecord } from '../json.js';
+import { print } from '../json.js';
 import { enrichedName, openTarget } from '../results.js';
-import { stateDirectory, readJson } from '../settings/private-file.js';
 import { readSpending, yesCommandLine } from '../spending.js';
 import { plain, plainFilename, renderTable } from '../terminal/text.js';
 
@@ -40,7 +39,7 @@ export async function list(input: CommandInput, context: Context): Promise<void>
     seen++;
     if (status === undefined || job.status === status) jobs.push(job);
   }
-  if (context.json) return console.data(renderJson(jobs, context.json));
+  if (context.json) return print(context, jobs);
   if (jobs.length === 0) {
     const which = status === undefined ? '' : ` with the status ${status}`;
     if (since !== undefined) return console.note(`You have no job${which} since ${input.text('since')}.`);
@@ -104,7 +103,7 @@ export async function get(input: CommandInput, context: Context): Promise<void> 
   const { id, client } = await openJob(input, context);
   const job = await client.jobs.get(id, { signal: context.signal });
   noteJob(context.receipt, job);
-  await context.console.data(context.json ? renderJson(job, context.json) : describeJob(job));
+  await print(context, job, describeJob(job));
 }
 
 /** All facts about a job, a line each, for a person. */
@@ -163,8 +162,7 @@ export async function wait(input: CommandInput, context: Context): Promise<void>
   receipt.next = receipt.suggest('jobs', 'wait', id);
   const job = await follow(client.jobs.handle(id), ['preview', 'completed'], context);
   if (job.status !== 'preview' && job.status !== 'completed') throw endedBadly(job, context);
-  if (context.json) await console.data(renderJson(job, context.json));
-  else await console.line(job.status);
+  await print(context, job, `${job.status}\n`);
   if (job.status === 'preview') {
     for (const line of [priceLine(job), ...detailLines(job)]) console.note(line);
     console.note(`Next: ${receipt.suggest('jobs', 'confirm', id)}`);
@@ -200,8 +198,7 @@ export async function confirm(input: CommandInput, context: Context): Promise<vo
     context,
   );
   const answer = { jobId: id, status: receipt.jobStatus ?? 'confirmed', totalChargeCents: cents };
-  if (context.json) await console.data(renderJson(answer, context.json));
-  else await console.line(answer.status);
+  await print(context, answer, `${plain(answer.status)}\n`);
   console.note(`Next: ${receipt.suggest('jobs', 'download', id)}`);
 }
 
@@ -210,8 +207,7 @@ export async function cancel(input: CommandInput, context: Context): Promise<voi
   const { id, client } = await openJob(input, context);
   receipt.next = receipt.suggest('jobs', 'get', id);
   const answer = await client.jobs.handle(id).cancel({ signal });
-  if (context.json) await console.data(renderJson(answer, context.json));
-  else await console.line(answer.status);
+  await print(context, answer, `${plain(answer.status)}\n`);
   console.note('Nothing was charged.');
 }
 
@@ -236,28 +232,12 @@ export async function download(input: CommandInput, context: Context): Promise<v
   }
   if (job.status !== 'completed') throw endedBadly(job, context);
   if (!job.downloadUrl) throw fileGone(id);
-  await warnOfLeftOutRows(id, context);
   await fetchResult(handle, target, context);
   const givenBack = givenBackLine(await afterDownload(handle, job, context));
   if (givenBack !== undefined) console.note(givenBack);
   if (target.kind === 'stdout') return;
   const result = { jobId: id, status: job.status, chargedCents: 0, output: target.path };
-  if (context.json) await console.data(renderJson(result, context.json));
-  else await console.line(target.path);
-}
-
-/**
- * Early versions of this program removed repeated rows before sending, and noted that for the job: its file
- * lacks them permanently.
- */
-async function warnOfLeftOutRows(jobId: string, { host, console }: Context): Promise<void> {
-  const note = await readJson(path.join(stateDirectory(host), 'jobs', `${jobId}.json`)).catch(
-    () => undefined,
-  );
-  if (!isRecord(note) || note['dedupe'] !== true) return;
-  console.warn(
-    'warning: an early version of skiptrace sent this list without the rows that repeat a property, so the result lacks them.',
-  );
+  await print(context, result, `${plain(target.path)}\n`);
 }
 
 const WHOLE = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;

@@ -5,7 +5,7 @@ import type { Context } from '../context.js';
 import { Failure } from '../failures/failure.js';
 import { errorCode } from '../failures/system-error.js';
 import type { CommandInput } from '../input.js';
-import { renderJson } from '../json.js';
+import { print } from '../json.js';
 
 type Delivery = DeliveryList['deliveries'][number];
 
@@ -37,11 +37,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
       if (seen.has(delivery.webhookId)) continue;
       seen.add(delivery.webhookId);
       const outcome = await forward(delivery, target, key, signal);
-      await console.data(
-        context.json
-          ? renderJson({ ...named(delivery), ...outcome }, context.json)
-          : lineOf(delivery, outcome),
-      );
+      await print(context, { ...named(delivery), ...outcome }, lineOf(delivery, outcome));
     }
     if (deliveries.length === 0) await pause(PAUSE_MS, undefined, { signal });
   }

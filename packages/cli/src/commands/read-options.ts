@@ -20,13 +20,8 @@ export const MAPPED_FIELDS = [
 ] as const satisfies readonly HeaderField[];
 export type Overrides = Readonly<Partial<Record<(typeof MAPPED_FIELDS)[number], string>>>;
 
-export interface UploadOptions {
-  readonly file: string;
-  readonly output: string | undefined;
-  readonly force: boolean;
-  readonly spending: Spending;
-  readonly preview: boolean;
-  readonly dryRun: boolean;
+/** How a list is read: the values of `listOptions`. */
+export interface ListOptions {
   readonly overrides: Overrides;
   readonly state: string | undefined;
   readonly delimiter: string | undefined;
@@ -36,6 +31,24 @@ export interface UploadOptions {
   readonly sheet: string | undefined;
   /** Rows that only an unread column tells apart are the same property. */
   readonly sameProperty: boolean;
+}
+
+export const readListOptions = (input: CommandInput): ListOptions => ({
+  overrides: readMap(input.list('map'), MAPPED_FIELDS),
+  state: readState(input.text('state')),
+  delimiter: readDelimiter(input.text('delimiter')),
+  ...readHeaderRow(input),
+  sheet: input.text('sheet'),
+  sameProperty: input.flag('sameProperty'),
+});
+
+export interface UploadOptions extends ListOptions {
+  readonly file: string;
+  readonly output: string | undefined;
+  readonly force: boolean;
+  readonly spending: Spending;
+  readonly preview: boolean;
+  readonly dryRun: boolean;
   readonly dedupe: boolean;
   readonly requirePhone: boolean;
   readonly startOver: boolean;
@@ -52,12 +65,7 @@ export function readUploadOptions(input: CommandInput, context: Context): Upload
     spending: readSpending(input, context),
     preview: input.flag('preview'),
     dryRun: input.flag('dryRun'),
-    overrides: readMap(input.list('map'), MAPPED_FIELDS),
-    state: readState(input.text('state')),
-    delimiter: readDelimiter(input.text('delimiter')),
-    ...readHeaderRow(input),
-    sheet: input.text('sheet'),
-    sameProperty: input.flag('sameProperty'),
+    ...readListOptions(input),
     dedupe: !input.off('dedupe'),
     requirePhone: input.flag('requirePhone'),
     startOver: input.flag('new'),
@@ -100,7 +108,7 @@ export function readZip(text: string | undefined): string | undefined {
 }
 
 /** Parses `--no-header` and `--header-row N`. */
-export function readHeaderRow(input: CommandInput): { noHeader: boolean; headerRow: number | undefined } {
+function readHeaderRow(input: CommandInput): { noHeader: boolean; headerRow: number | undefined } {
   const [noHeader, text] = [input.off('header'), input.text('headerRow')];
   if (text === undefined) return { noHeader, headerRow: undefined };
   if (noHeader) throw new Failure('usage', 'Use only one of --no-header and --header-row.');
@@ -117,7 +125,7 @@ const NAMED_DELIMITERS: Readonly<Record<string, string>> = {
   pipe: '|',
 };
 
-export function readDelimiter(text: string | undefined): string | undefined {
+function readDelimiter(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const delimiter = NAMED_DELIMITERS[text] ?? text;
   if (/^[^"\r\n\p{L}\p{N}]$/u.test(delimiter)) return delimiter;

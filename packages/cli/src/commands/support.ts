@@ -2,7 +2,7 @@ import type { ContactMessage } from '@skiptrace/sdk';
 import type { Context } from '../context.js';
 import { Failure } from '../failures/failure.js';
 import type { CommandInput } from '../input.js';
-import { renderJson } from '../json.js';
+import { print } from '../json.js';
 import { askLine } from '../terminal/prompt.js';
 import { plain } from '../terminal/text.js';
 
@@ -92,21 +92,16 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
     context.console.warn(`Not sent. To send it again: ${again(input, given, context)}`);
     throw error;
   });
-  if (context.json) await context.console.data(renderJson(answer, context.json));
-  else context.console.note(`Sent. The answer goes to ${plain(message.email)}.`);
+  await print(context, answer);
+  context.console.note(`Sent. The answer goes to ${plain(message.email)}.`);
 }
 
 async function ask(answer: Answer, context: Context): Promise<string> {
   if (!context.terminal.canAsk) {
     throw new Failure('usage', `--${answer.name} is missing.`, { next: 'skiptrace support --help' });
   }
-  const { stdin, stderr } = context.host;
   for (;;) {
-    const typed = await askLine(stdin, stderr, {
-      question: `${answer.question}: `,
-      echo: true,
-      signal: context.signal,
-    });
+    const typed = await askLine(context, `${answer.question}: `);
     if (typed === undefined) throw new Failure('declined', 'Nothing was sent.');
     const problem = answer.problem(typed.trim());
     if (problem === undefined) return typed.trim();

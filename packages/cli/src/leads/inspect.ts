@@ -24,7 +24,7 @@ import type { Context } from '../context.js';
 import { Failure } from '../failures/failure.js';
 import { writingIn } from '../failures/system-error.js';
 import { temporaryFolder } from '../settings/temporary.js';
-import { askLine } from '../terminal/prompt.js';
+import { askYes } from '../terminal/prompt.js';
 import { plain, fit, shellWord } from '../terminal/text.js';
 import { inputFailure, bytesOf, type Source } from './source.js';
 
@@ -131,14 +131,13 @@ export async function settleApart(
   source: Source,
   { apart }: Pick<Leads, 'apart'>,
   sameProperty: boolean,
-  { host, console, terminal, signal }: Context,
+  context: Context,
   mayAsk = true,
 ): Promise<void> {
   if (apart === undefined || sameProperty) return;
-  if (mayAsk && terminal.canAsk) {
-    const question = 'Are these rows the same property, to be paid once? [y/N] ';
-    const answer = await askLine(host.stdin, host.stderr, { question, echo: true, signal });
-    if (/^y(?:es)?$/i.test(answer?.trim() ?? '')) return console.note('As an option: --same-property');
+  if (mayAsk && context.terminal.canAsk) {
+    if (await askYes(context, 'Are these rows the same property, to be paid once?'))
+      return context.console.note('As an option: --same-property');
   } else if (!apart.isMuch) return;
   const options = [
     ...(apart.kind === 'part'

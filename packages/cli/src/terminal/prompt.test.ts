@@ -10,7 +10,7 @@ describe('a question about money', () => {
     host = newHost({ terminal: true });
   });
 
-  const ask = () => askYes(host.stdin, host.stderr, 'Spend $392.48?', host.interrupt);
+  const ask = () => askYes({ host, signal: host.interrupt }, 'Spend $392.48?');
   const answered = async (keys: string) => {
     const answer = ask();
     await host.answer(/\[y\/N\]/, keys);
@@ -67,7 +67,7 @@ describe('a question about money', () => {
 describe('a hidden line', () => {
   it('is not shown', async () => {
     const host = newHost({ terminal: true });
-    const line = askLine(host.stdin, host.stderr, { question: 'API key: ', echo: false });
+    const line = askLine({ host, signal: host.interrupt }, 'API key: ', false);
     await host.answer(/API key/, 'pc_madeup\r');
     expect(await line).toBe('pc_madeup');
     expect(host.errors).toBe('API key: \n');

@@ -5,28 +5,25 @@ import { plain } from './text.js';
 /** Keys typed before the question was shown arrive within this time; they are not an answer to it. */
 const DRAIN_QUIET_MS = 60;
 
-export interface LineOptions {
-  readonly question: string;
-  /** False to hide the typed text, as for a key. */
-  readonly echo: boolean;
-  readonly signal?: AbortSignal;
+/** The terminal of a command, and what ends a question on it. */
+interface Asker {
+  readonly host: { readonly stdin: InputStream; readonly stderr: OutputStream };
+  readonly signal: AbortSignal;
 }
 
 /**
  * Asks one line on a terminal. Undefined if there is no answer: Ctrl-D or the end of input. Ctrl-C throws the
  * same `Interruption` as everywhere else. The terminal is read key by key (raw), because in line mode the
  * kernel keeps earlier lines and would return them as the answer.
+ * @param echo false to hide the typed text, as for a key
  */
-export async function askLine(
-  stdin: InputStream,
-  stderr: OutputStream,
-  options: LineOptions,
-): Promise<string | undefined> {
+export async function askLine(asker: Asker, question: string, echo = true): Promise<string | undefined> {
+  const { stdin, stderr } = asker.host;
   stdin.setRawMode?.(true);
   try {
-    if (!(await drain(stdin, options.signal))) return undefined;
-    stderr.write(plain(options.question));
-    return await readKeys(stdin, stderr, options);
+    if (!(await drain(stdin, asker.signal))) return undefined;
+    stderr.write(plain(question));
+    return await readKeys(asker, echo);
   } finally {
     stdin.setRawMode?.(false);
     stdin.pause();
@@ -34,18 +31,18 @@ export async function askLine(
 }
 
 /** Discards keys that were typed already, except Ctrl-C. False if the input has ended. */
-function drain(stdin: InputStream, signal: AbortSignal | undefined): Promise<boolean> {
+function drain(stdin: InputStream, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const finish = (settle: () => void) => {
       clearTimeout(timer);
       stdin.off('data', again);
       stdin.off('end', ended);
-      signal?.removeEventListener('abort', aborted);
+      signal.removeEventListener('abort', aborted);
       settle();
     };
     const quiet = () => finish(() => resolve(true));
     const ended = () => finish(() => resolve(false));
-    const aborted = () => finish(() => reject(signal?.reason as Error));
+    const aborted = () => finish(() => reject(signal.reason as Error));
     const again = (chunk: Buffer | string) => {
       if (chunk.toString().includes(CTRL_C)) return finish(() => reject(new Interruption('SIGINT')));
       clearTimeout(timer);
@@ -54,8 +51,8 @@ function drain(stdin: InputStream, signal: AbortSignal | undefined): Promise<boo
     let timer = setTimeout(quiet, DRAIN_QUIET_MS);
     stdin.on('data', again);
     stdin.once('end', ended);
-    signal?.addEventListener('abort', aborted, { once: true });
-    if (signal?.aborted) aborted();
+    signal.addEventListener('abort', aborted, { once: true });
+    if (signal.aborted) aborted();
     else if (stdin.readableEnded) ended();
   });
 }
@@ -66,22 +63,18 @@ const CTRL_U = '\u0015';
 const ESCAPE = '\u001b';
 const BACKSPACES = ['\u0008', '\u007f'];
 
-function readKeys(
-  stdin: InputStream,
-  stderr: OutputStream,
-  options: LineOptions,
-): Promise<string | undefined> {
+function readKeys({ host: { stdin, stderr }, signal }: Asker, echo: boolean): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
     let line = '';
     const finish = (settle: () => void) => {
       stdin.off('data', onData);
       stdin.off('end', onEnd);
-      options.signal?.removeEventListener('abort', onAbort);
+      signal.removeEventListener('abort', onAbort);
       stderr.write('\n');
       settle();
     };
     const onEnd = () => finish(() => resolve(undefined));
-    const onAbort = () => finish(() => reject(options.signal?.reason as Error));
+    const onAbort = () => finish(() => reject(signal.reason as Error));
     const onData = (chunk: Buffer | string) => {
       const text = chunk.toString();
       // An arrow or function key arrives as one chunk that begins with ESC; none of them is part of an answer.
@@ -91,32 +84,27 @@ function readKeys(
         if (key === CTRL_C) return finish(() => reject(new Interruption('SIGINT')));
         if (key === CTRL_D && line === '') return onEnd();
         if (BACKSPACES.includes(key)) {
-          if (line !== '' && options.echo) stderr.write('\b \b');
+          if (line !== '' && echo) stderr.write('\b \b');
           line = line.slice(0, -1);
         } else if (key === CTRL_U) {
-          if (options.echo) stderr.write('\b \b'.repeat(line.length));
+          if (echo) stderr.write('\b \b'.repeat(line.length));
           line = '';
         } else if (key >= ' ') {
           line += key;
-          if (options.echo) stderr.write(key);
+          if (echo) stderr.write(key);
         }
       }
     };
     stdin.on('data', onData);
     stdin.once('end', onEnd);
-    options.signal?.addEventListener('abort', onAbort, { once: true });
-    if (options.signal?.aborted) onAbort();
+    signal.addEventListener('abort', onAbort, { once: true });
+    if (signal.aborted) onAbort();
     else stdin.resume();
   });
 }
 
 /** `[y/N]`: only `y` or `yes` is a yes; any other answer, and an empty one, is a no. */
-export async function askYes(
-  stdin: InputStream,
-  stderr: OutputStream,
-  question: string,
-  signal: AbortSignal,
-): Promise<boolean> {
-  const answer = await askLine(stdin, stderr, { question: `${question} [y/N] `, echo: true, signal });
+export async function askYes(asker: Asker, question: string): Promise<boolean> {
+  const answer = await askLine(asker, `${question} [y/N] `);
   return /^y(es)?$/i.test(answer?.trim() ?? '');
 }

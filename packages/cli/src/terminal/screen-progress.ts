@@ -19,6 +19,12 @@ interface Activity {
   say(): void;
 }
 
+/** What a bar shows of its last report. */
+interface BarState {
+  text(seconds: number, columns: number): string;
+  say(): void;
+}
+
 /** An animation on the screen. */
 interface Painting {
   refresh(): void;
@@ -83,56 +89,33 @@ export async function screenProgress(
     return { name, say: () => lines.waiting(name), paint: () => paint.spinner(text) };
   };
 
-  /** A bar; `seconds` is the time since `since`. */
-  const barOf = (
-    name: string,
-    since: number,
-    text: (seconds: number, columns: number) => string,
-    say: () => void,
-  ): Activity => {
-    // It is painted once more when it is stopped, possibly because there is no width any more.
-    const fitting = () => (columns() > 0 ? text((now() - since) / 1000, columns()) : '');
-    return { name, say, paint: () => paint.bar(fitting) };
-  };
-
   let countingSince: number | undefined;
-  /** Continues the current activity, or begins another. */
-  const move = (name: string, isOver: boolean, next: () => Activity) => {
+  let latest: BarState | undefined;
+  /** Continues the current bar, or begins another, whose time is the one since `since`. */
+  const move = (name: string, since: number, isOver: boolean, state: BarState) => {
+    latest = state;
+    // It is painted once more when it is stopped, possibly because there is no width any more.
+    const text = () => (columns() > 0 ? (latest?.text((now() - since) / 1000, columns()) ?? '') : '');
     if (activity?.name === name) show();
-    else begin(next());
+    else begin({ name, say: () => latest?.say(), paint: () => paint.bar(text) });
     if (isOver) stop();
   };
-
-  let transferred: { bytes: number; total: number | undefined } = { bytes: 0, total: undefined };
-  let counted = { done: 0, total: 0 };
 
   return {
     waiting: (status) => {
       if (activity?.name !== status) begin(waiting(status));
     },
-    transfer: (direction, bytes, total) => {
-      transferred = { bytes, total };
-      move(direction, bytes === total, () =>
-        barOf(
-          direction,
-          now(),
-          (seconds, width) => barText(direction, transferred.bytes, transferred.total, seconds, width),
-          () => lines.transfer(direction, transferred.bytes, transferred.total),
-        ),
-      );
-    },
-    count: (done, total) => {
-      counted = { done, total };
-      move(COUNTING, done === total, () =>
-        barOf(
-          COUNTING,
-          // A message removes the bar for a moment; the time continues.
-          (countingSince ??= now()),
-          (seconds, width) => countText(counted.done, counted.total, seconds, width),
-          () => lines.count(counted.done, counted.total),
-        ),
-      );
-    },
+    transfer: (direction, bytes, total) =>
+      move(direction, now(), bytes === total, {
+        text: (seconds, width) => barText(direction, bytes, total, seconds, width),
+        say: () => lines.transfer(direction, bytes, total),
+      }),
+    // A message removes the bar for a moment; the time continues.
+    count: (done, total) =>
+      move(COUNTING, (countingSince ??= now()), done === total, {
+        text: (seconds, width) => countText(done, total, seconds, width),
+        say: () => lines.count(done, total),
+      }),
     slow: () => {
       if (activity) return () => undefined;
       const own = waiting(SLOW_REQUEST);

@@ -120,12 +120,12 @@ async function ask(
   argv: readonly string[],
   context: Context,
 ): Promise<void> {
-  const { console, host, signal, terminal } = context;
+  const { console, terminal } = context;
   const next = shellCommand(['skiptrace', ...argv, ...(argv.includes('--new') ? [] : ['--new'])]);
   const hint = '--new forgets that run: the whole list is looked up and paid for.';
   if (!terminal.canAsk) throw new Failure('confirmation_needed', message, { hint, next });
   console.note(message);
   console.beforeLine();
-  if (await askYes(host.stdin, host.stderr, question, signal)) return;
+  if (await askYes(context, question)) return;
   throw new Failure('declined', 'Nothing was sent.', { hint });
 }

@@ -12,14 +12,7 @@ import { openSource, type Source } from '../../leads/source.js';
 import { approve, readSpending, shortage, termsOf, yesCommandLine } from '../../spending.js';
 import type { Progress } from '../../terminal/progress.js';
 import { shellCommand } from '../../terminal/text.js';
-import {
-  readIdempotencyKey,
-  MAPPED_FIELDS,
-  readDelimiter,
-  readHeaderRow,
-  readMap,
-  readState,
-} from '../read-options.js';
+import { readIdempotencyKey, readListOptions } from '../read-options.js';
 import { CsvList } from './csv-list.js';
 import { BulkMemory } from './memory.js';
 import { BulkPlan, type PlannedItem, type BulkOutput, jsonOutput, ndjsonOutput } from './plan.js';
@@ -128,14 +121,7 @@ async function openList(input: CommandInput, context: Context): Promise<OpenedLi
   const format = named ?? (await formatOf(source, shown));
   const write = (text: string | Uint8Array) => console.data(text);
   if (format === 'csv') {
-    const wanted = {
-      overrides: readMap(input.list('map'), MAPPED_FIELDS),
-      state: readState(input.text('state')),
-      delimiter: readDelimiter(input.text('delimiter')),
-      ...readHeaderRow(input),
-      sameProperty: input.flag('sameProperty'),
-    };
-    const list = await CsvList.open(source, wanted, context);
+    const list = await CsvList.open(source, readListOptions(input), context);
     return {
       addresses: list.addresses,
       format,

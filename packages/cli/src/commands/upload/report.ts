@@ -16,7 +16,7 @@ import {
   shortId,
   waitingWords,
 } from '../../jobs/words.js';
-import { renderJson } from '../../json.js';
+import { print } from '../../json.js';
 import { boundCents, boundLine } from '../../leads/show.js';
 import type { Source } from '../../leads/source.js';
 import type { Receipt } from '../../receipt.js';
@@ -122,11 +122,7 @@ export async function report(
   // Standard output already has the file itself.
   if (done && target.kind === 'stdout') return;
   const output = done && target.kind === 'file' ? target.path : null;
-  if (context.json) {
-    return console.data(
-      renderJson(documentOf(leads, options, receipt, priceCents, job, output), context.json),
-    );
-  }
+  if (context.json) return print(context, documentOf(leads, options, receipt, priceCents, job, output));
   if (output !== null) return console.line(output);
   if (job.status === 'preview') {
     for (const line of [priceLine(job, OF_WHAT), ...detailLines(job)]) console.note(line);
@@ -144,11 +140,11 @@ export async function report(
 
 /** `--dry-run`: the maximum cost. Only the account is read, for its price. */
 export async function reportBound(leads: Leads, options: UploadOptions, context: Context): Promise<void> {
-  const { console, json, receipt } = context;
+  const { console, receipt } = context;
   const terms = await termsIfKnown(context);
   console.note(boundLine(leads, options.dedupe, terms), { style: 'bold' });
   console.note('Dry run: nothing of the file was sent, and nothing was charged.');
-  if (json) await console.data(renderJson(documentOf(leads, options, receipt, terms?.priceCents), json));
+  await print(context, documentOf(leads, options, receipt, terms?.priceCents));
 }
 
 /** Target of the result, and the reason if it can't be used: it may already be this job's result. */

@@ -240,15 +240,13 @@ function askable({ errors, sampleOf }: UnclearMapping): Asked | undefined {
 async function askColumn(
   question: Question,
   sampleOf: UnclearMapping['sampleOf'],
-  { host, console, signal }: Context,
+  context: Context,
 ): Promise<string | undefined> {
+  const { console } = context;
   const choices = choicesOf(question);
   console.note(plain(question.message));
   choices.forEach((header, at) => console.note(`  ${at + 1}  ${plain(header)}${sampleOf(header)}`));
-  const answer = await askLine(host.stdin, host.stderr, {
-    question: `Which column is the ${question.field}? [1-${choices.length}, Enter for none] `,
-    echo: true,
-    signal,
-  });
+  const asked = `Which column is the ${question.field}? [1-${choices.length}, Enter for none] `;
+  const answer = await askLine(context, asked);
   return choices[Number(answer?.trim() || 0) - 1];
 }

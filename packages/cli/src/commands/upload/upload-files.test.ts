@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { match } from '@skiptrace/sdk/testing';
 import { describe, expect, it } from 'vitest';
@@ -182,16 +182,6 @@ describe('rows that repeat a property', () => {
     const lines = readFileSync(path.join(host.cwd, 'served.reisift.csv'), 'utf8').trim().split('\r\n');
     expect(lines).toHaveLength(2);
     expect(lines[1]).toContain('Drumlin');
-  });
-
-  it('are missing from the file of a job that an early version sent without them, and the command says so', async () => {
-    const { scenario, host } = await uploaded();
-    const notes = path.join(host.homeDirectory, '.local/state/skiptrace/jobs');
-    mkdirSync(notes, { recursive: true });
-    const note = { count: 0, delimiter: ',', dedupe: true };
-    writeFileSync(path.join(notes, `${scenario.job.id}.json`), JSON.stringify(note));
-    expect(await skiptrace(host, 'jobs', 'download', scenario.job.id, '--force')).toBe(0);
-    expect(host.errors).toContain('without the rows that repeat a property, so the result lacks them');
   });
 
   it('are each paid with --no-dedupe, which is another upload', async () => {
