@@ -81,7 +81,7 @@ const SERVICE_ERRORS: Readonly<Record<ErrorCode, Row>> = {
   output_exists: { exit: 'output', hint: 'Use --force to replace it, or -o to write another file.' },
   output: { exit: 'output' },
   download: { exit: 'network', hint: 'The job is done, and downloading again is free.' },
-  cost_limit: { exit: 'overCeiling' },
+  cost_limit: { exit: 'aboveLimit' },
   job_cancelled: { exit: 'jobFailed' },
   job_failed: { exit: 'jobFailed' },
   job_timeout: { exit: 'stillRunning', hint: 'It is still running on the server.' },
@@ -266,59 +266,46 @@ function inWords(explanation: Explanation, change: (text: string) => string): Ex
 }
 
 function describe(error: unknown, receipt: Receipt, at: At | undefined): Explanation {
+  const { next } = receipt;
+  const plainly = { details: [], hint: undefined, next, retryable: false, requestId: undefined };
   if (error instanceof Failure) {
     return {
+      ...plainly,
       code: error.code,
       exitCode: EXIT[FAILURE_EXITS[error.code]],
       message: plain(error.message),
       details: error.details.map(plain),
       hint: error.hint,
-      next: error.next ?? receipt.next,
+      next: error.next ?? next,
       retryable: error.retryable,
-      requestId: undefined,
     };
   }
   if (error instanceof Interruption) {
-    const job =
-      receipt.jobId === undefined
-        ? ''
-        : ` Job ${shortId(receipt.jobId)} ${waitingWords(receipt.jobStatus ?? 'unread')}.`;
-    return {
-      code: INTERRUPTIONS[error.signal].code,
-      exitCode: EXIT[INTERRUPTIONS[error.signal].exit],
-      message: `${error.message}${job}`,
-      details: [],
-      hint: undefined,
-      next: receipt.next,
-      retryable: true,
-      requestId: undefined,
-    };
+    const { jobId, jobStatus = 'unread' } = receipt;
+    const job = jobId === undefined ? '' : ` Job ${shortId(jobId)} ${waitingWords(jobStatus)}.`;
+    const { code, exit } = INTERRUPTIONS[error.signal];
+    return { ...plainly, code, exitCode: EXIT[exit], message: `${error.message}${job}`, retryable: true };
   }
   if (isServiceError(error)) {
     const row = rowFor(error, at);
     const service = at?.baseUrl ?? 'its address';
     const hint = withOrigin(typeof row.hint === 'function' ? row.hint(error, service) : row.hint, error, at);
+    const { code, retryable, requestId, serviceCode } = error;
     return {
-      code: error.code,
+      ...plainly,
+      ...{ code, retryable, requestId, serviceCode },
       exitCode: EXIT[row.exit],
       message: plain(inOurWords(error)),
-      details: [],
       hint: [hint, waitingJob(error, receipt)].filter((part) => part !== undefined).join('\n') || undefined,
-      next: row.next === undefined ? receipt.next : receipt.suggest(...row.next),
-      retryable: error.retryable,
-      requestId: error.requestId,
-      serviceCode: error.serviceCode,
+      next: row.next === undefined ? next : receipt.suggest(...row.next),
     };
   }
   return {
+    ...plainly,
     code: 'bug',
     exitCode: EXIT.bug,
     message: `This is a bug in skiptrace: ${plain(error instanceof Error ? error.message : String(error))}`,
-    details: [],
     hint: 'Please report it with the output of --debug.',
-    next: receipt.next,
-    retryable: false,
-    requestId: undefined,
   };
 }
 

@@ -11,7 +11,7 @@ import { print } from '../json.js';
 import { reach } from '../reach.js';
 import { settingOf, SETTINGS } from '../settings/config.js';
 import { askLine, askYes } from '../terminal/prompt.js';
-import { renderTable, plain, wrap } from '../terminal/text.js';
+import { renderFacts, renderTable } from '../terminal/text.js';
 
 export async function login(input: CommandInput, context: Context): Promise<void> {
   const { host, console, profiles, profileName } = context;
@@ -151,15 +151,9 @@ export async function status(_input: CommandInput, context: Context): Promise<vo
   if (!found) throw noKey(receipt.suggest('auth', 'login'));
   const status = { profile: profileName, baseUrl, key: maskKey(found.apiKey), source: found.source };
   if (!context.json) {
-    await console.data(
-      [
-        `Profile      ${status.profile}`,
-        `Service      ${status.baseUrl}`,
-        `Key          ${status.key}`,
-        `From         ${status.source}`,
-        '',
-      ].join('\n'),
-    );
+    const { profile, key, source } = status;
+    const facts = [['Profile', profile] as const, ['Service', baseUrl] as const];
+    await console.data(renderFacts([...facts, ['Key', key], ['From', source]], LABEL_WIDTH));
   }
   const client = await context.client();
   // Free. When the service refuses the key (401), the command ends here with exit code 4.
@@ -208,36 +202,35 @@ export async function switchProfile(input: CommandInput, context: Context): Prom
 /** The owner of the key and the balance, one line each, broken to fit `columns`. */
 function describeAccount(account: Account, columns: number): string {
   const { name, mode, balanceCents, pricePerMatchCents, dailyMisses, freeRepeatDays, topUpUrl } = account;
-  const rows = [
-    row('Account', name),
-    row('Balance', signedDollars(balanceCents)),
-    row('Price', mode === 'test' ? 'free in test mode' : `${dollars(pricePerMatchCents)} per match`),
-    ...(mode === 'test'
-      ? [
-          row(
-            'Free misses',
-            `no limit in test mode; live keys have ${count(dailyMisses.remaining)} of ${count(dailyMisses.limit)} left today`,
-          ),
-        ]
-      : [
-          row(
-            'Free misses',
-            `${count(dailyMisses.remaining)} of ${count(dailyMisses.limit)} left today, resets ${utcMinute(dailyMisses.resetsAt)} UTC`,
-          ),
-          row('', 'Lookups without a match; 4 matches give one back; CSV jobs use none'),
-        ]),
-    ...(freeRepeatDays === undefined
-      ? []
-      : [row('Repeats', `a paid property stays free for ${plural(freeRepeatDays, 'day')}`)]),
-    ...(topUpUrl === undefined ? [] : [row('Add money', topUpUrl)]),
-    ...(mode === 'test' ? [row('Mode', 'test: made-up owners, nothing is charged')] : []),
-  ];
-  return rows
-    .map(([label, value]) => `${wrap(`${label.padEnd(12)} ${plain(value)}`, columns, 13)}\n`)
-    .join('');
+  const isTest = mode === 'test';
+  const left = `${count(dailyMisses.remaining)} of ${count(dailyMisses.limit)} left today`;
+  return renderFacts(
+    [
+      ['Account', name],
+      ['Balance', signedDollars(balanceCents)],
+      ['Price', isTest ? 'free in test mode' : `${dollars(pricePerMatchCents)} per match`],
+      [
+        'Free misses',
+        isTest
+          ? `no limit in test mode; live keys have ${left}`
+          : `${left}, resets ${utcMinute(dailyMisses.resetsAt)} UTC`,
+      ],
+      ['', isTest ? undefined : 'Lookups without a match; 4 matches give one back; CSV jobs use none'],
+      [
+        'Repeats',
+        freeRepeatDays === undefined
+          ? undefined
+          : `a paid property stays free for ${plural(freeRepeatDays, 'day')}`,
+      ],
+      ['Add money', topUpUrl],
+      ['Mode', isTest ? 'test: made-up owners, nothing is charged' : undefined],
+    ],
+    LABEL_WIDTH,
+    columns,
+  );
 }
 
-const row = (label: string, value: string): [string, string] => [label, value];
+const LABEL_WIDTH = 12;
 
 /** A balance can be below zero after a correction. */
 const signedDollars = (cents: number) => (cents < 0 ? `-${dollars(-cents)}` : dollars(cents));

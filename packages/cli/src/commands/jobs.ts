@@ -21,7 +21,7 @@ import {
 import { print } from '../json.js';
 import { enrichedName, openTarget } from '../results.js';
 import { readSpending, yesCommandLine } from '../spending.js';
-import { plain, plainFilename, renderTable } from '../terminal/text.js';
+import { plain, plainFilename, renderFacts, renderTable } from '../terminal/text.js';
 
 export async function list(input: CommandInput, context: Context): Promise<void> {
   const { console, terminal } = context;
@@ -86,14 +86,15 @@ function readSince(text: string | undefined): string | undefined {
 
 const COLUMNS = ['ID', 'STATUS', 'ROWS', 'MATCHED', 'PRICE', 'CREATED (UTC)', 'FILE'];
 
+const number = (value: number | null | undefined) => (typeof value === 'number' ? count(value) : undefined);
+const money = (cents: number | null | undefined) => (typeof cents === 'number' ? dollars(cents) : undefined);
+
 function row(job: SkipTraceJob): string[] {
-  const number = (value: number | null | undefined) => (typeof value === 'number' ? count(value) : '-');
-  const price = typeof job.totalChargeCents === 'number' ? dollars(job.totalChargeCents) : '-';
   return [
     job.status,
-    number(job.totalRows),
+    number(job.totalRows) ?? '-',
     matchesOf(job) ?? '-',
-    price,
+    money(job.totalChargeCents) ?? '-',
     utcMinute(job.createdAt),
     job.filename,
   ];
@@ -108,9 +109,6 @@ export async function get(input: CommandInput, context: Context): Promise<void> 
 
 /** All facts about a job, a line each, for a person. */
 function describeJob(job: SkipTraceJob): string {
-  const number = (value: number | null | undefined) => (typeof value === 'number' ? count(value) : undefined);
-  const money = (value: number | null | undefined) =>
-    typeof value === 'number' ? dollars(value) : undefined;
   const { resultSummary: summary, missReasons: misses } = job;
   const rows: [string, string | undefined][] = [
     ['Job', job.id],
@@ -148,9 +146,7 @@ function describeJob(job: SkipTraceJob): string {
     ['Created', job.createdAt],
     ['Updated', job.updatedAt],
   ];
-  return rows
-    .map(([label, value]) => (value === undefined ? '' : `${label.padEnd(LABEL_WIDTH)} ${plain(value)}\n`))
-    .join('');
+  return renderFacts(rows, LABEL_WIDTH);
 }
 
 /** Width of the longest label. A line with an ID then fits 60 columns. */

@@ -68,7 +68,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
       // If it cannot be stored, the command printed next still carries the key.
       await pending?.keep().catch(() => undefined);
     }
-    throw overCeiling(error) ?? error;
+    throw aboveLimit(error) ?? error;
   });
   const { success, found, contact, chargedCents } = result;
   receipt.charged(isReplay ? 0 : chargedCents);
@@ -162,7 +162,7 @@ function repeating(argv: readonly string[], key: string | undefined): string {
 }
 
 /** A failure if the price is above the limit; the client refuses it before it sends anything. */
-function overCeiling(error: unknown): Failure | undefined {
+function aboveLimit(error: unknown): Failure | undefined {
   if (!isSkipTraceError(error, 'cost_limit')) return undefined;
   const { totalChargeCents, limitCents } = error;
   return new Failure(

@@ -8,8 +8,8 @@ export const FAILURE_EXITS = {
   no_api_key: 'key',
   credentials_file: 'key',
   declined: 'declined',
-  over_max_cost: 'overCeiling',
-  price_changed: 'overCeiling',
+  over_max_cost: 'aboveLimit',
+  price_changed: 'aboveLimit',
   insufficient_balance: 'refused',
   input_missing: 'inputFile',
   input_unreadable: 'inputFile',
@@ -93,7 +93,7 @@ export const EXIT = {
   confirmationNeeded: 3,
   key: 4,
   declined: 5,
-  overCeiling: 6,
+  aboveLimit: 6,
   inputFile: 7,
   refused: 8,
   network: 9,
@@ -128,7 +128,7 @@ export const EXIT_MEANINGS: Readonly<Record<ExitName, { means: string; money: st
     money: 'What was refused was not charged.',
   },
   declined: { means: 'You answered no.', money: NOTHING },
-  overCeiling: {
+  aboveLimit: {
     means: 'It costs more than --max-cost, or the price changed after it was shown.',
     money: NOTHING,
   },

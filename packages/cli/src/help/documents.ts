@@ -92,25 +92,11 @@ function list(rows: readonly (readonly [string, string])[]): string[] {
   return rows.length === 0 ? [] : [...rows.map(([left, right]) => `- \`${left}\`: ${right}`), ''];
 }
 
-const EXITS: Readonly<Partial<Record<ExitName, string>>> = {
-  confirmationNeeded: 'needs a yes',
-  key: 'key',
-  declined: 'you said no',
-  overCeiling: 'above the limit',
-  inputFile: 'input file',
-  refused: 'refused',
-  network: 'service not reached',
-  jobFailed: 'job failed',
-  stillRunning: 'still running',
-  output: 'output file',
-  busy: 'in use',
-};
-
-/** The exit codes that a command has beside the ones of every command: `4 (key), 8 (refused)`. */
+/** The exit codes that a command has beside the ones of every command: `4 (key), 6 (over ceiling)`. */
 const exitsOf = (exits: readonly ExitName[]): string =>
   exits
     .toSorted((a, b) => EXIT[a] - EXIT[b])
-    .map((exit) => `${EXIT[exit]} (${EXITS[exit] ?? exit})`)
+    .map((exit) => `${EXIT[exit]} (${exit.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)})`)
     .join(', ');
 
 /** Markdown of the kinds above: headings, lists, blocks of code and paragraphs. */

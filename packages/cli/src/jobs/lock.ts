@@ -5,8 +5,23 @@ import path from 'node:path';
 import { Failure } from '../failures/failure.js';
 import { errorCode, writingIn } from '../failures/system-error.js';
 import type { Host } from '../host.js';
+import { forgetOld, makePrivateFolder, statePath } from '../settings/private-file.js';
 
 type Holder = Pick<Host, 'pid' | 'isAlive' | 'platform'>;
+
+/**
+ * The place of the private state about something, held by this process alone until `unlock`. What is unchanged for a year is
+ * removed beside it.
+ * @throws Failure busy, output_unwritable
+ */
+export async function holdState(host: Host, kind: string, identity: unknown) {
+  const place = statePath(host, kind, identity);
+  const [folder, name] = [path.dirname(place), path.basename(place)];
+  await makePrivateFolder(folder);
+  const unlock = await takeLock(`${place}.lock`, host);
+  await forgetOld(folder, name, host);
+  return { place, unlock };
+}
 
 /** Content of a released lock, instead of its owner's process id. */
 const RELEASED = '0';

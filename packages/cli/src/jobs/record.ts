@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import path from 'node:path';
 import type { ColumnMapping, JobHandle, SkipTrace, SkipTraceJob } from '@skiptrace/sdk';
 import type { Context } from '../context.js';
 import { Failure } from '../failures/failure.js';
@@ -8,8 +7,8 @@ import { errorCode } from '../failures/system-error.js';
 import type { Host } from '../host.js';
 import { isRecord } from '../json.js';
 import type { Receipt } from '../receipt.js';
-import { statePath, forgetOld, makePrivateFolder, readJson, writeJson } from '../settings/private-file.js';
-import { takeLock } from './lock.js';
+import { readJson, writeJson } from '../settings/private-file.js';
+import { holdState } from './lock.js';
 import { noteJob } from './words.js';
 
 /** Identity of an upload: equal ones must never be paid for twice. */
@@ -56,10 +55,8 @@ export class UploadRecord {
   ) {}
 
   static async open(host: Host, identity: UploadIdentity, filename: string): Promise<UploadRecord> {
-    const file = `${statePath(host, 'uploads', identity)}.json`;
-    await makePrivateFolder(path.dirname(file));
-    const unlock = await takeLock(`${file}.lock`, host);
-    await forgetOld(path.dirname(file), path.basename(file, '.json'), host);
+    const { place, unlock } = await holdState(host, 'uploads', identity);
+    const file = `${place}.json`;
     try {
       return new UploadRecord(file, unlock, (await readContent(file)) ?? { version: 1, filename, jobs: [] });
     } catch (error) {

@@ -10,11 +10,10 @@ import { Failure } from '../failures/failure.js';
 import { diskProblem, errorCode } from '../failures/system-error.js';
 import { mayHaveBeenCharged } from '../receipt.js';
 import { publish, publishFile, checkTarget, type Target } from '../results.js';
-import { statePath, forgetOld, makePrivateFolder } from '../settings/private-file.js';
 import { temporaryFileBeside, temporaryFolder } from '../settings/temporary.js';
 import { approve, type Spending, shortage } from '../spending.js';
 import { plain } from '../terminal/text.js';
-import { takeLock } from './lock.js';
+import { holdState } from './lock.js';
 import { detailLines, previewedCents, priceLine, noteJob, shortId } from './words.js';
 
 /** Statuses at which waiting for a job can end. */
@@ -174,12 +173,9 @@ async function placeFor(target: Target, context: Context): Promise<string> {
  * @throws Failure busy
  */
 async function isAlone(jobId: string, file: string, context: Context): Promise<boolean> {
-  const { host } = context;
-  const lock = `${statePath(host, 'downloads', [jobId, path.dirname(file)])}.lock`;
   try {
-    await makePrivateFolder(path.dirname(lock));
-    context.onEnd(await takeLock(lock, host));
-    await forgetOld(path.dirname(lock), path.basename(lock), host);
+    const { unlock } = await holdState(context.host, 'downloads', [jobId, path.dirname(file)]);
+    context.onEnd(unlock);
     return true;
   } catch (error) {
     // If no lock can be made, a partial download starts over the next time.

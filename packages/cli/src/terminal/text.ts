@@ -89,6 +89,21 @@ export function shellCommand(words: readonly string[]): string {
   return words.map(shellWord).join(' ');
 }
 
+/** Facts about one thing, a line each, broken to fit `columns`; a fact without a value is left out. */
+export function renderFacts(
+  facts: readonly (readonly [label: string, value: string | undefined])[],
+  labelWidth: number,
+  columns = Infinity,
+): string {
+  return facts
+    .filter(([, value]) => value !== undefined)
+    .map(
+      ([label, value = '']) =>
+        `${wrap(`${label.padEnd(labelWidth)} ${plain(value)}`, columns, labelWidth + 1)}\n`,
+    )
+    .join('');
+}
+
 /** A table of left-aligned columns. On a terminal the last column is shortened; in a pipe nothing is cut. */
 export function renderTable(
   header: readonly string[],

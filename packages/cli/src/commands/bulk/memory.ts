@@ -3,9 +3,9 @@ import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Middleware } from '@skiptrace/sdk';
 import type { Host } from '../../host.js';
-import { takeLock } from '../../jobs/lock.js';
+import { holdState, takeLock } from '../../jobs/lock.js';
 import { isRecord } from '../../json.js';
-import { statePath, forgetOld, makePrivateFolder, readJson, writeJson } from '../../settings/private-file.js';
+import { readJson, writeJson } from '../../settings/private-file.js';
 import { REPLAYABLE_MS } from '../read-options.js';
 
 /** Identity of a list: the same file, whatever its current content, at the same service for the same account. */
@@ -64,13 +64,9 @@ export class BulkMemory {
   ) {}
 
   static async open(host: Host, identity: ListIdentity): Promise<BulkMemory> {
-    const folder = statePath(host, 'bulk', identity);
-    const [parent, name] = [path.dirname(folder), path.basename(folder)];
-    await makePrivateFolder(parent);
-    const unlock = await takeLock(`${folder}.lock`, host);
-    await forgetOld(parent, name, host);
+    const { place: folder, unlock } = await holdState(host, 'bulk', identity);
     try {
-      await forgetFinished(parent, name, host);
+      await forgetFinished(path.dirname(folder), path.basename(folder), host);
       const run = await runIn(folder);
       const memory = new BulkMemory(folder, unlock, run);
       if (run?.finished && isOver(run.finished, host)) await memory.forget();

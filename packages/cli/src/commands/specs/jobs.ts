@@ -62,7 +62,7 @@ export const jobsCommands: readonly CommandSpec[] = [
     output: 'the new status: confirmed',
     json: { fields: ['jobId', 'status', 'totalChargeCents'] },
     cost: 'The price of the preview, after a yes.',
-    exits: ['confirmationNeeded', 'key', 'declined', 'overCeiling', 'refused', 'network'],
+    exits: ['confirmationNeeded', 'key', 'declined', 'aboveLimit', 'refused', 'network'],
     load: async () => ({ run: (await import('../jobs.js')).confirm }),
   },
   {

@@ -14,7 +14,7 @@ import {
 
 /** Exit codes of a command that looks a list up and pays for it. */
 const PAID_LIST: readonly ExitName[] = [
-  ...(['confirmationNeeded', 'key', 'declined', 'overCeiling', 'inputFile'] as const),
+  ...(['confirmationNeeded', 'key', 'declined', 'aboveLimit', 'inputFile'] as const),
   ...(['refused', 'network', 'output', 'busy'] as const),
 ];
 
@@ -93,7 +93,7 @@ export const lookupCommand: CommandSpec = {
     fields: ['success', 'found', 'contact', 'chargedCents', 'repeat', 'paidOn', 'phones', 'emails'],
   },
   cost: "Your account's price ($0.04 by default) for a match, nothing for a miss. It doesn't ask for confirmation; --max-cost limits the price.",
-  exits: ['key', 'overCeiling', 'refused', 'network', 'output'],
+  exits: ['key', 'aboveLimit', 'refused', 'network', 'output'],
   more: 'If the answer is lost, run the same command again within 23 hours to get it at no further charge.',
   load: () => import('../lookup.js'),
 };
