@@ -1,4 +1,4 @@
-import { catalogue, groups } from './commands/catalogue.js';
+import { catalogue, commandOf, groups, namesOf, plainWords, takesValue } from './commands/catalogue.js';
 import { type CommandSpec, type OptionSpec, globalOptions, SHELLS } from './commands/command.js';
 import type { Context } from './context.js';
 import { topics } from './help/topics.js';
@@ -28,7 +28,8 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
 }
 
 function candidatesFor(words: readonly string[], unfinished: string, context: Context): readonly Candidate[] {
-  const { path, spec } = commandIn(words);
+  const path = plainWords(words);
+  const spec = commandOf(path);
   const options = [...(spec?.options ?? []), ...globalOptions];
   const before = words.at(-1);
   if (before === '--json' && spec) return jsonFields(spec, unfinished);
@@ -52,19 +53,6 @@ function candidatesFor(words: readonly string[], unfinished: string, context: Co
   if (path[0] === 'help') return path.length > 1 ? [] : [...topicNames(), ...firstWords()];
   return path.length === 0 ? firstWords() : secondWords(path[0] ?? '');
 }
-
-function commandIn(words: readonly string[]): { path: readonly string[]; spec: CommandSpec | undefined } {
-  const valued = [...globalOptions, ...catalogue.flatMap(({ options = [] }) => options)].filter(takesValue);
-  const path = words.filter(
-    (word, index) =>
-      !word.startsWith('-') && !valued.some((option) => namesOf(option).includes(words[index - 1] ?? '')),
-  );
-  const spec = catalogue.find((candidate) => candidate.path.every((word, index) => word === path[index]));
-  return { path, spec };
-}
-
-const namesOf = ({ flags }: OptionSpec) => flags.split(/[ ,]+/).filter((word) => word.startsWith('-'));
-const takesValue = ({ flags }: OptionSpec) => flags.includes('<');
 
 function firstWords(): Candidate[] {
   const alone = catalogue.filter(({ path }) => path.length === 1);

@@ -1,5 +1,5 @@
 import { Command, CommanderError, Option } from 'commander';
-import { catalogue, groups } from './commands/catalogue.js';
+import { catalogue, commandOf, groups, plainWords } from './commands/catalogue.js';
 import { type CommandSpec, type OptionSpec, globalOptions } from './commands/command.js';
 import { Failure } from './failures/failure.js';
 import { CommandInput, optionsOf } from './input.js';
@@ -114,25 +114,13 @@ function jsonOf(
   return wish;
 }
 
-/** The command that a line names, found without validating the line. */
+/** The command that a line names. */
 function commandIn(options: readonly string[]): CommandSpec | undefined {
-  const arguments_ = options.filter(
-    (word, index) => !word.startsWith('-') && !VALUED.has(options[index - 1] ?? ''),
-  );
+  const words = plainWords(options);
   const fields = options[options.indexOf('--json') + 1];
   // `--json phones lookup …`: the fields come before the command.
-  const readings = [arguments_, arguments_.filter((word) => word !== fields)];
-  return readings
-    .map((words) => catalogue.find(({ path }) => path.every((name, index) => name === words[index])))
-    .find((spec) => spec !== undefined);
+  return commandOf(words) ?? commandOf(words.filter((word) => word !== fields));
 }
-
-/** `--output`, `-o` and the other options with a value. */
-const VALUED: ReadonlySet<string> = new Set(
-  [...globalOptions, ...catalogue.flatMap(({ options = [] }) => options)]
-    .filter(({ flags }) => flags.includes('<'))
-    .flatMap(({ flags }) => flags.match(/--?[a-z-]+/gi) ?? []),
-);
 
 function bare(command: Command): Command {
   return command

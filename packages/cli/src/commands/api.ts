@@ -21,10 +21,9 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   if (isRead && body !== undefined) throw new Failure('usage', `A ${method} has no body. Leave --input out.`);
 
   // Only the service knows what a write costs.
-  const canCharge = method !== 'GET' && method !== 'HEAD';
-  if (canCharge) await agree(method, target.path, input, context);
+  if (!isRead) await agree(method, target.path, input, context);
   const client = await context.client();
-  if (canCharge) receipt.mayCharge();
+  if (!isRead) receipt.mayCharge();
   const query = { ...target.query };
   if (isRead) for (const [key, value] of Object.entries(fields)) append(query, key, asText(value));
   const sent = isRead ? undefined : (body ?? (Object.keys(fields).length > 0 ? fields : undefined));

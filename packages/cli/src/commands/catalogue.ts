@@ -1,4 +1,4 @@
-import type { CommandSpec } from './command.js';
+import { globalOptions, type CommandSpec, type OptionSpec } from './command.js';
 import {
   authCommands,
   balanceCommand,
@@ -35,3 +35,19 @@ export const groups: readonly { readonly name: string; readonly summary: string 
   { name: 'auth', summary: 'API keys' },
   { name: 'config', summary: 'settings for all runs' },
 ];
+
+/** `-o` and `--output` of an option. */
+export const namesOf = ({ flags }: OptionSpec): string[] => flags.match(/--?[a-z-]+/gi) ?? [];
+export const takesValue = ({ flags }: OptionSpec): boolean => flags.includes('<');
+
+const VALUED: ReadonlySet<string> = new Set(
+  [...globalOptions, ...catalogue.flatMap(({ options = [] }) => options)].filter(takesValue).flatMap(namesOf),
+);
+
+/** The words of a command line that are neither options nor their values. */
+export const plainWords = (words: readonly string[]): string[] =>
+  words.filter((word, index) => !word.startsWith('-') && !VALUED.has(words[index - 1] ?? ''));
+
+/** The command that begins these words, found without validating the rest. */
+export const commandOf = (words: readonly string[]): CommandSpec | undefined =>
+  catalogue.find(({ path }) => path.every((name, index) => name === words[index]));

@@ -209,18 +209,9 @@ type RepairKind =
   | 'columns named'
   | 'empty rows removed';
 
-const ONE: Readonly<Record<RepairKind, string>> = {
-  'ZIPs cleaned': 'ZIP cleaned',
-  'state names made codes': 'state name made a code',
-  'rows filled up': 'row filled up',
-  'headers added': 'header added',
-  'headers made unique': 'header made unique',
-  'columns named': 'column named',
-  'empty rows removed': 'empty row removed',
-};
-
 function repairText(what: RepairKind, times: number): string {
-  return `${count(times)} ${times === 1 ? ONE[what] : what}`;
+  const one = what.replace(/s(?= )/, '').replace('made codes', 'made a code');
+  return `${count(times)} ${times === 1 ? one : what}`;
 }
 
 /** Number of repairs of each kind; filled while the copy is written. */
