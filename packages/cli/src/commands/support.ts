@@ -11,19 +11,19 @@ type AnswerName = 'name' | 'email' | 'phone' | 'message';
 interface Answer {
   readonly name: AnswerName;
   readonly question: string;
-  readonly example: string | undefined;
+  readonly example?: string;
   /** A sentence if the text is not a valid answer; undefined if it is. */
   problem(text: string): string | undefined;
 }
 
+const ofLength = (what: string, least: number, most: number) => (text: string) => {
+  if (text.length < least) return `${what} needs at least ${least} characters.`;
+  return text.length > most ? `${what} can have at most ${most} characters.` : undefined;
+};
+
 /** The contract's limits of a contact message, each with a sentence for the person who types it. */
 const ANSWERS: readonly Answer[] = [
-  {
-    name: 'name',
-    question: 'Your full name',
-    example: undefined,
-    problem: (text) => lengthProblem(text, 'Your name', 2, 500),
-  },
+  { name: 'name', question: 'Your full name', problem: ofLength('Your name', 2, 500) },
   {
     name: 'email',
     question: 'Email for the answer',
@@ -42,19 +42,8 @@ const ANSWERS: readonly Answer[] = [
         ? undefined
         : 'A phone number has 10 digits, or starts with + and the country code.',
   },
-  {
-    name: 'message',
-    question: 'Message',
-    example: undefined,
-    problem: (text) => lengthProblem(text, 'The message', 5, 10_000),
-  },
+  { name: 'message', question: 'Message', problem: ofLength('The message', 5, 10_000) },
 ];
-
-function lengthProblem(text: string, what: string, least: number, most: number): string | undefined {
-  if (text.length < least) return `${what} needs at least ${least} characters.`;
-  if (text.length > most) return `${what} can have at most ${most} characters.`;
-  return undefined;
-}
 
 function isPhone(text: string): boolean {
   if (!/^\+?[\d ().-]+$/.test(text)) return false;
