@@ -142,7 +142,7 @@ async function sizeOf(file: string, shown: string): Promise<number> {
   return found.size;
 }
 
-export function unreadable(shown: string, error: unknown): Failure {
+function unreadable(shown: string, error: unknown): Failure {
   return new Failure('input_unreadable', `${shown} can't be read: ${readProblem(error)}.`, {
     cause: error,
   });

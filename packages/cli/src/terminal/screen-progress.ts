@@ -19,7 +19,7 @@ interface Activity {
   say(): void;
 }
 
-/** What a bar shows of its last report. */
+/** Text of a bar, as of its last report. */
 interface BarState {
   text(seconds: number, columns: number): string;
   say(): void;
