@@ -1,15 +1,18 @@
-import { existsSync, writeFileSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { WindowStore } from '../money/limits/index.js';
 import { PostgresWindowStore } from '../money/limits/stores.postgres.js';
 import { SqliteWindowStore } from '../money/limits/stores.sqlite.js';
-import type { Environment } from '../platform/config.js';
+import { readConfig, type Environment } from '../platform/config.js';
 import { migrate, openPool, ownersSchema } from '../platform/database/postgres/index.js';
+import { randomIds } from '../platform/ids.js';
+import { silentLogger } from '../platform/logger.js';
 import { openAll, Opened, type ServiceStores } from '../surfaces/service/engine.js';
 import { openServiceStores as openOnPostgres } from '../surfaces/service/engine.postgres.js';
 import { openServiceStores } from '../surfaces/service/engine.sqlite.js';
+import { openService } from '../surfaces/service/open-service.js';
 import { preparedDatabaseOf } from './postgres.js';
 
 /** Database engine for the suites of stores. Everything opened in one folder shares its data, as in two processes. */
@@ -21,28 +24,36 @@ export interface TestEngine {
   settings(folder: string): Promise<Environment>;
 }
 
-/** Content of a migrated service.sqlite, made once per worker because migrating each file took longer than its tests. */
-let migrated: Promise<Buffer> | undefined;
+const FILES = ['service.sqlite', 'owners.sqlite', 'support.sqlite', 'limits.sqlite'];
 
-async function migrateOne(): Promise<Buffer> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'skiptrace-migrated-'));
+/**
+ * Files of a data directory that holds nothing, or only the sandbox. Made once per worker, because migrating each file took longer
+ * than its tests.
+ */
+const templates = new Map<boolean, Promise<ReadonlyMap<string, Buffer>>>();
+
+async function makeTemplate(sandbox: boolean): Promise<ReadonlyMap<string, Buffer>> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'skiptrace-template-'));
   try {
-    const file = path.join(folder, 'service.sqlite');
-    await (await openServiceStores(file, new Opened())).database.close();
-    return await readFile(file);
+    const config = readConfig({ DATA_DIR: folder });
+    const service = await openService(config, { ids: randomIds, logger: silentLogger });
+    if (sandbox) await service.loadSandbox();
+    await service.close();
+    return new Map(FILES.map((name) => [name, readFileSync(path.join(folder, name))]));
   } finally {
     await rm(folder, { recursive: true });
   }
 }
 
-/** Path of the service's SQLite file in a folder, which is created migrated if it is missing. */
-export async function migratedFile(folder: string): Promise<string> {
-  migrated ??= migrateOne();
-  const content = await migrated;
-  const file = path.join(folder, 'service.sqlite');
-  // In one step, so that of two that are opened at once one creates the file whole.
-  if (!existsSync(file)) writeFileSync(file, content, { mode: 0o600 });
-  return file;
+/** Creates the files of a data directory, migrated, where they are missing. */
+export async function fillFolder(folder: string, sandbox = false): Promise<void> {
+  const template = templates.get(sandbox) ?? makeTemplate(sandbox);
+  templates.set(sandbox, template);
+  for (const [name, content] of await template) {
+    const file = path.join(folder, name);
+    // In one step, so that of two that are opened at once one creates the file whole.
+    if (!existsSync(file)) writeFileSync(file, content, { mode: 0o600 });
+  }
 }
 
 /** Migrated database of a folder, copied from a template because migrating each one took longer than its tests. */
@@ -63,7 +74,10 @@ export const serviceDatabaseOf = (folder: string): Promise<string> =>
 export const engines: readonly TestEngine[] = [
   {
     name: 'SQLite',
-    openStores: async (folder) => openServiceStores(await migratedFile(folder), new Opened()),
+    openStores: async (folder) => {
+      await fillFolder(folder);
+      return openServiceStores(path.join(folder, 'service.sqlite'), new Opened());
+    },
     openWindows: (folder) => SqliteWindowStore.open(path.join(folder, 'limits.sqlite')),
     settings: () => Promise.resolve({}),
   },

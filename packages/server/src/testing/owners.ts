@@ -16,7 +16,7 @@ import { openPool } from '../platform/database/postgres/index.js';
 import type { Environment } from '../platform/environment.js';
 import { randomIds } from '../platform/ids.js';
 import { openOwnerDatabase } from '../surfaces/service/engine.sqlite.js';
-import { engineOfTests, serviceDatabaseOf } from './engines.js';
+import { engineOfTests, fillFolder, serviceDatabaseOf } from './engines.js';
 import { ManualClock, temporaryFolder } from './temporary.js';
 
 /** Owner directory in a temporary folder. */
@@ -112,6 +112,7 @@ const sqliteOwners: OwnerEngine = {
   settings: () => Promise.resolve({}),
   open: async (folder, clock) => {
     const file = path.join(folder, 'owners.sqlite');
+    await fillFolder(folder);
     const database = await openOwnerDatabase(file);
     return {
       stores: sqliteOwnerStores(database, clock),

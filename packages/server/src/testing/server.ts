@@ -13,7 +13,7 @@ import { Metrics } from '../surfaces/http/metrics.js';
 import { openService } from '../surfaces/service/open-service.js';
 import { answerFault } from './answer-fault.js';
 import { TestBrowser } from './browser.js';
-import { engineOfTests, migratedFile } from './engines.js';
+import { engineOfTests, fillFolder } from './engines.js';
 import { LEADS_JOB, leadsForm } from './sandbox.js';
 import { temporaryFolder } from './temporary.js';
 import { untilStatus } from './waiting.js';
@@ -82,7 +82,7 @@ export async function temporaryServer(options: ServerOptions = {}) {
   );
   if (options.dataDir === undefined && config.database.engine === 'sqlite') {
     await mkdir(dataDir);
-    await migratedFile(dataDir);
+    await fillFolder(dataDir, sandbox);
   }
   const service = await openService(config, { clock, ids: randomIds, logger });
   if (sandbox) await service.loadSandbox();

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const LOOKS = 9_000;
-export const LOOK_EVERY_MS = 5;
+const LOOKS = 1_500;
+/** Looking more often takes the processor from the job that is waited for: a look is a request to a server. */
+export const LOOK_EVERY_MS = 30;
 
 /** Polls a job until it has one of the statuses. @throws Error if it takes too long */
 export async function untilStatus<T extends { status?: unknown }>(
