@@ -8,7 +8,6 @@ import type { TestProject } from 'vitest/node';
 import { staleBuilds } from './scripts/support/builds.mjs';
 import { CHROMIUM_ARGUMENTS, chromiumPath, hasChromium, started } from './scripts/support/chromium.mjs';
 import { needsOf, packages } from './scripts/support/packages.mjs';
-import { startPostgres } from './scripts/support/postgres.mjs';
 import { startServer } from './scripts/support/server-process.mjs';
 
 /** @throws Error when something that the project's tests run is not built from the sources as they are */
@@ -89,8 +88,9 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** One PostgreSQL; each test has a database of its own on it. */
+/** One PostgreSQL; each test has a database of its own on it. Its module listens to signals: each project would load it anew. */
 async function sharedPostgres(root: TestProject) {
+  const { startPostgres } = await import('./scripts/support/postgres.mjs');
   // Data need not survive a power failure here.
   const { url, stop } = await startPostgres({
     fsync: 'off',

@@ -1,5 +1,5 @@
 // Static checks of the code: generated files unchanged, contract lint, format,
-// types, lint, layers, dead code, package shape. By hand: `npm run check`, or one of them: `npm run check -- format`.
+// types, lint, layers, words, dead code, package shape, lines. By hand: `npm run check`, or one of them: `npm run check -- format`.
 import { execFile } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
@@ -27,6 +27,7 @@ export const checks = {
   contract: [tool('redocly', 'lint', 'openapi.yaml', 'packages/contract/app.yaml', '--format=stylish')],
   format: [tool('oxfmt', '--check')],
   layers: [tool('depcruise', '--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'packages')],
+  words: [tool('vitest', 'run', '--project=scripts', 'words', 'references')],
   'dead code': [
     tool('knip', '--no-progress', '--include', 'files,unlisted,unresolved'),
     // Only in the server and the web app: other packages' exports are for their users.

@@ -1,10 +1,10 @@
-// The tests and, beside them, the static checks; then one closing line that counts both.
+// The tests; then one closing line that counts them.
 //
 //   npm test                        what is run again and again: some minutes
-//   npm run test:all                also what takes long: files named *.long.test.ts, further runs on PostgreSQL, the mutants,
-//                                   and the checks of dead code and of packed packages
+//   npm run test:all                also what takes long: files named *.long.test.ts, further runs on PostgreSQL, the mutants; and
+//                                   beside them `npm run check`
 //   node scripts/test.mjs --release also files named *.release.test.ts, and most of the server on PostgreSQL (in npm run test:release)
-//   npm test -- --project csv       words after `--` go to vitest: the tests of one package, without the checks
+//   npm test -- --project csv       words after `--` go to vitest: the tests of one package
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -19,21 +19,20 @@ const isLong = tier !== null && words.length === 0;
 /** Projects that a tier leaves out (vitest.config.ts). vitest combines two such patterns with OR, so each tier has one. */
 const LEFT_OUT = { null: ['*-long'], '--all': ['*-release-long'], '--release': [] };
 
-// One check at a time, beside the compiler of sqlite3 on a new clone and beside the tests, which keep the other cores busy; then,
-// in the long run, the packages on another Node. What they say is printed when the tests are done with the screen.
-const CHECKS = ['types and lint', 'contract', 'format', 'layers'];
-const LONG_CHECKS = ['dead code', 'packages', 'budget'];
+await ensureReady();
+const all = isLong
+  ? 'Checks and tests, also those that take long.'
+  : 'Tests, some minutes; `npm run check` has the checks.';
+console.log(words.length > 0 ? `Tests: ${words.join(' ')}` : all);
+// One at a time beside the tests, which keep the other cores busy. What they say is printed when the tests have ended.
 const beside = [];
-await ensureReady(() => {
-  if (words.length === 0)
-    beside.push(script('check.mjs', '--at-once', '1', ...CHECKS, ...(isLong ? LONG_CHECKS : [])));
-});
-// It loads sqlite3, which a new clone has just compiled.
-if (words.length === 0) beside.push(script('check.mjs', 'generated'));
 if (isLong) {
-  const checked = Promise.all(beside);
+  const checked = script('check.mjs', '--at-once', '1');
   const on22 = ['--where-reachable', '--node', '22', 'cli', 'sdk'];
-  beside.push(checked.then(() => script('test-nodes.mjs', ...on22)));
+  beside.push(
+    checked,
+    checked.then(() => script('test-nodes.mjs', ...on22)),
+  );
 }
 
 const folder = mkdtempSync(path.join(tmpdir(), 'skiptrace-test-'));
