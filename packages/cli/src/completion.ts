@@ -3,7 +3,6 @@ import { type CommandSpec, type OptionSpec, globalOptions, SHELLS } from './comm
 import type { Context } from './context.js';
 import { topics } from './help/topics.js';
 import type { CommandInput } from './input.js';
-import { JOB_STATUSES } from './jobs/words.js';
 import { SETTINGS } from './settings/config.js';
 import { plain } from './terminal/text.js';
 
@@ -78,11 +77,8 @@ function jsonFields({ json }: CommandSpec, typed: string): Candidate[] {
 }
 
 function valuesOf(option: OptionSpec, context: Context): readonly Candidate[] {
-  if (option.choices) return option.choices.map((value) => ({ value }));
-  const names = namesOf(option);
-  if (names.includes('--profile')) return profileNames(context);
-  if (names.includes('--status')) return JOB_STATUSES.map((value) => ({ value }));
-  return [];
+  if (namesOf(option).includes('--profile')) return profileNames(context);
+  return (option.choices ?? []).map((value) => ({ value }));
 }
 
 function argumentsOf({ path, arguments: [first] = [] }: CommandSpec, context: Context) {

@@ -3,7 +3,7 @@ import type { SkipTrace, SkipTraceJob } from '@skiptrace/sdk';
 import { count, dollars, utcMinute } from '../amounts.js';
 import type { Context } from '../context.js';
 import { isTestKey } from '../credentials/key.js';
-import { Failure, didYouMean } from '../failures/failure.js';
+import { Failure } from '../failures/failure.js';
 import type { CommandInput } from '../input.js';
 import { afterDownload, endedBadly, follow, pay, fileGone, fetchResult } from '../jobs/steps.js';
 import {
@@ -16,7 +16,6 @@ import {
   paidText,
   givenBackLine,
   shortId,
-  JOB_STATUSES,
 } from '../jobs/words.js';
 import { print } from '../json.js';
 import { enrichedName, openTarget } from '../results.js';
@@ -25,7 +24,7 @@ import { plain, plainFilename, renderFacts, renderTable } from '../terminal/text
 
 export async function list(input: CommandInput, context: Context): Promise<void> {
   const { console, terminal } = context;
-  const status = readStatus(input.text('status'));
+  const status = input.text('status');
   const limit = readLimit(input.text('limit'));
   const since = readSince(input.text('since'));
   const client = await context.client();
@@ -54,14 +53,6 @@ export async function list(input: CommandInput, context: Context): Promise<void>
   const idOf = ({ id }: SkipTraceJob) => (Number.isFinite(terminal.outputColumns) ? shortId(id) : id);
   const rows = jobs.map((job) => [idOf(job), ...row(job)]);
   await console.data(renderTable(COLUMNS, rows, terminal.outputColumns));
-}
-
-function readStatus(text: string | undefined): string | undefined {
-  if (text === undefined || JOB_STATUSES.some((status) => status === text)) return text;
-  throw new Failure(
-    'usage',
-    `"${text}" isn't a status. Use one of: ${JOB_STATUSES.join(', ')}.${didYouMean(text, JOB_STATUSES)}`,
-  );
 }
 
 function readLimit(text: string | undefined): number | undefined {

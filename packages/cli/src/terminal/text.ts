@@ -13,10 +13,7 @@ export function plainLines(text: string): string {
 
 /** Safe bytes of a file, which may have Windows line ends. */
 export function plainBytes(bytes: Uint8Array): string {
-  const text = new TextDecoder().decode(bytes);
-  return text
-    .replace(/\r\n/g, '\n')
-    .replace(UNSAFE, (character) => ('\n\t'.includes(character) ? character : '?'));
+  return plainLines(new TextDecoder().decode(bytes).replace(/\r\n/g, '\n'));
 }
 
 /** Safe JSON: such a character has an escape that means the same. */

@@ -50,40 +50,34 @@ export class BulkPlan {
     this.repeated = list.length - this.unmatchable - this.different;
   }
 
-  /** Every address of the list in order, with its answer. */
+  /** Every address of the list in order, with its answer. @param answers in the order of `sent` */
   async *itemsFrom(answers: AsyncIterable<Item>): AsyncGenerator<PlannedItem> {
-    const rowsLeft = new Map<number, number>();
-    for (const fate of this.#fates) {
-      if (typeof fate === 'number') rowsLeft.set(fate, (rowsLeft.get(fate) ?? 0) + 1);
-    }
+    const last = new Map(this.#fates.map((fate, index) => [fate, index]));
+    // Holds only answers that are still to be repeated.
     const kept = new Map<number, { item: Item; first: number }>();
-    let next = 0;
-    const ready = function* (this: BulkPlan): Generator<PlannedItem> {
-      for (; next < this.list.length; next++) {
-        const fate = this.#fates[next];
-        const input = this.list[next];
-        if (fate === undefined || input === undefined) return;
+    const source = answers[Symbol.asyncIterator]();
+    try {
+      for (const [index, fate] of this.#fates.entries()) {
+        const input = this.list[index];
+        if (input === undefined) return;
         if (typeof fate === 'string') {
-          yield { outcome: 'cannot-match', index: next, input, reason: fate, chargedCents: 0 };
+          yield { outcome: 'cannot-match', index, input, reason: fate, chargedCents: 0 };
           continue;
         }
-        const answer = kept.get(fate);
-        if (answer === undefined) return;
-        yield answer.first === -1
-          ? { ...answer.item, index: next, input }
-          : copyOf(answer.item, next, input, answer.first);
-        if (answer.first === -1) kept.set(fate, { ...answer, first: next });
-        const left = (rowsLeft.get(fate) ?? 1) - 1;
-        // Keeps in memory only answers that are still to be repeated.
-        if (left === 0) kept.delete(fate);
-        rowsLeft.set(fate, left);
+        const known = kept.get(fate);
+        if (known !== undefined) {
+          if (last.get(fate) === index) kept.delete(fate);
+          yield copyOf(known.item, index, input, known.first);
+          continue;
+        }
+        const next = await source.next();
+        if (next.done === true) return;
+        if (last.get(fate) !== index) kept.set(fate, { item: next.value, first: index });
+        yield { ...next.value, index, input };
       }
-    }.bind(this);
-    for await (const item of answers) {
-      kept.set(item.index, { item, first: -1 });
-      yield* ready();
+    } finally {
+      await source.return?.();
     }
-    yield* ready();
   }
 }
 

@@ -1,3 +1,4 @@
+import { JOB_STATUSES } from '../../jobs/words.js';
 import { type ArgumentSpec, type CommandSpec, outputOptions, spendingOptions } from '../command.js';
 
 const id: ArgumentSpec = { name: 'job', description: "the job's ID, or its first 4 characters or more" };
@@ -15,12 +16,12 @@ export const jobsCommands: readonly CommandSpec[] = [
     summary: 'Your jobs: the 50 most recent, or all',
     examples: [
       { command: 'skiptrace jobs list', does: 'newest first' },
-      { command: 'skiptrace jobs list --status preview', does: 'jobs that wait for your approval' },
-      { command: 'skiptrace jobs list --since 2026-11-01', does: 'all jobs since then, also beyond the 50' },
+      { command: 'skiptrace jobs list --status preview', does: 'jobs waiting for approval' },
+      { command: 'skiptrace jobs list --since 2026-11-01', does: 'also beyond the 50' },
       { command: 'skiptrace jobs list --limit 5 --json id,status', does: 'for a program' },
     ],
     options: [
-      { flags: '--status <status>', description: 'only jobs with this status, such as preview' },
+      { flags: '--status <status>', description: 'only jobs with this status', choices: JOB_STATUSES },
       { flags: '--limit <count>', description: 'at most this many, newest first' },
       { flags: '--all', description: 'all jobs, not only the 50 most recent' },
       { flags: '--since <day>', description: 'all jobs since a day (UTC), such as 2026-11-28' },
