@@ -2,17 +2,11 @@
 import { Failure } from './failures/failure.js';
 
 /** `39248` → `$392.48`, `123456789` → `$1,234,567.89`. */
-export function dollars(cents: number): string {
-  const whole = Math.floor(cents / 100)
-    .toString()
-    .replace(/\B(?=(\d{3})+$)/g, ',');
-  return `$${whole}.${String(cents % 100).padStart(2, '0')}`;
-}
+export const dollars = (cents: number): string =>
+  `$${count(Math.floor(cents / 100))}.${String(cents % 100).padStart(2, '0')}`;
 
 /** Dollars as `--max-cost` accepts them: `39248` → `392.48`. */
-export function plainDollars(cents: number): string {
-  return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
-}
+export const plainDollars = (cents: number): string => dollars(cents).replace(/[$,]/g, '');
 
 /** `9812` → `9,812`. */
 export function count(n: number): string {

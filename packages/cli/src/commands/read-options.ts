@@ -2,6 +2,7 @@ import { type HeaderField, stateCode, STREET_PARTS, UNIT_PARTS } from '@skiptrac
 import type { Context } from '../context.js';
 import { Failure, didYouMean } from '../failures/failure.js';
 import type { CommandInput } from '../input.js';
+import { DELIMITERS } from '../leads/show.js';
 import { readSpending, type Spending } from '../spending.js';
 
 /** Names that `--map` accepts: the fields of a job, and the parts they can be joined from. */
@@ -117,13 +118,7 @@ function readHeaderRow(input: CommandInput): { noHeader: boolean; headerRow: num
   return { noHeader, headerRow: Number(text) };
 }
 
-const NAMED_DELIMITERS: Readonly<Record<string, string>> = {
-  tab: '\t',
-  '\\t': '\t',
-  comma: ',',
-  semicolon: ';',
-  pipe: '|',
-};
+const NAMED_DELIMITERS: Readonly<Record<string, string>> = { ...DELIMITERS, '\\t': '\t' };
 
 function readDelimiter(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;

@@ -170,12 +170,8 @@ export const boundLine = (leads: Leads, dedupe: boolean, terms?: PriceTerms): st
 const pricedRows = ({ rows, unmatchable, uniqueAddresses }: Leads, dedupe: boolean): number =>
   dedupe ? uniqueAddresses : rows - unmatchable;
 
-function delimiterName(delimiter: string): string {
-  const names: Readonly<Record<string, string>> = {
-    ',': 'comma',
-    ';': 'semicolon',
-    '\t': 'tab',
-    '|': 'pipe',
-  };
-  return names[delimiter] ?? `separated by ${delimiter}`;
-}
+/** Delimiters that have a name in options and texts. */
+export const DELIMITERS = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' } as const;
+
+const delimiterName = (delimiter: string): string =>
+  Object.entries(DELIMITERS).find(([, sign]) => sign === delimiter)?.[0] ?? `separated by ${delimiter}`;

@@ -22,19 +22,17 @@ export interface Progress {
 export const PROGRESS_KINDS = ['auto', 'bar', 'lines', 'json', 'none'] as const;
 export type ProgressKind = (typeof PROGRESS_KINDS)[number];
 
-/** Methods of a progress without animation. */
-const still = {
-  slow: () => () => undefined,
-  stop: () => undefined,
-  suspend: () => undefined,
-  resume: () => undefined,
-};
-
+const nothing = () => undefined;
 export const silentProgress: Progress = {
-  waiting: () => undefined,
-  transfer: () => undefined,
-  count: () => undefined,
-  ...still,
+  ...{
+    waiting: nothing,
+    transfer: nothing,
+    count: nothing,
+    stop: nothing,
+    suspend: nothing,
+    resume: nothing,
+  },
+  slow: () => nothing,
 };
 
 /** Hides progress after `end` has fired: interrupted work may still report, and would write below the command's last line. */
@@ -63,6 +61,7 @@ export function lineProgress(write: (line: string) => void): Progress {
     said = line;
   };
   return {
+    ...silentProgress,
     waiting: (status) => once(`${statusText(status)} …`),
     transfer: (direction, bytes, total) => {
       const quarter = total === undefined || total === 0 ? 0 : Math.floor((bytes / total) * 4) * 25;
@@ -73,7 +72,6 @@ export function lineProgress(write: (line: string) => void): Progress {
       const quarter = Math.floor((done / total) * 4) * 25;
       if (quarter > 0) once(`Looking up ${count(total)} addresses: ${quarter}%`);
     },
-    ...still,
   };
 }
 
@@ -87,6 +85,7 @@ export function jsonProgress(write: (line: string) => void, now: () => number): 
     return true;
   };
   return {
+    ...silentProgress,
     waiting: (status) => {
       if (status !== lastStatus) write(JSON.stringify({ event: 'state', status }));
       lastStatus = status;
@@ -98,7 +97,6 @@ export function jsonProgress(write: (line: string) => void, now: () => number): 
     count: (done, total) => {
       if (isDue(done === total)) write(JSON.stringify({ event: 'lookup', done, total }));
     },
-    ...still,
   };
 }
 
