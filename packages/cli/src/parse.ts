@@ -1,6 +1,6 @@
 import { Command, CommanderError, Option } from 'commander';
 import { catalogue, commandOf, groups, plainWords } from './commands/catalogue.js';
-import { type CommandSpec, type OptionSpec, globalOptions } from './commands/command.js';
+import { argumentWord, type CommandSpec, type OptionSpec, globalOptions } from './commands/command.js';
 import { Failure } from './failures/failure.js';
 import { CommandInput, optionsOf } from './input.js';
 import { isField, type JsonWish, jsonWish, noSuchField } from './json.js';
@@ -42,10 +42,7 @@ export function parse(argv: readonly string[]): Invocation {
     const [first, second] = spec.path;
     const parent = second === undefined ? program : (parents.get(first) ?? program);
     const command = bare(parent.command(second ?? first));
-    for (const argument of spec.arguments ?? []) {
-      const name = argument.variadic ? `${argument.name}...` : argument.name;
-      command.argument(argument.optional ? `[${name}]` : `<${name}>`, argument.description);
-    }
+    for (const argument of spec.arguments ?? []) command.argument(argumentWord(argument));
     for (const option of spec.options ?? []) command.addOption(toOption(option));
     command.action((...given: unknown[]) => {
       const words = given

@@ -18,9 +18,11 @@ export interface OptionSpec {
 export interface ArgumentSpec {
   readonly name: string;
   readonly description: string;
-  readonly optional?: boolean;
   readonly variadic?: boolean;
 }
+
+/** `<address...>`, as usage lines and commander write it. */
+export const argumentWord = ({ name, variadic }: ArgumentSpec): string => `<${name}${variadic ? '...' : ''}>`;
 
 export interface Example {
   readonly command: string;

@@ -21,9 +21,9 @@ import {
 } from '../leads/inspect.js';
 import {
   repeatedLine,
-  boundCents,
   boundLine,
   describeLeads,
+  leadCounts,
   sizeWarning,
   warningsOf,
 } from '../leads/show.js';
@@ -162,28 +162,12 @@ async function isWhole(source: Source, leads: Leads): Promise<boolean> {
 }
 
 function facts(source: Source, leads: Leads, fixed: Fixed | undefined) {
-  const {
-    rows,
-    blankAddresses,
-    uniqueAddresses,
-    unmatchable,
-    repeated,
-    dialect,
-    columnMapping,
-    mapping,
-    doubts,
-  } = leads;
+  const { dialect, mapping, doubts } = leads;
   return {
     file: source.shown,
-    rows,
-    blankAddresses,
-    uniqueAddresses,
-    unmatchableRows: unmatchable,
-    repeatedRows: repeated,
-    maxCents: boundCents(leads, leads.repeated > 0),
+    ...leadCounts(leads, leads.repeated > 0),
     encoding: dialect.encoding,
     delimiter: dialect.delimiter,
-    columnMapping,
     fields: mapping.fields,
     unusedColumns: unusedColumns(leads.header.names, mapping),
     warnings: [

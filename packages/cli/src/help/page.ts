@@ -1,5 +1,5 @@
 import { catalogue, groups } from '../commands/catalogue.js';
-import type { CommandSpec, Example } from '../commands/command.js';
+import { argumentWord, type CommandSpec, type Example } from '../commands/command.js';
 import { columns, layOut, optionRow } from './layout.js';
 import { type Topic, topics } from './topics.js';
 
@@ -115,11 +115,11 @@ export const jsonLine = ({ json: { is, fields } }: CommandSpec): string =>
 export const name = (spec: CommandSpec): string => spec.path.join(' ');
 
 export function usage(spec: CommandSpec): string {
-  const words = (spec.arguments ?? []).map(({ name, optional, variadic }) => {
-    const word = variadic ? `${name}...` : name;
-    return optional ? `[${word}]` : `<${word}>`;
-  });
-  return [...spec.path, ...words, ...(spec.options?.length ? ['[options]'] : [])].join(' ');
+  return [
+    ...spec.path,
+    ...(spec.arguments ?? []).map(argumentWord),
+    ...(spec.options?.length ? ['[options]'] : []),
+  ].join(' ');
 }
 
 /** Side by side if all of them fit, else each description under its command. */

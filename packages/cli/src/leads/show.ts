@@ -163,6 +163,17 @@ export function sizeWarning({ bytes }: Source): string | undefined {
 export const boundCents = (leads: Leads, dedupe: boolean, priceCents = DEFAULT_PRICE_CENTS): number =>
   pricedRows(leads, dedupe) * priceCents;
 
+/** Counts of a list for `--json`. */
+export const leadCounts = (leads: Leads, dedupe: boolean, priceCents?: number) => ({
+  rows: leads.rows,
+  blankAddresses: leads.blankAddresses,
+  uniqueAddresses: leads.uniqueAddresses,
+  unmatchableRows: leads.unmatchable,
+  repeatedRows: leads.repeated,
+  maxCents: boundCents(leads, dedupe, priceCents),
+  columnMapping: leads.columnMapping,
+});
+
 /** @param terms price of this account; without it the line says that the default price counts */
 export const boundLine = (leads: Leads, dedupe: boolean, terms?: PriceTerms): string =>
   maximumLine(pricedRows(leads, dedupe), 'row', dedupe, terms);

@@ -17,7 +17,7 @@ import {
   waitingWords,
 } from '../../jobs/words.js';
 import { print } from '../../json.js';
-import { boundCents, boundLine } from '../../leads/show.js';
+import { boundLine, leadCounts } from '../../leads/show.js';
 import type { Source } from '../../leads/source.js';
 import type { Receipt } from '../../receipt.js';
 import { type Target, enrichedName, openTarget } from '../../results.js';
@@ -82,24 +82,18 @@ function documentOf(
   job?: SkipTraceJob,
   output: string | null = null,
 ) {
-  const { rows, blankAddresses, uniqueAddresses, unmatchable, repeated, columnMapping } = leads;
+  const {
+    id: jobId,
+    status,
+    totalRows,
+    matchedRows,
+    totalChargeCents,
+    missReasons,
+    resultSummary,
+  } = job ?? ({} as Partial<SkipTraceJob>);
   return {
-    jobId: job?.id,
-    status: job?.status,
-    totalRows: job?.totalRows,
-    matchedRows: job?.matchedRows,
-    totalChargeCents: job?.totalChargeCents,
-    missReasons: job?.missReasons,
-    resultSummary: job?.resultSummary,
-    chargedCents,
-    output,
-    rows,
-    blankAddresses,
-    uniqueAddresses,
-    unmatchableRows: unmatchable,
-    repeatedRows: repeated,
-    maxCents: boundCents(leads, dedupe, priceCents),
-    columnMapping,
+    ...{ jobId, status, totalRows, matchedRows, totalChargeCents, missReasons, resultSummary },
+    ...{ chargedCents, output, ...leadCounts(leads, dedupe, priceCents) },
   };
 }
 
