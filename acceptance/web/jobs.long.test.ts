@@ -57,7 +57,7 @@ describe.skipIf(!hasBrowser)('the pages of jobs', { timeout: 60_000 }, () => {
         await page.getByText('You need $0.03 more: your balance is $0.05.').waitFor();
         await expect.poll(() => approve.isDisabled()).toBe(true);
         expect(await page.getByText('Balance after').count()).toBe(0);
-        const add = page.getByRole('link', { name: 'Add $0.03' });
+        const add = page.getByRole('link', { name: 'Request $0.03' });
         expect(await add.getAttribute('href')).toBe('/app/support?about=top-up&cents=3');
         await world.server.operator('balance', 'add', accountId, '--amount', '0.03');
         await page.getByText('Balance after: $0.00').waitFor();
@@ -77,7 +77,7 @@ describe.skipIf(!hasBrowser)('the pages of jobs', { timeout: 60_000 }, () => {
       const jobId = await uploadJob(world.server, apiKey, 'poor.csv');
       await world.visit({ apiKey }, async ({ open, page }) => {
         await open(`/app/jobs/${jobId}`);
-        await page.getByRole('link', { name: 'Add $0.03' }).waitFor();
+        await page.getByRole('link', { name: 'Request $0.03' }).waitFor();
         await page.getByText('You need $0.03 more').waitFor();
         expect(await page.getByText('Balance after').count()).toBe(0);
         await page.getByRole('button', { name: 'Approve and pay $0.08' }).click();

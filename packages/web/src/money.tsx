@@ -31,8 +31,9 @@ function useTopUp(): TopUpPlace {
 /** Button to add money. Where the operator adds it by hand, it opens a message that asks for it. @param cents the amount to add */
 export function TopUpButton({ cents }: { cents?: number }) {
   const place = useTopUp();
-  const label =
-    cents !== undefined ? `Add ${money(cents)}` : place.isPayment ? 'Add money' : 'Request a top-up';
+  const label = place.isPayment
+    ? `Add ${cents === undefined ? 'money' : money(cents)}`
+    : `Request ${cents === undefined ? 'a top-up' : money(cents)}`;
   const look = {
     leftSection: <CircleDollarSign size={16} />,
     ...(cents !== undefined && { size: 'md' }),

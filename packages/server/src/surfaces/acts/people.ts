@@ -13,7 +13,7 @@ import {
 import type { Service } from '../service/service.js';
 import { act, whyOf } from './act.js';
 import { int, list, maybe, object, text } from './schema.js';
-import { Disclosure, PersonCells, Reason, SuppressedPerson } from './schemas/people.js';
+import { Disclosure, EntryCells, PersonCells, Reason, SuppressedPerson } from './schemas/people.js';
 
 /** The entry is lifted, or never existed. */
 class UnknownSuppressionError extends coded(
@@ -44,7 +44,7 @@ export const inTurn = <T>(work: () => Promise<T>): Promise<T> => turns.take('one
 export const addSuppression = act({
   says: 'Leave out a person at an address or in a ZIP, a whole property, a phone or an email, exactly as named',
   fields: { person: PersonCells, reason: Reason },
-  also: { source },
+  also: { source, person: EntryCells },
   async run({ suppressions }, { person, reason, source: from }, by) {
     const { requests, inCity } = personOf(trimmed(person));
     if (inCity !== null)

@@ -96,6 +96,12 @@ export const PersonCells = form(
   },
   'A name with an address, a ZIP, or a city and state; or an address, a phone or an email. Several narrow it down.',
 );
+const { city: _city, state: _state, ...entryCells } = PersonCells.properties;
+/** A person, a property, a phone or an email that the suppression list can hold: it takes no name in a whole city. */
+export const EntryCells = form({
+  ...entryCells,
+  name: maybe(personal('a person: with an address or a ZIP', { maxLength: 200 })),
+});
 export const PersonAndReason = form({ person: PersonCells, reason: Reason });
 export const Disclosure = object({
   at: time('When it was answered, or the result was written.'),
