@@ -274,6 +274,12 @@ export const appOperations = {
     "role": "operator",
     "isNavigation": false
   },
+  "importDncList": {
+    "method": "POST",
+    "path": "/operator/api/dnc",
+    "role": "operator",
+    "isNavigation": false
+  },
   "runDoctor": {
     "method": "POST",
     "path": "/operator/api/doctor",

@@ -691,7 +691,11 @@ export interface paths {
         /** Show the Do Not Call lists, and how old they are */
         get: operations["getDncLists"];
         put?: never;
-        post?: never;
+        /**
+         * Put a Do Not Call list in force, as a whole or not at all
+         * @description A list that looks cut off is refused with the reasons, unless `evenIfShort` is true.
+         */
+        post: operations["importDncList"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1610,6 +1614,18 @@ export interface components {
          * @enum {string|null}
          */
         DropStatus: "waits" | "exempted" | "deleted" | "opted out" | "not found" | null;
+        EntryCells: {
+            /** @description a person: with an address or a ZIP */
+            name?: string;
+            /** @description "12 Oak St Apt 4, Dayton, OH 45402"; without a name the whole property */
+            address?: string;
+            /** @description five digits */
+            zip?: string;
+            /** @description everyone with this phone */
+            phone?: string;
+            /** @description everyone with this email */
+            email?: string;
+        };
         FoundPerson: {
             /** @description Entries of the suppression list that it comes to. */
             entries: number;
@@ -4231,6 +4247,41 @@ export interface operations {
                             /** Format: date-time */
                             importedAt: string;
                         }[];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    importDncList: {
+        parameters: {
+            query: {
+                name: string;
+                file: "area-codes" | "full" | "change" | "internal" | "litigator";
+                date: string;
+                evenIfShort?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": Blob;
+            };
+        };
+        responses: {
+            /** @description In force from the next lookup on. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Listed in the file, or added. */
+                        numbers: number;
+                        removed: number;
+                        areaCodes: number;
                     };
                 };
             };

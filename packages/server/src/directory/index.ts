@@ -2,7 +2,7 @@ export { OwnerDirectory } from './directory.js';
 export { ageInDays, dncFindings, MAX_DNC_AGE_DAYS } from './dnc/import-dnc.js';
 export type { DncKind, DncList } from './dnc/dnc-store.js';
 export { DncImportError } from './dnc/dnc-file.js';
-export { importDnc, type DncFile, type DncSummary } from './dnc/import-dnc.js';
+export { importDnc, receiveDnc, type DncFile, type DncSummary } from './dnc/import-dnc.js';
 export { eraseInSteps, type EraseStore } from './erase/erase-store.js';
 export { OwnerImportError, UnknownSourceError, type OwnerImportErrorCode } from './errors.js';
 export type { FirstOwners } from './intake/peek.js';

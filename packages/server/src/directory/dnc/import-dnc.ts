@@ -1,3 +1,8 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { MS_PER_DAY, type Clock } from '../../platform/clock.js';
 import { numbersOf, DncImportError } from './dnc-file.js';
 import { areaCodeOf, countOf, NumberSet, type DncKind, type DncReads, type DncStore } from './dnc-store.js';
@@ -78,7 +83,8 @@ export async function importDnc(
   dated: string,
 ): Promise<DncSummary> {
   const importedAt = clock.now();
-  if (Date.parse(dated) > importedAt) throw new DncImportError(`--date ${dated} is in the future.`);
+  if (Date.parse(dated) > importedAt)
+    throw new DncImportError(`The day of the list, ${dated}, is in the future.`);
   const kind = file === 'internal' || file === 'litigator' ? file : 'national';
   const before = (await reads.lists()).filter((list) => list.kind === kind);
   const [add, remove] = [new NumberSet(), new NumberSet()];
@@ -104,7 +110,7 @@ export async function importDnc(
   const newest = replaced.reduce((last, list) => (list.dated > last ? list.dated : last), '');
   if (dated < newest)
     throw new DncImportError(
-      `Nothing was imported: the list that is there is newer (${newest}) than --date ${dated}.`,
+      `Nothing was imported: the list that is there is newer (${newest}) than ${dated}.`,
     );
   if (file === 'change') {
     if (before.length === 0)
@@ -125,6 +131,46 @@ export async function importDnc(
     throw new DncImportError(`Nothing was imported. ${summary.warnings.join(' ')}`);
   await store.replace({ kind, dated, importedAt }, file === 'area-codes' ? summary.areaCodes : null, added);
   return summary;
+}
+
+/** A national list is far larger: it is imported on the server's machine. */
+const MAX_RECEIVED_BYTES = 256 * 1024 * 1024;
+
+/**
+ * Imports a file that a browser sends, from a copy in the temporary folder: a zip is read from its end.
+ * @param arrive passes the file's bytes to the function that keeps them
+ * @throws DncImportError with the file's own name
+ */
+export async function receiveDnc(
+  needs: Needs,
+  arrive: (keep: (bytes: AsyncIterable<Uint8Array>) => Promise<{ sizeBytes: number }>) => Promise<unknown>,
+  { name, file, dated }: { name: string; file: DncFile; dated: string },
+): Promise<DncSummary> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'skiptrace-dnc-'));
+  const copy = path.join(folder, 'list');
+  let sizeBytes = 0;
+  async function* counted(bytes: AsyncIterable<Uint8Array>) {
+    for await (const chunk of bytes) {
+      sizeBytes += chunk.byteLength;
+      if (sizeBytes > MAX_RECEIVED_BYTES)
+        throw new DncImportError(
+          'Nothing was imported: the file has more than 256 MB. Import it with "dnc import" on the server.',
+        );
+      yield chunk;
+    }
+  }
+  try {
+    await arrive(async (bytes) => {
+      await pipeline(counted(bytes), createWriteStream(copy));
+      return { sizeBytes };
+    });
+    return await importDnc(needs, [copy], file, dated);
+  } catch (error) {
+    if (!(error instanceof DncImportError)) throw error;
+    throw new DncImportError(error.message.replaceAll(copy, name), { cause: error });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 /** Callers must have checked the national registry within 31 days (16 CFR 310.4(b)(3)(iv)). */

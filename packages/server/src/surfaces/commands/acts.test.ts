@@ -19,7 +19,7 @@ describe('every act', () => {
   it.each(acts.map((act) => [act.app.id, act] as const))(
     'is an operation for one role alone, and a command with the same words and fields: %s',
     async (_, act) => {
-      const { says, fields, command } = act;
+      const { says, fields, also, command } = act;
       const { id, at, body } = operationOf(act);
       const operation = Object.entries(appOperations).find(([name]) => name === id)?.[1];
       const role = isOfCustomer(act.app) ? 'customer' : 'operator';
@@ -38,13 +38,12 @@ describe('every act', () => {
       expect(code).toBe(0);
       const help = out.replaceAll(/\s+/g, ' ');
       expect(help).toContain(says);
-      for (const [name, { properties, ...rules }] of Object.entries(fields) as [
-        string,
-        { properties?: object; 'x-flag'?: string },
-      ][])
-        for (const field of Object.keys(properties ?? { [rules['x-flag'] ?? name]: {} }))
+      for (const name of Object.keys(fields)) {
+        const rules = (also?.[name] ?? fields[name]) as { properties?: object; 'x-flag'?: string };
+        for (const field of Object.keys(rules.properties ?? { [rules['x-flag'] ?? name]: {} }))
           if (command.without?.includes(name) !== true && !words.includes(`<${name}>`))
             expect(help).toContain(`--${field} <`);
+      }
     },
   );
 

@@ -1,9 +1,12 @@
-import { Badge, Code } from '@mantine/core';
+import { Badge } from '@mantine/core';
+import { Upload } from 'lucide-react';
 import { useRead } from '../../api/clients.js';
 import { DataTable } from '../../parts/data-table.js';
+import { DialogButton } from '../../parts/dialog.js';
 import { capital, count, dateAndTime, plural, utcDate } from '../../parts/format.js';
 import { Empty, Page } from '../../parts/page.js';
 import { Bad, Fine, Loaded, Sentences } from '../../parts/text.js';
+import { ImportList } from './import-list.js';
 
 const KINDS = { national: 'National registry', internal: 'Your own list', litigator: 'Litigators' } as const;
 
@@ -13,13 +16,22 @@ export default function DncPage() {
     <Page
       title="Do Not Call"
       about="Lists in force. Answers mark numbers on them, and leave out numbers of litigators."
+      actions={
+        <DialogButton
+          label="Import a list"
+          button={{ variant: 'filled', leftSection: <Upload size={16} /> }}
+          title="Import a Do Not Call list"
+          size="lg"
+        >
+          <ImportList />
+        </DialogButton>
+      }
     >
       <Loaded of={found}>
         {({ lists, findings, maxAgeDays }) =>
           lists.length === 0 ? (
             <Empty title="No lists yet">
-              Import one on the server:{' '}
-              <Code>npx @skiptrace/server dnc import 937.txt --area-codes --date 2027-01-05</Code>
+              Import the national registry&apos;s lists of your area codes, and your own list.
             </Empty>
           ) : (
             <>

@@ -1,5 +1,7 @@
 // Engines: SQLite, PostgreSQL at a release
 
+import { readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { appOperations } from '@skiptrace/contract/app';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -21,8 +23,8 @@ afterEach(() => server.close());
 
 const operator = (path: string, call?: Parameters<TestBrowser['ask']>[1]) =>
   browser.ask(`/operator/api${path}`, call);
-const send = (content: string, name = 'county.csv') =>
-  fetch(`${server.url}/operator/api/owners/files?name=${encodeURIComponent(name)}`, {
+const send = (content: string, name = 'county.csv', where = 'owners/files', more = {}) =>
+  fetch(`${server.url}/operator/api/${where}?${String(new URLSearchParams({ name, ...more }))}`, {
     method: 'POST',
     body: content,
     headers: {
@@ -50,6 +52,38 @@ describe('an operator', () => {
       const foreign = await browser.ask(url, { method, headers: { 'sec-fetch-site': 'cross-site' } });
       expect([path, method, foreign.status]).toEqual([path, method, 403]);
     }
+  });
+
+  it('imports a Do Not Call list that a browser sends, and one that looks cut off only if told that it is whole', async () => {
+    const importList = async (content: string, more: object) => {
+      const sent = await send(content, 'my list.txt', 'dnc', { date: '2026-01-02', ...more });
+      return [sent.status, await sent.json()];
+    };
+    const NUMBERS = '9375550101\n9375550102\n2025550103\n';
+    const refused = (error: string) => [
+      400,
+      expect.objectContaining({ error: expect.stringMatching(error) }),
+    ];
+    const areaCodes = { file: 'area-codes' };
+    expect(await importList(NUMBERS, areaCodes)).toEqual(
+      refused('fewer than 1,000 numbers of area code 202'),
+    );
+    expect(await importList(`${NUMBERS}oops\n`, areaCodes)).toEqual(refused('line 4 of my list.txt has no'));
+    expect(await importList('', areaCodes)).toEqual(refused('no phone number'));
+    expect(await importList(NUMBERS, { file: 'internal', date: '2999-01-01' })).toEqual(refused('future'));
+    expect(await importList(NUMBERS, { file: 'mine' })).toEqual(refused('file'));
+    expect((await operator('/dnc')).json).toMatchObject({ lists: [] });
+    const counts = { numbers: 3, removed: 0, areaCodes: 2 };
+    expect(await importList(NUMBERS, { ...areaCodes, evenIfShort: true })).toEqual([200, counts]);
+    expect((await operator('/dnc')).json).toMatchObject({
+      lists: [
+        { kind: 'national', areaCode: '202', dated: '2026-01-02', numbers: 1 },
+        { kind: 'national', areaCode: '937', dated: '2026-01-02', numbers: 2 },
+      ],
+    });
+    expect(lines('Do Not Call list imported')).toMatchObject([{ file: 'area-codes', ...counts }]);
+    expect(log.join()).not.toContain('937555');
+    expect((await readdir(tmpdir())).filter((name) => name.startsWith('skiptrace-dnc-'))).toEqual([]);
   });
 
   it('opens an account with its key, and finds it', async () => {

@@ -5,8 +5,10 @@ import type { AppSchemas } from '@skiptrace/contract/app';
 import type { Response } from 'express';
 import {
   ownerName,
+  receiveDnc,
   setPhoneTypeDefault,
   setPriority,
+  type DncFile,
   type FirstOwners,
   type ImportSummary,
   type IntakeOptions,
@@ -24,7 +26,9 @@ import { errorCode } from '../../../../platform/lib/error-code.js';
 import { plain } from '../../../../platform/lib/printable.js';
 import { doerOf, logDeed } from '../../../acts/act.js';
 import {
+  bool,
   choice,
+  day,
   form,
   int,
   list,
@@ -60,6 +64,13 @@ const ANSWER_WITHIN_MS = 10_000;
 type ImportRequest = AppSchemas['OwnerImportRequest'];
 /** Defaults of the contract are filled in. */
 type PreviewRequest = AppSchemas['OwnerPreviewRequest'];
+
+interface DncQuery {
+  name: string;
+  file: DncFile;
+  date: string;
+  evenIfShort: boolean;
+}
 
 /** The directory of owners (app.yaml, Operator). Each change is one line in the log, without anything personal. */
 @Controller()
@@ -132,6 +143,48 @@ export class OperatorOwnersController {
       { fileId: file.id, bytes: file.bytes },
     ]);
     return shownFile(file);
+  }
+
+  @AppOperation('POST /operator/api/dnc', {
+    id: 'importDncList',
+    summary: 'Put a Do Not Call list in force, as a whole or not at all',
+    description: 'A list that looks cut off is refused with the reasons, unless `evenIfShort` is true.',
+    query: {
+      name: text('What the file is called.', { minLength: 1, maxLength: 255 }),
+      file: choice(
+        ['area-codes', 'full', 'change', 'internal', 'litigator'],
+        'The national list of the area codes in the file, of all, or what changed in it; numbers that told you not to call; or numbers that no answer is to have.',
+      ),
+      date: day('The day that the list is of.'),
+      evenIfShort: maybe(bool('Although it looks cut off.', { default: false })),
+    },
+    takes: 'application/octet-stream',
+    body: text({ format: 'binary' }),
+    answers: [
+      200,
+      'In force from the next lookup on.',
+      object({ numbers: int('Listed in the file, or added.'), removed: int(), areaCodes: int() }),
+    ],
+  })
+  async importDnc(
+    @AppQuery() { name, file, date, evenIfShort }: DncQuery,
+    @Req() request: IncomingMessage,
+    @FromSession() by: Session,
+  ) {
+    const { ownerStores, clock } = this.service;
+    const { numbers, removed, areaCodes } = await receiveDnc(
+      {
+        store: ownerStores.dnc,
+        reads: ownerStores.index.doNotCall,
+        clock,
+        isMeant: () => Promise.resolve(evenIfShort),
+      },
+      bodyArrival(request),
+      { name, file, dated: date },
+    );
+    const counts = { numbers, removed, areaCodes: areaCodes.length };
+    await logDeed(this.service, doerOf(by), ['Do Not Call list imported', { file, dated: date, ...counts }]);
+    return counts;
   }
 
   @AppOperation('GET /operator/api/owners/files', {

@@ -1,0 +1,73 @@
+import { Checkbox, NativeSelect, Text, TextInput } from '@mantine/core';
+import type { appPaths } from '@skiptrace/contract/app';
+import { useState } from 'react';
+import { useAct } from '../../api/act.js';
+import { own } from '../../api/clients.js';
+import { DialogForm, useClose } from '../../parts/dialog.js';
+import { useDraft } from '../../parts/fields.js';
+import { FileDrop } from '../../parts/file-drop.js';
+import { plural } from '../../parts/format.js';
+
+type Kind = appPaths['/operator/api/dnc']['post']['parameters']['query']['file'];
+
+const KINDS = [
+  { value: 'area-codes', label: 'National registry: the area codes in the file' },
+  { value: 'full', label: 'National registry: all area codes' },
+  { value: 'change', label: 'National registry: what changed' },
+  { value: 'internal', label: 'Your own list: who told you not to call' },
+  { value: 'litigator', label: 'Litigators: numbers that no answer is to have' },
+] as const satisfies readonly { value: Kind; label: string }[];
+
+const OF_LISTS = ['/operator/api/dnc'];
+
+/** Puts a list in force from a file. It replaces the list before, so a file that looks cut off needs a yes. */
+export function ImportList() {
+  const [list, choose] = useState<File | null>(null);
+  const act = useAct({
+    send: (query: { name: string; file: Kind; date: string; evenIfShort: boolean }) =>
+      own.POST('/operator/api/dnc', {
+        params: { query },
+        headers: { 'Content-Type': 'application/octet-stream' },
+        body: list ?? new Blob(),
+        bodySerializer: (bytes) => bytes,
+      }),
+    changes: OF_LISTS,
+    onDone: useClose(),
+  });
+  const { draft, text, check, change } = useDraft<{ file: Kind; date: string; evenIfShort: boolean }>(
+    { file: 'area-codes', date: '', evenIfShort: false },
+    act.reset,
+  );
+  return (
+    <DialogForm
+      act={act}
+      action="Put in force"
+      onSubmit={() => list !== null && act.run({ name: list.name, ...draft })}
+      isBlocked={list === null || draft.date === ''}
+    >
+      {list === null ? (
+        <FileDrop title="Drop a list here, or choose one" accept=".txt,.csv,.xml,.zip" onFile={choose}>
+          A number a line, XML or a zip, as the registry hands it out; at most 256 MB.
+        </FileDrop>
+      ) : (
+        <Text>
+          {list.name}, {plural(Math.ceil(list.size / 1000), 'kilobyte')}
+        </Text>
+      )}
+      <NativeSelect
+        label="What the file is"
+        data={KINDS}
+        value={draft.file}
+        onChange={({ currentTarget: { value } }) => {
+          const kind = KINDS.find((one) => one.value === value);
+          if (kind !== undefined) change({ file: kind.value });
+        }}
+      />
+      <TextInput type="date" label="The day that the list is of" required {...text('date')} />
+      <Text c="dimmed">It takes the place of the list before. Lookups use it from then on.</Text>
+      {(act.isError || draft.evenIfShort) && (
+        <Checkbox label="The list is whole, although it looks cut off" {...check('evenIfShort')} />
+      )}
+    </DialogForm>
+  );
+}
