@@ -60,10 +60,7 @@ async function run(command, args, cwd = root) {
   );
   // node-gyp compiles on every core only if told to.
   env.JOBS ??= 'max';
-  const [status, signal] = await once(
-    spawn(command, args, { cwd, env, stdio: ['ignore', 2, 2] }),
-    'exit',
-  );
+  const [status, signal] = await once(spawn(command, args, { cwd, env, stdio: ['ignore', 2, 2] }), 'exit');
   if (status !== 0) {
     const words = [path.basename(command), ...args].join(' ');
     throw new CommandFailed(`"${words}" failed${signal ? ` (${signal})` : ''}`);
