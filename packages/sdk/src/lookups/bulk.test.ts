@@ -112,8 +112,8 @@ describe('a bulk lookup', () => {
     expect(closed).toBe(true);
   });
 
-  it('uses no more memory for a list of 200,000 than for its first tenth', { timeout: 120_000 }, async () => {
-    const count = 200_000;
+  it('uses no more memory for a list of 60,000 than for its first tenth', { timeout: 120_000 }, async () => {
+    const count = 60_000;
     // No socket: this package is measured, and a server in this process would be counted with it.
     const results = Array(100).fill({ found: false, charged: 0, contact: null, phones: [], emails: [] });
     const answer = JSON.stringify({ success: true, total: 100, matched: 0, totalCharged: 0, results });
