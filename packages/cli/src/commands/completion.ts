@@ -16,9 +16,8 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
  * Each script calls `skiptrace __complete`, which knows commands, options and values, and displays its output
  * as the shell does.
  */
-export function completionScript(shell: (typeof SHELLS)[number]): string {
-  return SCRIPTS[shell];
-}
+export const completionScript = (shell: (typeof SHELLS)[number]): string =>
+  ({ bash: BASH, zsh: ZSH, fish: FISH })[shell];
 
 const BASH = `# skiptrace completion for bash
 _skiptrace() {
@@ -90,9 +89,3 @@ function __skiptrace_complete
 end
 complete -c skiptrace -f -a '(__skiptrace_complete)'
 `;
-
-const SCRIPTS: Readonly<Record<(typeof SHELLS)[number], string>> = {
-  bash: BASH,
-  zsh: ZSH,
-  fish: FISH,
-};

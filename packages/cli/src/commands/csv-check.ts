@@ -28,10 +28,10 @@ import {
   warningsOf,
 } from '../leads/show.js';
 import { openSource, type Source } from '../leads/source.js';
-import { publish, openTarget, type Target } from '../results.js';
+import { publish, type Target } from '../results.js';
 import { withLook, createPaint, plainLines } from '../terminal/text.js';
 import { typedHere } from '../terminal/typed-here.js';
-import { readListOptions } from './read-options.js';
+import { openOutput, readListOptions } from './read-options.js';
 
 export async function run(input: CommandInput, context: Context): Promise<void> {
   const { source, leads } = await check(input, context);
@@ -93,12 +93,9 @@ interface Fixed {
   readonly repairs: Readonly<Record<string, number>>;
 }
 
-function fixTarget(input: CommandInput, source: Source, { host }: Context): Promise<Target> {
+function fixTarget(input: CommandInput, source: Source, context: Context): Promise<Target> {
   const { dir, name } = path.parse(source.isPiped ? 'stdin.csv' : source.original);
-  return openTarget(
-    { output: input.text('output'), force: input.flag('force'), cwd: host.cwd, input: source.original },
-    path.join(dir, `${name}.fixed.csv`),
-  );
+  return openOutput(input, context, path.join(dir, `${name}.fixed.csv`), source);
 }
 
 /** With `repairs`, headers that appear twice are made unique first, so that there is a mapping. */

@@ -19,14 +19,14 @@ import type { CommandInput } from '../input.js';
 import { print } from '../json.js';
 import { UnclearMapping } from '../leads/inspect.js';
 import { inputFailure, bytesOf, openSource, type Source } from '../leads/source.js';
-import { publish, openTarget } from '../results.js';
+import { publish } from '../results.js';
 import { temporaryFolder } from '../settings/temporary.js';
 import { plain } from '../terminal/text.js';
-import { MAPPED_FIELDS, readMap, readState } from './read-options.js';
+import { MAPPED_FIELDS, openOutput, readMap, readState } from './read-options.js';
 import { leftOutWords } from './upload/summary.js';
 
 export async function run(input: CommandInput, context: Context): Promise<void> {
-  const { console, host } = context;
+  const { console } = context;
   const layout = layouts[LAYOUT_NAMES.find((name) => name === input.text('layout')) ?? 'phones'];
   const state = readState(input.text('state'));
   const wanted = {
@@ -36,15 +36,8 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
     ...(state !== undefined && { state }),
   };
   const source = await wholeResult(await openSource(input.argument(0), context), context);
-  const target = await openTarget(
-    {
-      output: input.text('output'),
-      force: input.flag('force'),
-      cwd: host.cwd,
-      ...(!source.isPiped && { input: source.original }),
-    },
-    exportName(source.isPiped ? 'stdin.csv' : source.original, layout.name),
-  );
+  const name = exportName(source.isPiped ? 'stdin.csv' : source.original, layout.name);
+  const target = await openOutput(input, context, name, source);
 
   const tally = await readingEnriched(source, async () => {
     const exported = await exportEnriched(bytesOf(source), wanted);
@@ -66,14 +59,8 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
     );
   if (target.kind === 'stdout') return;
   const { leads, records, droppedNumbers, uncheckedNumbers } = tally;
-  const result = {
-    layout: layout.name,
-    leads,
-    records,
-    droppedNumbers,
-    uncheckedNumbers,
-    output: target.path,
-  };
+  const counts = { leads, records, droppedNumbers, uncheckedNumbers };
+  const result = { layout: layout.name, ...counts, output: target.path };
   await print(context, result, `${plain(target.path)}\n`);
 }
 

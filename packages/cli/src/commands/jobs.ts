@@ -18,9 +18,10 @@ import {
   shortId,
 } from '../jobs/words.js';
 import { print } from '../json.js';
-import { enrichedName, openTarget } from '../results.js';
+import { enrichedName } from '../results.js';
 import { readSpending, yesCommandLine } from '../spending.js';
 import { plain, plainFilename, renderFacts, renderTable } from '../terminal/text.js';
+import { openOutput } from './read-options.js';
 
 export async function list(input: CommandInput, context: Context): Promise<void> {
   const { console, terminal } = context;
@@ -175,15 +176,8 @@ export async function confirm(input: CommandInput, context: Context): Promise<vo
       },
     );
   }
-  const cents = await pay(
-    handle,
-    job,
-    {
-      spending,
-      yesCommand: (cents) => yesCommandLine(input.argv, cents),
-    },
-    context,
-  );
+  const yesCommand = (price: number) => yesCommandLine(input.argv, price);
+  const cents = await pay(handle, job, { spending, yesCommand }, context);
   const answer = { jobId: id, status: receipt.jobStatus ?? 'confirmed', totalChargeCents: cents };
   await print(context, answer, `${plain(answer.status)}\n`);
   console.note(`Next: ${receipt.suggest('jobs', 'download', id)}`);
@@ -199,7 +193,7 @@ export async function cancel(input: CommandInput, context: Context): Promise<voi
 }
 
 export async function download(input: CommandInput, context: Context): Promise<void> {
-  const { console, receipt, signal, host } = context;
+  const { console, receipt, signal } = context;
   const { id, client } = await openJob(input, context);
   const handle = client.jobs.handle(id);
   const known = await handle.get({ signal });
@@ -207,10 +201,7 @@ export async function download(input: CommandInput, context: Context): Promise<v
   // The service chooses the name: only its last part is used, without leading dots.
   const list = plainFilename(path.basename(known.filename)).replace(/^\.+/, '') || 'result.csv';
   const name = enrichedName(list, { isTest: isTestKey(await context.findKey()) });
-  const target = await openTarget(
-    { output: input.text('output'), force: input.flag('force'), cwd: host.cwd },
-    name,
-  );
+  const target = await openOutput(input, context, name);
   const job = await follow(handle, ['preview', 'completed'], context);
   if (job.status === 'preview') {
     throw new Failure('wrong_status', `Job ${id} is not paid for yet.`, {

@@ -3,6 +3,8 @@ import type { Context } from '../context.js';
 import { Failure, didYouMean } from '../failures/failure.js';
 import type { CommandInput } from '../input.js';
 import { DELIMITERS } from '../leads/show.js';
+import type { Source } from '../leads/source.js';
+import { openTarget, type Target } from '../results.js';
 import { readSpending, type Spending } from '../spending.js';
 
 /** Names that `--map` accepts: the fields of a job, and the parts they can be joined from. */
@@ -42,6 +44,17 @@ export const readListOptions = (input: CommandInput): ListOptions => ({
   sheet: input.text('sheet'),
   sameProperty: input.flag('sameProperty'),
 });
+
+/** Target of `outputOptions`. @param source the input file, which the result must never replace */
+export const openOutput = (
+  input: CommandInput,
+  { host }: Context,
+  name: string,
+  source?: Source,
+): Promise<Target> => {
+  const wish = { output: input.text('output'), force: input.flag('force'), cwd: host.cwd };
+  return openTarget({ ...wish, ...(source?.isPiped === false && { input: source.original }) }, name);
+};
 
 export interface UploadOptions extends ListOptions {
   readonly file: string;
