@@ -1910,6 +1910,8 @@ export interface components {
             /** Format: date-time */
             revokedAt: string | null;
         };
+        /** @description The whole id of a transaction, a list or a request. */
+        LedgerId: string;
         /** @description Addresses of lookups that are still saved, by the reference of their records; empty unless the account wants them named. */
         LookedUpAddresses: {
             [key: string]: string;
@@ -3672,6 +3674,7 @@ export interface operations {
     listTransactions: {
         parameters: {
             query?: {
+                about?: components["schemas"]["LedgerId"];
                 type?: components["schemas"]["TransactionType"];
                 from?: string;
                 to?: string;
@@ -3707,6 +3710,7 @@ export interface operations {
     downloadTransactions: {
         parameters: {
             query?: {
+                about?: components["schemas"]["LedgerId"];
                 type?: components["schemas"]["TransactionType"];
                 from?: string;
                 to?: string;
@@ -4096,6 +4100,7 @@ export interface operations {
     listCustomerTransactions: {
         parameters: {
             query?: {
+                about?: components["schemas"]["LedgerId"];
                 type?: components["schemas"]["TransactionType"];
                 from?: string;
                 to?: string;

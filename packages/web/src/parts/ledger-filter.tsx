@@ -2,7 +2,7 @@ import { SimpleGrid, Stack, Text } from '@mantine/core';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { given, type pagesOf } from '../api/clients.js';
-import { UrlSelect, UrlTime } from './filters.js';
+import { UrlSelect, UrlText, UrlTime } from './filters.js';
 import { TRANSACTION_WORDS } from './ledger-table.js';
 import { Empty } from './page.js';
 import { PlainButton } from './text.js';
@@ -15,6 +15,7 @@ const dayOf = (text: string | null): string | undefined =>
 type Transaction = AppSchemas['Transaction'];
 
 interface LedgerQuery {
+  about?: string;
   type?: Transaction['type'];
   from?: string;
   to?: string;
@@ -37,7 +38,8 @@ export function useLedger<Page extends LedgerPage>(
   const [from, to] = [dayOf(params.get('from')), dayOf(params.get('to'))];
   /** The last day is before the first: there is nothing to ask for. */
   const isBackwards = from !== undefined && to !== undefined && from > to;
-  const query: LedgerQuery = given({ type, from, to });
+  const about = params.get('id')?.trim() || undefined;
+  const query: LedgerQuery = given({ about, type, from, to });
   const found = useInfiniteQuery({ ...pagesFor(query), enabled: !isBackwards });
   const pages = found.data?.pages;
   return {
@@ -52,7 +54,8 @@ export function useLedger<Page extends LedgerPage>(
 
 /** Fields of the filter. */
 export const LedgerFilter = ({ isBackwards }: { isBackwards: boolean }) => (
-  <SimpleGrid cols={{ base: 2, xs: 3 }} maw={640}>
+  <SimpleGrid cols={{ base: 2, sm: 4 }} maw={860}>
+    <UrlText name="id" label="ID" placeholder="Of a transaction or list" clear="Empty the ID" />
     <UrlSelect name="type" label="What" all="Everything" choices={TRANSACTION_WORDS} />
     <UrlTime type="date" label="From (UTC)" name="from" />
     <UrlTime
@@ -72,7 +75,9 @@ export function NoTransactions({ isFiltered }: { isFiltered: boolean }) {
       {isFiltered ? (
         <Stack gap="xs" align="flex-start">
           <Text size="md">No transactions match.</Text>
-          <PlainButton onClick={() => set({ type: '', from: '', to: '' })}>Show everything</PlainButton>
+          <PlainButton onClick={() => set({ id: '', type: '', from: '', to: '' })}>
+            Show everything
+          </PlainButton>
         </Stack>
       ) : (
         <Empty title="No money has moved yet">

@@ -2,10 +2,13 @@ import { MS_PER_DAY, MS_PER_MINUTE } from '../../platform/clock.js';
 import type { Database } from '../../platform/database/index.js';
 import { Between, In } from '../../platform/database/typeorm.js';
 import { pageOf, readCursor, type Page } from '../../platform/lib/cursor.js';
+import { recordById } from './ledger-store.sql.js';
 import { LedgerRecordEntity, type LedgerRecord, type LedgerRecordType } from './ledger.js';
 
 /** Filter for an account's records. Days are UTC, `2026-11-23`, both inclusive. */
 export interface RecordFilter {
+  /** Whole id of a record, a job or a request: it, and all records of the same charge. */
+  about?: string | undefined;
   type?: LedgerRecordType | undefined;
   from?: string | undefined;
   to?: string | undefined;
@@ -70,17 +73,22 @@ export async function spentByDay(
   return new Map(rows.map(({ day, cents }) => [day, cents]));
 }
 
-const recordsIn = (
+async function recordsIn(
   { read }: Database,
   accountId: string,
   { first, last }: Range,
-  { type, from, to }: RecordFilter,
+  { about, type, from, to }: RecordFilter,
   direction: 'ASC' | 'DESC',
   limit: number,
-): Promise<LedgerRecord[]> =>
-  read.find(LedgerRecordEntity, {
+): Promise<LedgerRecord[]> {
+  const named = about === undefined ? null : await recordById(read, about);
+  return read.find(LedgerRecordEntity, {
     where: {
       accountId,
+      // A top-up refers to nothing.
+      ...(named?.reference === null
+        ? { id: named.id }
+        : about !== undefined && { reference: named?.reference ?? about }),
       sequence: Between(first, last),
       createdAt: Between(...momentsOf({ from, to })),
       ...(type !== undefined && { type: In([type]) }),
@@ -88,6 +96,7 @@ const recordsIn = (
     order: { sequence: direction },
     take: limit,
   });
+}
 
 /** Milliseconds since the epoch, both inclusive. */
 const momentsOf = ({ from, to }: Pick<RecordFilter, 'from' | 'to'>): [number, number] => [

@@ -22,11 +22,42 @@ describe('a customer’s ledger', () => {
     await server.call('uploadSkipTraceJobFile', { jobId, body: leadsForm(leads(MATCH)) });
     await server.until(jobId, 'preview');
     await server.call('confirmSkipTraceJob', { jobId });
+    await server.until(jobId, 'completed');
     const { json } = await browser.ask('/app/api/transactions?type=job_charge');
     expect(json).toMatchObject({
       transactions: [{ type: 'job_charge', reference: jobId }],
       fileNames: { [jobId]: LEADS_JOB.filename },
     });
+  });
+
+  it('shows all that belongs to a charge by the ID of its list, of itself or of a refund, to its own account', async () => {
+    const browser = await server.signedIn();
+    const records = async (about: string, who = browser) =>
+      (await who.ask(`/app/api/transactions?about=${about}`)).json['transactions'] as {
+        id: string;
+        type: string;
+      }[];
+    const typesOf = (found: readonly { type: string }[]) => found.map(({ type }) => type);
+    const [charge] = (await browser.ask('/app/api/transactions?type=job_charge')).json['transactions'] as {
+      id: string;
+      reference: string;
+    }[];
+    const { accountId } = server.account;
+    const refund = { accountId, chargeId: charge?.id ?? '', cents: 1, reason: 'slow' };
+    const { record } = await refundOnce(
+      { ...server.service, jobs: server.service.jobs.jobs },
+      refund,
+      'a-key',
+    );
+    for (const id of [charge?.reference, charge?.id, record.id])
+      expect(typesOf(await records(id ?? ''))).toEqual(['refund', 'job_charge']);
+    const [topUp] = (await browser.ask('/app/api/transactions?type=top_up')).json['transactions'] as {
+      id: string;
+    }[];
+    expect(await records(topUp?.id ?? '')).toMatchObject([{ id: topUp?.id }]);
+    expect(await records('00000000-0000-4000-8000-000000000000')).toEqual([]);
+    const { apiKey } = await server.createAccount(100);
+    expect(await records(record.id, await server.signedIn(apiKey))).toEqual([]);
   });
 
   it('names the addresses of lookups while they are saved, if the account chose that; the ledger itself has none', async () => {

@@ -60,6 +60,7 @@ export const ActivityDay = object({
   matches: int('Charged matches.'),
   misses: int(),
 });
+export const LedgerId = text('The whole id of a transaction, a list or a request.', { maxLength: 64 });
 export const TransactionType = choice(
   [
     'top_up',

@@ -36,6 +36,7 @@ import {
   ResultRow,
   TermsAcceptance,
   Transaction,
+  LedgerId,
   TransactionType,
 } from '../../acts/schemas/customer.js';
 import { shownAcceptance, shownKey, shownRecord, shownRow } from '../../acts/shown.js';
@@ -83,6 +84,7 @@ export class CustomerController {
     summary: 'The ledger, newest first',
     description: 'A session that began with a test key is refused.',
     query: {
+      about: maybe(LedgerId),
       type: maybe(TransactionType),
       from: maybe(day('A UTC day, inclusive.')),
       to: maybe(day('A UTC day, inclusive.')),
@@ -111,6 +113,7 @@ export class CustomerController {
       'Same filters and refusals as listTransactions, all pages. A link may ask for it, so it needs no Skiptrace-App header.',
     isNavigation: true,
     query: {
+      about: maybe(LedgerId),
       type: maybe(TransactionType),
       from: maybe(day()),
       to: maybe(day()),

@@ -44,6 +44,7 @@ import {
   Purchase,
   TermsAcceptance,
   Transaction,
+  LedgerId,
   TransactionType,
 } from '../../../acts/schemas/customer.js';
 import {
@@ -179,6 +180,7 @@ export class OperatorAccountsController {
     id: 'listCustomerTransactions',
     summary: 'The ledger of an account, newest first',
     query: {
+      about: maybe(LedgerId),
       type: maybe(TransactionType),
       from: maybe(day('A UTC day, inclusive.')),
       to: maybe(day('A UTC day, inclusive.')),
