@@ -134,7 +134,7 @@ export async function temporaryJobs(
   const newQueue = (queueOptions: Partial<QueueOptions> = {}) =>
     base.openQueue(
       { clock, ids: randomIds, logger: silentLogger },
-      { pollMs: 5, heartbeatMs: 20, ...queueOptions },
+      { pollMs: 20, heartbeatMs: 20, ...queueOptions },
     );
   const replays = new Replays(base.replays, clock);
   const quotas: Quotas = {

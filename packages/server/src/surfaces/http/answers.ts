@@ -35,6 +35,11 @@ export class ContractAdapter extends ExpressAdapter {
     if (replayed) response.setHeader('Idempotency-Replayed', 'true');
     return sendJson(response, status ?? response.statusCode, value);
   }
+
+  /** Nest compiles each path once to see whether it is in Express's older form; ours are not. */
+  override normalizePath(path: string): string {
+    return path;
+  }
 }
 
 /** Turns an error into the contract's Error body, or into a page for paths outside the contract. */
