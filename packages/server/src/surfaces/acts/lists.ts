@@ -1,5 +1,6 @@
 import { isoTime } from '../../platform/clock.js';
 import { table } from '../../platform/lib/printable.js';
+import { DROP_STATUS, WAITS } from '../../privacy/list/suppression-store.js';
 import { act } from './act.js';
 import { bool, choice, day, int, list, maybe, object, orNull, text, time } from './schema.js';
 import { DropState } from './schemas/people.js';
@@ -61,17 +62,13 @@ export const getDncLists = act({
 /** Most batches that are read: a daily run leaves one per day. */
 const BATCHES = 1_000;
 
-/** Names of the numbers in privacy/list/suppression-store.ts, DROP_STATUS. */
-const DROP_STATUSES: Readonly<Record<number, string>> = {
-  1: 'waits',
-  2: 'exempted',
-  3: 'deleted',
-  4: 'opted out',
-  5: 'not found',
-};
-
-const named = (status: number | null): string | null =>
-  status === null ? null : (DROP_STATUSES[status] ?? null);
+const DROP_STATUSES = new Map<number | null, string>(
+  Object.entries({ waits: WAITS, ...DROP_STATUS }).map(([name, status]) => [
+    status,
+    name.replace(/[A-Z]/, (letter) => ` ${letter.toLowerCase()}`),
+  ]),
+);
+const named = (status: number | null): string | null => DROP_STATUSES.get(status) ?? null;
 
 /** Status in a command's output. A row that waits is deleted by `drop sync --delete`. */
 const printed = (status: string | null): string | null =>
