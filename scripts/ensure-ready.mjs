@@ -149,60 +149,49 @@ function isStale() {
   }
 }
 
-/**
- * Installs and builds what changed. `onceBuilt` is called when all but the compiled parts is there, so that what needs
- * no database can use the other core meanwhile. Resolves to what it resolved to, when everything is ready.
- */
-export async function ensureReady(onceBuilt = () => undefined) {
+/** Installs and builds what changed. */
+export async function ensureReady() {
   try {
-    return await makeReady(onceBuilt);
+    await withLock(makeReady);
   } catch (error) {
     if (!(error instanceof CommandFailed)) throw error;
     process.stderr.write(`ready: ${error.message}\n`);
-    return process.exit(1);
+    process.exit(1);
   }
 }
 
-async function makeReady(onceBuilt) {
-  let result;
-  await withLock(async () => {
-    const before = readStamp();
-    const install = installKey();
-    const installing = before.install !== install && !(before.install === undefined && isInstalled());
-    const folder = mkdtempSync(path.join(tmpdir(), 'skiptrace-sqlite3-'));
-    let isCompiled = !installing;
-    const compile = async () => {
-      if (isCompiled) return;
-      await compileSqlite(folder);
-      isCompiled = true;
-    };
-    const work = async () => {
-      if (installing) {
-        process.stderr.write(
-          'ready: installing, once; sqlite3 is compiled beside it where there is no prebuilt one …\n',
-        );
-        await npm([...INSTALL, '--ignore-scripts']);
-        await setUpOthers();
-      }
-      if (staleBuilds().length > 0) {
-        process.stderr.write('ready: building …\n');
-        await run(process.execPath, [path.join(root, 'scripts', 'build.mjs')]);
-      }
-      result = onceBuilt();
-      if (!isCompiled) process.stderr.write('ready: built; sqlite3 is still being compiled …\n');
-    };
-    try {
-      // Neither task keeps running after the other failed.
-      for (const settled of await Promise.allSettled([compile(), work()])) {
-        if (settled.status === 'rejected') throw settled.reason;
-      }
-      if (installing) cpSync(path.join(folder, COMPILED), path.join(root, COMPILED), { recursive: true });
-      writeStamp(install);
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
-  });
-  return result;
+async function makeReady() {
+  const before = readStamp();
+  const install = installKey();
+  if (before.install === install || (before.install === undefined && isInstalled())) {
+    writeStamp(install);
+    await build();
+    return;
+  }
+  process.stderr.write(
+    'ready: installing, once; sqlite3 is compiled beside it where there is no prebuilt one …\n',
+  );
+  const folder = mkdtempSync(path.join(tmpdir(), 'skiptrace-sqlite3-'));
+  try {
+    const compiled = compileSqlite(folder);
+    const installed = npm([...INSTALL, '--ignore-scripts']).then(setUpOthers);
+    const built = installed.then(build);
+    // Nothing keeps running after something else failed.
+    await Promise.allSettled([compiled, built]);
+    await Promise.all([compiled, installed]);
+    cpSync(path.join(folder, COMPILED), path.join(root, COMPILED), { recursive: true });
+    // A build that fails is fixed and run again; the installation stays valid.
+    writeStamp(install);
+    await built;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function build() {
+  if (staleBuilds().length === 0) return;
+  process.stderr.write('ready: building …\n');
+  await run(process.execPath, [path.join(root, 'scripts', 'build.mjs')]);
 }
 
 if (process.argv[1] === import.meta.filename) await ensureReady();

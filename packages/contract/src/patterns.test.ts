@@ -16,7 +16,7 @@ const formatsUsed = [...new Set([...schemasWith('format')].map(({ format }) => f
   (format): format is string => typeof format === 'string' && format !== 'binary',
 );
 
-// Patterns are swept together with the source's (scripts/patterns.test.mjs).
+// Patterns are swept together with the source's (scripts/patterns.long.test.mjs).
 describe('a format of openapi.yaml', () => {
   test.each(formatsUsed)(
     'takes linear time for 64 KB of hostile text: %s',

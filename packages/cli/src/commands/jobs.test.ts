@@ -49,7 +49,7 @@ describe('jobs', () => {
     expect(host.errors).toContain('can be confirmed. $0.08 was charged, and $0.04 given back.');
     const again = scenario.host();
     expect(await skiptrace(again, 'jobs', 'download', id)).toBe(0);
-    expect(again.errors).toContain('$0.04 of the price was given back, for owners who asked to be left out');
+    expect(again.errors).toContain('$0.04 of the price was given back: by the operator, or for owners');
   });
 
   it('take the beginning of an ID, and list the candidates if several fit', async () => {

@@ -57,7 +57,7 @@ export function paidText({ totalChargeCents, refundCents }: SkipTraceJob): strin
 export function givenBackLine({ status, refundCents }: SkipTraceJob): string | undefined {
   const back = refundCents ?? 0;
   return status === 'completed' && back > 0
-    ? `${dollars(back)} of the price was given back, for owners who asked to be left out of the file or by the operator.`
+    ? `${dollars(back)} of the price was given back: by the operator, or for owners who asked to be left out of the file.`
     : undefined;
 }
 

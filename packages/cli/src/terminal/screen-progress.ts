@@ -159,7 +159,7 @@ async function painter(stream: NodeJS.WriteStream, color: boolean, unicode: bool
     bar(text: () => string): Painting {
       const bar = new bars.SingleBar({
         stream,
-        // ora's own SIGINT handler would compete with ours.
+        // cli-progress's own SIGINT handler would compete with ours.
         gracefulExit: false,
         clearOnComplete: true,
         hideCursor: true,

@@ -2180,6 +2180,8 @@ export interface components {
             totalRows: number | null;
             matchedRows: number | null;
             totalChargeCents: number | null;
+            /** @description Given back so far, by the server or an operator. */
+            refundCents: number | null;
             errorMessage: string | null;
             /** Format: date-time */
             createdAt: string;
@@ -2196,7 +2198,6 @@ export interface components {
             priceCents: number | null;
             repeatRows: number | null;
             blankAddressCount: number | null;
-            refundCents: number | null;
             /** @description Whether its file is still stored. */
             hasUpload: boolean;
             hasResult: boolean;
@@ -2795,7 +2796,7 @@ export interface components {
              */
             totalChargeCents?: number | null;
             /**
-             * @description Cents given back after the job was confirmed: all of them because it failed, or, of a completed job, those of owners who asked to be left out meanwhile and those that the operator refunded; null otherwise.
+             * @description Cents given back after the job was confirmed. A failed job gives back everything. A completed job gives back the price of owners who asked to be left out meanwhile, and what the operator refunded. Null if nothing was given back.
              * @example null
              */
             refundCents?: number | null;

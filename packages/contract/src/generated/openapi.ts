@@ -989,7 +989,7 @@ export interface components {
              */
             totalChargeCents?: number | null;
             /**
-             * @description Cents given back after the job was confirmed: all of them because it failed, or, of a completed job, those of owners who asked to be left out meanwhile and those that the operator refunded; null otherwise.
+             * @description Cents given back after the job was confirmed. A failed job gives back everything. A completed job gives back the price of owners who asked to be left out meanwhile, and what the operator refunded. Null if nothing was given back.
              * @example null
              */
             refundCents?: number | null;

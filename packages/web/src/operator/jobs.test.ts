@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refundedOf, whyOf, type OperatorJobDetails } from './jobs.js';
+import { whyOf, type OperatorJobDetails } from './jobs.js';
 
 const details = (
   job: Partial<OperatorJobDetails['job']>,
@@ -14,6 +14,7 @@ const details = (
     totalRows: null,
     matchedRows: null,
     totalChargeCents: null,
+    refundCents: null,
     errorMessage: null,
     createdAt: '2026-11-26T03:00:00Z',
     updatedAt: '2026-11-26T03:01:00Z',
@@ -24,7 +25,6 @@ const details = (
   priceCents: 4,
   repeatRows: null,
   blankAddressCount: null,
-  refundCents: null,
   hasUpload: false,
   hasResult: false,
   work: null,
@@ -48,7 +48,7 @@ describe('why a job failed', () => {
 
   it('also names the lines of the log where the server is at fault, and a refund', () => {
     const errorMessage = 'Server error while writing the result.';
-    expect(whyOf(details({ errorMessage }, { refundCents: 8 }))).toEqual([
+    expect(whyOf(details({ errorMessage, refundCents: 8 }))).toEqual([
       errorMessage,
       expect.stringContaining('have the subject job-1') as string,
       'What was paid for it is refunded.',
@@ -58,26 +58,5 @@ describe('why a job failed', () => {
   it('is told before it has failed for good', () => {
     expect(whyOf(details({ status: 'processing' }, { work }))[0]).toMatch(/^It failed 2 times and is tried/);
     expect(whyOf(details({ status: 'processing' }))).toEqual([]);
-  });
-});
-
-describe('the refund of a job', () => {
-  const moved = (...cents: number[]): OperatorJobDetails['transactions'] =>
-    cents.map((amountCents, at) => ({
-      id: String(at),
-      type: amountCents < 0 ? 'job_charge' : 'refund',
-      amountCents,
-      balanceCents: 0,
-      reference: 'job-1',
-      note: null,
-      createdAt: '2026-11-26T03:00:00Z',
-    }));
-
-  it('is the sum of its refunds, also those that an operator gave', () => {
-    expect(refundedOf({ transactions: moved(40, 520, -560) })).toBe(560);
-  });
-
-  it('is nothing while only its charge is in the ledger', () => {
-    expect(refundedOf({ transactions: moved(-560) })).toBeNull();
   });
 });

@@ -5,9 +5,9 @@ export type OperatorJobDetails = AppSchemas['OperatorJobDetails'];
 /** Beginning of errors that the server's log explains; errors of a file explain themselves. */
 const OF_THE_SERVER = /^Server error/;
 
-/** Why a job ended without a result or is late, and where to read more; null if nothing is wrong. */
-export function whyOf({ job, work, refundCents }: OperatorJobDetails): string[] {
-  const { status, errorMessage, id } = job;
+/** Why a job ended without a result or is late, and where to read more; empty if nothing is wrong. */
+export function whyOf({ job, work }: OperatorJobDetails): string[] {
+  const { status, errorMessage, id, refundCents } = job;
   const log = `The server’s log says more: its lines about this job have the subject ${id}.`;
   if (status === 'failed')
     return [
@@ -21,12 +21,6 @@ export function whyOf({ job, work, refundCents }: OperatorJobDetails): string[] 
       log,
     ];
   return [];
-}
-
-/** Cents given back of a job so far, by the server or an operator; null if nothing. */
-export function refundedOf({ transactions }: Pick<OperatorJobDetails, 'transactions'>): number | null {
-  const cents = transactions.reduce((sum, { amountCents }) => sum + Math.max(0, amountCents), 0);
-  return cents === 0 ? null : cents;
 }
 
 const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);

@@ -55,7 +55,13 @@ export function useLedger<Page extends LedgerPage>(
 /** Fields of the filter. */
 export const LedgerFilter = ({ isBackwards }: { isBackwards: boolean }) => (
   <SimpleGrid cols={{ base: 2, sm: 4 }} maw={860}>
-    <UrlText name="id" label="ID" placeholder="Of a transaction or list" clear="Empty the ID" />
+    <UrlText
+      name="id"
+      label="ID"
+      placeholder="Of a transaction or list"
+      clear="Empty the ID"
+      maxLength={64}
+    />
     <UrlSelect name="type" label="What" all="Everything" choices={TRANSACTION_WORDS} />
     <UrlTime type="date" label="From (UTC)" name="from" />
     <UrlTime

@@ -115,7 +115,7 @@ export async function importDnc(
   if (file === 'change') {
     if (before.length === 0)
       throw new DncImportError(
-        'Nothing was imported: a change list needs a list that it changes. Import --full or --area-codes first.',
+        'Nothing was imported: a change list needs a list that it changes. Import a national list first.',
       );
     await store.change({ dated, importedAt }, { add: added, remove: removed });
     return summary;
@@ -124,7 +124,7 @@ export async function importDnc(
     throw new DncImportError('Nothing was imported: there is no phone number in these files.');
   if (file === 'area-codes' && before.some(({ areaCode }) => areaCode === 0))
     throw new DncImportError(
-      'Nothing was imported: a full list covers these area codes already. Import --full or --change.',
+      'Nothing was imported: a full list covers these area codes already. Import a full list, or a change list.',
     );
   summary.warnings = cutOff(summary, numbersOfCodes, replaced);
   if (summary.warnings.length > 0 && !(await isMeant(summary.warnings)))
@@ -133,7 +133,7 @@ export async function importDnc(
   return summary;
 }
 
-/** A national list is far larger: it is imported on the server's machine. */
+/** The full national list is far larger: it is imported on the server's machine. */
 const MAX_RECEIVED_BYTES = 256 * 1024 * 1024;
 
 /**

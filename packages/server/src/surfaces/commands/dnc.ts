@@ -30,8 +30,8 @@ export const dncCommand = (io: Io): Command =>
         )
         .option('--full', 'the national list of all area codes, in place of all before')
         .option('--change', 'what changed in the national list: lines with A (added) or D (deleted)')
-        .option('--internal', 'who told you not to call, in place of the internal list before')
-        .option('--litigator', 'numbers that no answer is to have, in place of the list before')
+        .option('--internal', 'people who asked you not to call, in place of the internal list before')
+        .option('--litigator', 'numbers to leave out of every answer, in place of the list before')
         .requiredOption('--date <date>', 'the day that the list is of: YYYY-MM-DD', dateOf)
         .option('--yes', "don't ask about a list that looks cut off")
         .action((files: string[], options: ImportOptions) => runImport(io, files, options)),

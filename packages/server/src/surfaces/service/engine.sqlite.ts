@@ -34,6 +34,7 @@ import { SupportMessageEntity } from '../../work/support/index.js';
 import { openAll, serviceEntities, type Engine, type Opened, type ServiceStores } from './engine.js';
 import type { ServiceNeeds } from './service.js';
 
+/** One list for all connections: `openConnection` makes its metadata once. */
 const supportEntities = [SupportMessageEntity, PersonRequestEntity];
 
 /** Opens a data directory, creating and migrating files as needed. Several processes may have it open. */

@@ -50,6 +50,7 @@ export interface JobOfAccount {
   totalRows: number | null;
   matchedRows: number | null;
   totalChargeCents: number | null;
+  refundCents: number | null;
   errorMessage: string | null;
   createdAt: number;
   updatedAt: number;
@@ -83,7 +84,7 @@ export async function findAllJobs(
   const found = await read.query<JobOfAccount[]>(
     `SELECT job.id, job.sequence, job.account_id AS "accountId", account.name AS "accountName", job.mode, job.status,
             job.total_rows AS "totalRows", job.matched_rows AS "matchedRows",
-            job.total_charge_cents AS "totalChargeCents", job.error_message AS "errorMessage",
+            job.total_charge_cents AS "totalChargeCents", job.refund_cents AS "refundCents", job.error_message AS "errorMessage",
             job.created_at AS "createdAt", job.updated_at AS "updatedAt"
        FROM jobs job JOIN accounts account ON account.id = job.account_id
        ${where} ORDER BY job.sequence DESC LIMIT ${parameter(limit + 1)}`,

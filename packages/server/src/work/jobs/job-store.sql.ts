@@ -86,7 +86,7 @@ const WRONGLY_CHARGED = `
       FROM ledger_records
      WHERE type IN ('job_charge', 'job_refund', 'refund') AND amount_cents BETWEEN -${MAX_BALANCE_CENTS} AND ${MAX_BALANCE_CENTS}
      GROUP BY account_id, reference
-    -- An operator also refunds lookups.
+    -- Without a charge of a job, an operator's refund is of a lookup.
     HAVING COUNT(*) FILTER (WHERE type <> 'refund') > 0)
   SELECT COALESCE(job.id, paid.reference) AS id, COALESCE(job.status, 'missing') AS status,
          COALESCE(paid.charged - paid.refunded, 0) AS "chargedCents"

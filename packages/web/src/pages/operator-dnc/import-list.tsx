@@ -3,22 +3,25 @@ import type { appPaths } from '@skiptrace/contract/app';
 import { useState } from 'react';
 import { useAct } from '../../api/act.js';
 import { own } from '../../api/clients.js';
+import { Problem } from '../../api/problem.js';
 import { DialogForm, useClose } from '../../parts/dialog.js';
 import { useDraft } from '../../parts/fields.js';
 import { FileDrop } from '../../parts/file-drop.js';
-import { plural } from '../../parts/format.js';
+import { bytes } from '../../parts/format.js';
 
 type Kind = appPaths['/operator/api/dnc']['post']['parameters']['query']['file'];
 
 const KINDS = [
   { value: 'area-codes', label: 'National registry: the area codes in the file' },
-  { value: 'full', label: 'National registry: all area codes' },
   { value: 'change', label: 'National registry: what changed' },
-  { value: 'internal', label: 'Your own list: who told you not to call' },
-  { value: 'litigator', label: 'Litigators: numbers that no answer is to have' },
+  { value: 'internal', label: 'Your own list: people who asked you not to call' },
+  { value: 'litigator', label: 'Litigators: numbers to leave out of every answer' },
 ] as const satisfies readonly { value: Kind; label: string }[];
 
 const OF_LISTS = ['/operator/api/dnc'];
+
+/** Whether the list was refused only because it looks cut off. */
+const isCutOff = (error: unknown): boolean => error instanceof Problem && /cut off:/.test(error.message);
 
 /** Puts a list in force from a file. It replaces the list before, so a file that looks cut off needs a yes. */
 export function ImportList() {
@@ -45,15 +48,17 @@ export function ImportList() {
       onSubmit={() => list !== null && act.run({ name: list.name, ...draft })}
       isBlocked={list === null || draft.date === ''}
     >
-      {list === null ? (
-        <FileDrop title="Drop a list here, or choose one" accept=".txt,.csv,.xml,.zip" onFile={choose}>
-          A number a line, XML or a zip, as the registry hands it out; at most 256 MB.
-        </FileDrop>
-      ) : (
-        <Text>
-          {list.name}, {plural(Math.ceil(list.size / 1000), 'kilobyte')}
-        </Text>
-      )}
+      <FileDrop
+        title={list === null ? 'Drop a list here, or choose one' : `${list.name}, ${bytes(list.size)}`}
+        accept=".txt,.csv,.xml,.zip"
+        onFile={(file) => {
+          choose(file);
+          change({ evenIfShort: false });
+        }}
+        isBusy={act.isPending}
+      >
+        A number a line, XML or a zip, as the registry hands it out; at most 256 MB.
+      </FileDrop>
       <NativeSelect
         label="What the file is"
         data={KINDS}
@@ -65,7 +70,7 @@ export function ImportList() {
       />
       <TextInput type="date" label="The day that the list is of" required {...text('date')} />
       <Text c="dimmed">It takes the place of the list before. Lookups use it from then on.</Text>
-      {(act.isError || draft.evenIfShort) && (
+      {(draft.evenIfShort || isCutOff(act.error)) && (
         <Checkbox label="The list is whole, although it looks cut off" {...check('evenIfShort')} />
       )}
     </DialogForm>

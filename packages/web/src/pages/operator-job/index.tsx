@@ -6,7 +6,7 @@ import { useAct } from '../../api/act.js';
 import { own, query } from '../../api/clients.js';
 import { JobStatusBadge, priceOf, WORKING } from '../../jobs/words.js';
 import { LogEvents } from '../../operator/events.js';
-import { refundedOf, whyOf, type OperatorJobDetails } from '../../operator/jobs.js';
+import { whyOf, type OperatorJobDetails } from '../../operator/jobs.js';
 import { Copyable } from '../../parts/copy.js';
 import { Facts } from '../../parts/facts.js';
 import { bytes, count, dateAndTime, money, orDash } from '../../parts/format.js';
@@ -80,7 +80,7 @@ function Details({ details }: { details: OperatorJobDetails }) {
           ['Free repeats', orDash(details.repeatRows, count)],
           ['Price a match', orDash(details.priceCents, money)],
           ['Price', orDash(priceOf(job), money)],
-          ['Refunded', orDash(refundedOf(details), money)],
+          ['Refunded', orDash(job.refundCents, money)],
           ['Work left', work === null ? 'None' : workWords(work)],
         ]}
       />

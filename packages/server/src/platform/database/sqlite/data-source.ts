@@ -34,7 +34,10 @@ const BUSY_TIMEOUT_MS = 10_000;
 const preparing = { ...sqlite3, Database: PreparedConnection };
 const driver = { ...preparing, verbose: () => preparing };
 
-/** TypeORM's metadata of each list of entities, which cost more than all else of opening a connection. It depends on no file. */
+/**
+ * TypeORM's metadata by list of entities: making it costs more than all else of opening a connection. It refers to the first connection
+ * with the list, of which TypeORM later asks for nothing but the options that all connections share.
+ */
 const metadata = new WeakMap<readonly EntitySchema[], object>();
 
 /** TypeORM has a single connection per SQLite data source, so each is a separate data source. */

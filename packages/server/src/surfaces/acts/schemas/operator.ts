@@ -28,6 +28,7 @@ export const OperatorJob = object({
   totalRows: orNull(int()),
   matchedRows: orNull(int()),
   totalChargeCents: orNull(int()),
+  refundCents: orNull(int('Given back so far, by the server or an operator.')),
   errorMessage: orNull(text()),
   createdAt: time(),
   updatedAt: time(),
@@ -60,7 +61,6 @@ export const OperatorJobDetails = object({
   priceCents: orNull(int('A match; at most, until the preview.')),
   repeatRows: orNull(int()),
   blankAddressCount: orNull(int()),
-  refundCents: orNull(int()),
   hasUpload: bool('Whether its file is still stored.'),
   hasResult: bool(),
   work: orNull(

@@ -54,7 +54,7 @@ export class OperatorJobsController {
   })
   async get(@Param('jobId') jobId: string): Promise<AppSchemas['OperatorJobDetails']> {
     const { listed, job, work, events, records } = await jobDetails(this.service, jobId);
-    const { origin, uploadBytes, priceCents, repeatRows, blankAddressCount, refundCents } = job;
+    const { origin, uploadBytes, priceCents, repeatRows, blankAddressCount } = job;
     return {
       job: shownJob(listed),
       origin,
@@ -62,7 +62,6 @@ export class OperatorJobsController {
       priceCents,
       repeatRows,
       blankAddressCount,
-      refundCents,
       hasUpload: job.uploadVersion !== null && uploadBytes !== null,
       hasResult: job.resultVersion !== null,
       work: work === null ? null : { ...work, dueAt: isoTime(work.dueAt) },

@@ -153,7 +153,7 @@ export class OperatorOwnersController {
       name: text('What the file is called.', { minLength: 1, maxLength: 255 }),
       file: choice(
         ['area-codes', 'full', 'change', 'internal', 'litigator'],
-        'The national list of the area codes in the file, of all, or what changed in it; numbers that told you not to call; or numbers that no answer is to have.',
+        'The national list of the area codes in the file, of all, or its changes; people who asked you not to call; or numbers to leave out of every answer.',
       ),
       date: day('The day that the list is of.'),
       evenIfShort: maybe(bool('Although it looks cut off.', { default: false })),
