@@ -4,8 +4,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { staleBuilds } from './support/builds.mjs';
 import { root } from './support/packages.mjs';
@@ -171,7 +170,9 @@ async function makeReady() {
   process.stderr.write(
     'ready: installing, once; sqlite3 is compiled beside it where there is no prebuilt one …\n',
   );
-  const folder = mkdtempSync(path.join(tmpdir(), 'skiptrace-sqlite3-'));
+  // In the clone: npm also looks for programs in node_modules/.bin of the folders above, which others may write in a temporary one.
+  const folder = path.join(lock, 'sqlite3');
+  mkdirSync(folder);
   try {
     const compiled = compileSqlite(folder);
     const installed = npm([...INSTALL, '--ignore-scripts']).then(setUpOthers);

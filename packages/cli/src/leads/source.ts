@@ -1,5 +1,5 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { constants, createReadStream, createWriteStream } from 'node:fs';
+import { copyFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import {
@@ -53,6 +53,15 @@ export async function openSource(file: string, context: Context, sheet?: string)
   const name = csvName(path.basename(original));
   const source = { path: original, original, isPiped: false, name, shown: path.basename(original), bytes };
   return readable(source, file, sheet, context);
+}
+
+/** A copy of the file, which somebody may save again before all of it is read and sent: rows and answers must stay together. */
+export async function unchanging(source: Source, context: Context): Promise<Source> {
+  if (source.isPiped || source.path !== source.original) return source;
+  const folder = await temporaryFolder(context);
+  const copy = path.join(folder, 'list.csv');
+  await writingIn(folder, () => copyFile(source.path, copy, constants.COPYFILE_FICLONE));
+  return { ...source, path: copy, bytes: await sizeOf(copy, source.shown) };
 }
 
 /** The file itself or, for a workbook with any file name, the sheet with the list. */

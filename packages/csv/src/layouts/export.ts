@@ -114,10 +114,14 @@ async function* leadsOf(
     const places = { propertyAddress: tidy(property.address), propertyZip: property.zip.trim() || null };
     if (only.includes('absentee') && !isAbsentee({ ...found, ...places })) continue;
     const dropped: EnrichedPhone[] = [];
+    const all = [found, ...(found.coOwners ?? [])].flatMap(({ phones }) => phones);
+    // A number that is listed for one owner is called by nobody for another.
+    const mayStay = ({ number }: EnrichedPhone) =>
+      all.every((phone) => phone.number !== number || KEPT[dnc].includes(dncStatus(phone)));
     const kept = (owner: EnrichedOwner): EnrichedOwner => {
       const phones = owner.phones.filter((phone) => {
         if (only.includes('mobile') && phone.type !== 'mobile') return false;
-        const isKept = KEPT[dnc].includes(dncStatus(phone));
+        const isKept = mayStay(phone);
         if (!isKept) dropped.push(phone);
         return isKept;
       });

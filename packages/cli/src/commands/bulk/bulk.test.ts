@@ -102,6 +102,27 @@ describe('bulk', () => {
     expect(miss).toMatch(/^9;2 Miss St;89501;+$/);
   });
 
+  it('writes each owner beside the address that was asked for, although the file is saved again meanwhile', async () => {
+    const scenario = await start();
+    const host = scenario.host();
+    const list = (...streets: readonly string[]) =>
+      ['Property Address,Zip', ...streets.map((street) => `${street},89501`), ''].join('\r\n');
+    put(host, 'list.csv', list('1 Oak St', '2 Miss St', '3 Oak St'));
+    scenario.server.script('skipTraceBulk', (response) => {
+      put(host, 'list.csv', list('2 Miss St', '3 Oak St', '1 Oak St'));
+      const json = JSON.parse(scenario.server.seen('skipTraceBulk')[0]?.body ?? '{}') as unknown;
+      const { url: origin, service } = scenario.server;
+      actOnSocket(service.answer({ operation: 'skipTraceBulk', jobId: undefined, json, origin }), response);
+    });
+    expect(await skiptrace(host, 'bulk', 'list.csv', ...YES)).toBe(0);
+    const [, ...rows] = host.output.trimEnd().split('\r\n');
+    expect(rows.map((row) => row.split(',').slice(0, 3))).toEqual([
+      ['1 Oak St', '89501', 'Matched'],
+      ['2 Miss St', '89501', ''],
+      ['3 Oak St', '89501', 'Matched'],
+    ]);
+  });
+
   it('sends nothing that can match nothing, and counts only the rest', async () => {
     const scenario = await start();
     const host = scenario.host();

@@ -8,7 +8,7 @@ import { Failure } from '../../failures/failure.js';
 import { withoutNew, type CommandInput } from '../../input.js';
 import { decodeText, isRecord } from '../../json.js';
 import { maximumLine, sayRepeated } from '../../leads/show.js';
-import { openSource, type Source } from '../../leads/source.js';
+import { openSource, unchanging, type Source } from '../../leads/source.js';
 import { approve, readSpending, shortage, termsOf, yesCommandLine } from '../../spending.js';
 import type { Progress } from '../../terminal/progress.js';
 import { shellCommand } from '../../terminal/text.js';
@@ -115,7 +115,7 @@ interface OpenedList {
 async function openList(input: CommandInput, context: Context): Promise<OpenedList> {
   const { console, json } = context;
   const shown = input.argument(0);
-  const source = await openSource(shown, context, input.text('sheet'));
+  const source = await unchanging(await openSource(shown, context, input.text('sheet')), context);
   const file = source.isPiped ? undefined : source.original;
   const named = LIST_FORMATS.find((format) => format === input.text('format'));
   const format = named ?? (await formatOf(source, shown));

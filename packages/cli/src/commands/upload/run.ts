@@ -20,7 +20,7 @@ import {
   UnclearMapping,
 } from '../../leads/inspect.js';
 import { sayRepeated, boundLine, showLeads, sizeWarning } from '../../leads/show.js';
-import { bytesOf, openSource, type Source } from '../../leads/source.js';
+import { bytesOf, openSource, unchanging, type Source } from '../../leads/source.js';
 import { temporaryFolder } from '../../settings/temporary.js';
 import { yesCommandLine, termsOf } from '../../spending.js';
 import { askLine } from '../../terminal/prompt.js';
@@ -41,7 +41,8 @@ import { summarize } from './summary.js';
 export async function run(input: CommandInput, context: Context): Promise<void> {
   const { console, host, receipt } = context;
   const wanted = readUploadOptions(input, context);
-  const opened = await openSource(wanted.file, context, wanted.sheet);
+  const named = await openSource(wanted.file, context, wanted.sheet);
+  const opened = wanted.dryRun ? named : await unchanging(named, context);
   const { source, overrides } = await prepareLeads(opened, wanted, context);
   const leads = await inspectAsking(source, { ...wanted, overrides }, context);
   const options = { ...wanted, dedupe: wanted.dedupe && leads.repeated > 0 };

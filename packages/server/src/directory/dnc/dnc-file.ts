@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises';
 import { fileSource } from '@skiptrace/csv/files';
 import { BrokenZip, findDirectory, readEntries, unpacked } from '@skiptrace/csv/zip';
 import { coded } from '../../platform/lib/coded.js';
+import { errorCode } from '../../platform/lib/error-code.js';
 
 /** The list was not imported, and the existing lists are unchanged. The message never contains a number. */
 export class DncImportError extends coded('dnc_import') {}
@@ -17,18 +18,25 @@ export interface DncLine {
  * @throws DncImportError for other files: a skipped number would count as not listed
  */
 export async function* numbersOf(file: string, isChange: boolean): AsyncGenerator<DncLine> {
-  for await (const { name, content } of partsOf(file)) {
-    const text = decoded(content);
-    const first = await text.next();
-    const begin = first.done === true ? '' : first.value;
-    const whole = joined(begin, text);
-    if (/^\s*<(?:!doctype\s+html|html)\b/i.test(begin))
-      throw refused(
-        `${name} is a web page, not a list: the download failed, perhaps because nobody is signed in`,
-      );
-    yield* /^\s*</.test(begin) ? inXml(whole, name, isChange) : inLines(whole, name, isChange);
+  try {
+    for await (const { name, content } of partsOf(file)) {
+      const text = decoded(content);
+      const first = await text.next();
+      const begin = first.done === true ? '' : first.value;
+      const whole = joined(begin, text);
+      if (/^\s*<(?:!doctype\s+html|html)\b/i.test(begin))
+        throw refused(
+          `${name} is a web page, not a list: the download failed, perhaps because nobody is signed in`,
+        );
+      yield* /^\s*</.test(begin) ? inXml(whole, name, isChange) : inLines(whole, name, isChange);
+    }
+  } catch (error) {
+    if (!(error instanceof BrokenZip) && !/^Z_/.test(errorCode(error) ?? '')) throw error;
+    throw refused(`${file} is not a whole zip archive (${reasonFor(error)}): download it again`);
   }
 }
+
+const reasonFor = (error: unknown): string => (error instanceof BrokenZip ? error.message : 'damaged data');
 
 const refused = (why: string) => new DncImportError(`Nothing was imported: ${why}.`);
 
@@ -55,22 +63,14 @@ async function* partsOf(file: string): AsyncGenerator<Part> {
     yield { name: file, content: createReadStream(file) };
     return;
   }
-  try {
-    const source = await fileSource(file);
-    const entries = await readEntries(source, await findDirectory(source));
-    if (entries.some(({ name }) => name.startsWith('xl/')))
-      throw refused(`${file} is an Excel workbook: save it as CSV`);
-    // A Mac adds files with names of its own.
-    const lists = entries.filter(
-      ({ name }) => !name.endsWith('/') && !/(?:^|\/)(?:__MACOSX\/|\.)/.test(name),
-    );
-    if (lists.length === 0) throw refused(`there is no file in ${file}`);
-    for (const entry of lists) yield { name: `${entry.name} in ${file}`, content: unpacked(source, entry) };
-  } catch (error) {
-    if (error instanceof BrokenZip)
-      throw refused(`${file} is not a whole zip archive (${error.message}): download it again`);
-    throw error;
-  }
+  const source = await fileSource(file);
+  const entries = await readEntries(source, await findDirectory(source));
+  if (entries.some(({ name }) => name.startsWith('xl/')))
+    throw refused(`${file} is an Excel workbook: save it as CSV`);
+  // A Mac adds files with names of its own.
+  const lists = entries.filter(({ name }) => !name.endsWith('/') && !/(?:^|\/)(?:__MACOSX\/|\.)/.test(name));
+  if (lists.length === 0) throw refused(`there is no file in ${file}`);
+  for (const entry of lists) yield { name: `${entry.name} in ${file}`, content: unpacked(source, entry) };
 }
 
 async function beginOf(file: string): Promise<string> {
@@ -120,9 +120,12 @@ async function* inLines(
       continue;
     }
     const cells = text.split(/[,;\t|]/).map((cell) => cell.replaceAll('"', '').trim());
-    const number = numberIn(cells);
-    if (number === null) throw refused(`line ${at} of ${name} has no phone number`);
-    yield { number, isRemoved: isChange && isRemoval(cells, `line ${at} of ${name}`) };
+    const where = `line ${at} of ${name}`;
+    const numbers = numbersIn(cells);
+    if (numbers.length === 0) throw refused(`${where} has no phone number`);
+    if (isChange && numbers.length > 1) throw refused(`${where} has more than one phone number`);
+    const isRemoved = isChange && isRemoval(cells, where);
+    for (const number of numbers) yield { number, isRemoved };
   }
 }
 
@@ -190,8 +193,8 @@ async function* inXml(
     at += 1;
     const where = `number ${at} of ${name}`;
     const local = values.find((value) => /^\d{3}-?\d{4}$/.test(value));
-    const number = local !== undefined && areaCode !== '' ? numberIn([areaCode, local]) : numberIn(values);
-    if (number === null) throw refused(`${where} is no phone number`);
+    const [number] = numbersIn(local !== undefined && areaCode !== '' ? [areaCode, local] : values);
+    if (number === undefined) throw refused(`${where} is no phone number`);
     yield { number, isRemoved: isChange && isRemoval(values, where) };
   }
   if (!isClosed)
@@ -215,17 +218,20 @@ async function* tagsOf(content: AsyncIterable<string>, name: string): AsyncGener
   yield rest;
 }
 
-/** Accepts any ten digits: registries also list numbers that can't exist. */
-function numberIn(cells: readonly string[]): number | null {
+/**
+ * Every ten digits: registries also list numbers that can't exist. A date or an ID that looks like a number is listed as well, rather than
+ * the wrong one of two cells.
+ */
+function numbersIn(cells: readonly string[]): number[] {
   const [first = '', second = ''] = cells;
-  if (/^\d{3}$/.test(first) && /^\d{3}-?\d{4}$/.test(second)) return Number(first + second.replace('-', ''));
-  for (const cell of cells) {
-    if (!/^\+?[\d\s().-]+$/.test(cell)) continue;
+  if (/^\d{3}$/.test(first) && /^\d{3}-?\d{4}$/.test(second))
+    return [Number(first + second.replace('-', ''))];
+  return cells.flatMap((cell) => {
+    if (!/^\+?[\d\s().-]+$/.test(cell)) return [];
     const digits = cell.replace(/\D/g, '');
     const national = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
-    if (national.length === DIGITS) return Number(national);
-  }
-  return null;
+    return national.length === DIGITS ? [Number(national)] : [];
+  });
 }
 
 const DIGITS = 10;

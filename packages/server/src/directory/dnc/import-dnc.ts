@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { MS_PER_DAY, type Clock } from '../../platform/clock.js';
+import { Turns } from '../../platform/lib/batches.js';
 import { numbersOf, DncImportError } from './dnc-file.js';
 import { areaCodeOf, countOf, NumberSet, type DncKind, type DncReads, type DncStore } from './dnc-store.js';
 
@@ -86,7 +87,6 @@ export async function importDnc(
   if (Date.parse(dated) > importedAt)
     throw new DncImportError(`The day of the list, ${dated}, is in the future.`);
   const kind = file === 'internal' || file === 'litigator' ? file : 'national';
-  const before = (await reads.lists()).filter((list) => list.kind === kind);
   const [add, remove] = [new NumberSet(), new NumberSet()];
   const areaCodes = new Set<number>();
   const numbersOfCodes = new Map<number, number>();
@@ -97,6 +97,8 @@ export async function importDnc(
       areaCodes.add(areaCode);
       numbersOfCodes.set(areaCode, (numbersOfCodes.get(areaCode) ?? 0) + 1);
     }
+  // Read last: another list may have come into force meanwhile.
+  const before = (await reads.lists()).filter((list) => list.kind === kind);
   const [added, removed] = [add.blocks(), remove.blocks()];
   const summary = {
     file,
@@ -133,6 +135,9 @@ export async function importDnc(
   return summary;
 }
 
+/** A server reads one list at a time, which takes a core and memory. */
+const turns = new Turns();
+
 /** The full national list is far larger: it is imported on the server's machine. */
 const MAX_RECEIVED_BYTES = 256 * 1024 * 1024;
 
@@ -164,7 +169,7 @@ export async function receiveDnc(
       await pipeline(counted(bytes), createWriteStream(copy));
       return { sizeBytes };
     });
-    return await importDnc(needs, [copy], file, dated);
+    return await turns.take('list', () => importDnc(needs, [copy], file, dated));
   } catch (error) {
     if (!(error instanceof DncImportError)) throw error;
     throw new DncImportError(error.message.replaceAll(copy, name), { cause: error });

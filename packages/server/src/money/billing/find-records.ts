@@ -73,6 +73,10 @@ export async function spentByDay(
   return new Map(rows.map(({ day, cents }) => [day, cents]));
 }
 
+/** Whether a record belongs to no charge: the reference of a top-up is the operator's own text. */
+const isAlone = (record: LedgerRecord | null, accountId: string): boolean =>
+  record !== null && (record.accountId !== accountId || ['top_up', 'adjustment'].includes(record.type));
+
 async function recordsIn(
   { read }: Database,
   accountId: string,
@@ -81,14 +85,12 @@ async function recordsIn(
   direction: 'ASC' | 'DESC',
   limit: number,
 ): Promise<LedgerRecord[]> {
-  const named = about === undefined ? null : await recordById(read, about);
+  const id = about?.toLowerCase();
+  const named = id === undefined ? null : await recordById(read, id);
   return read.find(LedgerRecordEntity, {
     where: {
       accountId,
-      // A top-up refers to nothing.
-      ...(named?.reference === null
-        ? { id: named.id }
-        : about !== undefined && { reference: named?.reference ?? about }),
+      ...(id !== undefined && (isAlone(named, accountId) ? { id } : { reference: named?.reference ?? id })),
       sequence: Between(first, last),
       createdAt: Between(...momentsOf({ from, to })),
       ...(type !== undefined && { type: In([type]) }),

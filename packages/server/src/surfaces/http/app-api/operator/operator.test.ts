@@ -67,19 +67,29 @@ describe('an operator', () => {
       refused('fewer than 1,000 numbers of area code 202'),
     );
     expect(await importList(`${NUMBERS}oops\n`, areaCodes)).toEqual(refused('line 4 of my list.txt has no'));
+    const SEVERAL = 'Since,Home,Mobile\n1764457200,9375550104,(937) 555-0105\n';
+    expect(await importList(SEVERAL, { file: 'internal' })).toEqual([
+      200,
+      expect.objectContaining({ numbers: 3 }),
+    ]);
+    expect(await importList(SEVERAL, { file: 'change' })).toEqual(refused('line 2 of my list.txt has more'));
     expect(await importList('', areaCodes)).toEqual(refused('no phone number'));
     expect(await importList(NUMBERS, { file: 'internal', date: '2999-01-01' })).toEqual(refused('future'));
     expect(await importList(NUMBERS, { file: 'mine' })).toEqual(refused('file'));
-    expect((await operator('/dnc')).json).toMatchObject({ lists: [] });
+    expect((await operator('/dnc')).json).toMatchObject({ lists: [{ kind: 'internal', numbers: 3 }] });
     const counts = { numbers: 3, removed: 0, areaCodes: 2 };
     expect(await importList(NUMBERS, { ...areaCodes, evenIfShort: true })).toEqual([200, counts]);
     expect((await operator('/dnc')).json).toMatchObject({
       lists: [
+        { kind: 'internal' },
         { kind: 'national', areaCode: '202', dated: '2026-01-02', numbers: 1 },
         { kind: 'national', areaCode: '937', dated: '2026-01-02', numbers: 2 },
       ],
     });
-    expect(lines('Do Not Call list imported')).toMatchObject([{ file: 'area-codes', ...counts }]);
+    expect(lines('Do Not Call list imported')).toMatchObject([
+      { file: 'internal' },
+      { file: 'area-codes', ...counts },
+    ]);
     expect(log.join()).not.toContain('937555');
   });
 
