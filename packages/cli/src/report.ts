@@ -15,7 +15,7 @@ import {
 import { speaksPlainHttp, withoutTls } from './failures/system-error.js';
 import { shortId, waitingWords } from './jobs/words.js';
 import { TOP_UP, type Receipt } from './receipt.js';
-import { plain, plainJson, plainLines, type Paint } from './terminal/text.js';
+import { plain, plainJson, plainLines, type Paint, shellWord } from './terminal/text.js';
 import { typedHere } from './terminal/typed-here.js';
 
 /** Everything to report at the end of a command, ready for a person (`renderFailure`) or for `--json`. */
@@ -177,7 +177,7 @@ function withOrigin(
   const origin = code === 'unauthorized' ? '' : urlOrigin(at);
   const moved =
     at.urlFrom === 'profile' && origin !== ''
-      ? ' If the server moved, log in again: skiptrace auth login'
+      ? ` If the server moved, log in again: skiptrace auth login --profile ${shellWord(at.profileName)}`
       : '';
   const unused = at.unusedProfile;
   const left =

@@ -11,7 +11,11 @@ export type { WaitOptions } from './jobs/polling.js';
 export type { Decision, RunOptions, RunResult } from './jobs/run.js';
 export type { FileSource, StreamSource } from './jobs/source.js';
 export type { TransferProgress, UploadOptions } from './jobs/upload.js';
-export type { AddressLike, ListedAddress } from './lookups/address.js';
+export {
+  type AddressLike,
+  type ListedAddress,
+  misnamedFields as misnamedAddressFields,
+} from './lookups/address.js';
 export type { Bulk, BulkOptions } from './lookups/bulk.js';
 export type { BulkItem, BulkOutcome, BulkResult } from './lookups/bulk-items.js';
 export type { LookupOptions } from './lookups/lookup.js';

@@ -35,7 +35,15 @@ describe('the input that a bulk lookup rejects', () => {
       { street: '1 Elm' },
       ['"street" is no field of an address. Did you mean address?', 'address is required'],
     ],
-    [{ address: 'a', zipcode: undefined, id: 7, status: 'new', zip4: '1234', addressId: 9 }, []],
+    [
+      { address: 'a', Apt: '2' },
+      ['"Apt" is no field of an address. Put the unit into address: "500 Elm St Apt 2".'],
+    ],
+    [
+      { address: 'a', address_line_2: '2' },
+      ['"address_line_2" is no field of an address. Put the unit into address: "500 Elm St Apt 2".'],
+    ],
+    [{ address: 'a', zipcode: undefined, units: 3, id: 7, status: 'new', zip4: '1234', addressId: 9 }, []],
   ])('%j: %j', (input, problems) => {
     expect(problemsOf(input)).toEqual(problems);
   });

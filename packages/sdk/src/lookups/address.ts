@@ -29,11 +29,28 @@ const otherNames = {
   postcode: 'zip',
 } as const satisfies Record<string, keyof AddressInput>;
 
+/** Names of a field for the unit, which the contract has not: the unit is a part of `address`, and is lost in a field of its own. */
+const unitNames = [
+  'unit',
+  'unitNumber',
+  'unit_number',
+  'apt',
+  'apartment',
+  'suite',
+  'address2',
+  'addressLine2',
+  'address_line_2',
+  'line2',
+  'street2',
+] as const;
+
 /** An address as lookups accept it: the contract's object, or all of it on one line. */
 export type AddressLike = AddressFields | string;
 
 /** An entry of a list: an address that may carry more, such as your own id, but no address field under another name. */
-export type ListedAddress = (AddressFields & { [Name in keyof typeof otherNames]?: never }) | string;
+export type ListedAddress =
+  | (AddressFields & { [Name in keyof typeof otherNames | (typeof unitNames)[number]]?: never })
+  | string;
 
 /** The patterns that openapi.yaml requires for each field (a test compares them). */
 export const fieldPatterns = {
@@ -84,13 +101,11 @@ function problemsOfField(input: object, field: keyof AddressInput): string[] {
   return fieldPatterns[field].test(value) ? [] : [`${field} ${rules[field]}`];
 }
 
-/** Fields that were probably meant as the address's. They would be dropped silently. */
-function misnamedFields(input: object): string[] {
+/** Fields that were probably meant as the address's, a sentence for each. They would be dropped silently. */
+export function misnamedFields(input: object): string[] {
   return unknownFields(input).flatMap((name) => {
-    const meant = fieldMeantBy(name);
-    return meant === undefined
-      ? []
-      : [`${JSON.stringify(name)} is no field of an address. Did you mean ${meant}?`];
+    const advice = adviceFor(name);
+    return advice === undefined ? [] : [`${JSON.stringify(name)} is no field of an address. ${advice}`];
   });
 }
 
@@ -102,8 +117,7 @@ function misnamedFields(input: object): string[] {
 export function checkFields(method: string, input: object): void {
   const [name] = unknownFields(input);
   if (name === undefined) return;
-  const meant = fieldMeantBy(name);
-  const advice = meant === undefined ? `Fields: ${fields.join(', ')}.` : `Did you mean ${meant}?`;
+  const advice = adviceFor(name) ?? `Fields: ${fields.join(', ')}.`;
   throw new ConfigurationError(`${method}: an address has no field ${JSON.stringify(name)}. ${advice}`);
 }
 
@@ -113,10 +127,20 @@ function unknownFields(input: object): string[] {
   );
 }
 
+const plainName = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+/** What to do about a field with such a name; undefined if it is probably none of an address. */
+function adviceFor(name: string): string | undefined {
+  if (unitNames.some((other) => plainName(other) === plainName(name)))
+    return 'Put the unit into address: "500 Elm St Apt 2".';
+  const meant = fieldMeantBy(name);
+  return meant === undefined ? undefined : `Did you mean ${meant}?`;
+}
+
 /** The field that a name stands for: in another case, by another name, or with one wrong letter. */
 function fieldMeantBy(name: string): keyof AddressInput | undefined {
-  const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '');
-  const [, known] = Object.entries(otherNames).find(([other]) => other.toLowerCase() === plain) ?? [];
+  const plain = plainName(name);
+  const [, known] = Object.entries(otherNames).find(([other]) => plainName(other) === plain) ?? [];
   // `zip4` and the like are fields of their own.
   const isMeant = (field: string) => field === plain || (field.length > 3 && distance(field, plain) === 1);
   return known ?? fields.find(isMeant);

@@ -286,6 +286,13 @@ describe('bulk', () => {
     ['no list', 'list.json', '{"address":"1 Oak St 89501"}', /array/],
     ['broken JSON', 'list.json', '["1 Oak St 89501"', /isn't JSON/],
     ['an entry without an address', 'list.json', '["1 Oak St 89501",{"zip":"89501"}]', /entry 2/],
+    [
+      'a unit beside the address',
+      'list.json',
+      '[{"address":"1 Oak St 89501","unit":"2"}]',
+      /entry 1.*"unit".*unit into/i,
+    ],
+    ['a ZIP by another name', 'list.ndjson', '{"address":"1 Oak St","zipcode":"89501"}', /line 1.*mean zip/i],
     ['a broken line', 'list.ndjson', '"1 Oak St 89501"\n{"address"\n', /[Ll]ine 2/],
     ['nothing in it', 'list.json', '[]', /no addresses/],
   ])('refuses %s before anything is sent', async (_what, name, content, words) => {

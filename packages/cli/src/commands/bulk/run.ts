@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import type { AddressInput } from '@skiptrace/sdk';
+import { type AddressInput, misnamedAddressFields } from '@skiptrace/sdk';
 import { count, dollars, plural } from '../../amounts.js';
 import type { Context } from '../../context.js';
 import { accountMark } from '../../credentials/key.js';
@@ -273,6 +273,11 @@ function asAddress(entry: unknown, where: string, source: Source): AddressInput 
       hint: 'Each entry is a string, or an object with "address" and optionally "city", "state" and "zip".',
     });
   }
+  const [misnamed] = misnamedAddressFields(entry);
+  if (misnamed !== undefined)
+    throw new Failure('input_broken', `In ${where} of ${source.shown}, ${misnamed}`, {
+      hint: 'Nothing was sent.',
+    });
   const part = (name: 'city' | 'state' | 'zip') => {
     const value = entry[name];
     return typeof value === 'string' && value.trim() !== '' ? { [name]: value } : {};

@@ -72,7 +72,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   const there = await jobAtOutput(output, record, client, options.startOver, context);
   if (there) {
     console.note(
-      `Already done: job ${shortId(there.id)} (${paidText(there)}). The result is up to date, so nothing was charged.`,
+      `Already done: job ${shortId(there.id)} (${paidText(there)}). Nothing was charged. The result is as it was downloaded; --force fetches it again, free, without owners who were left out since.`,
     );
     return report({ job: there, target, leads, options, priceCents }, context);
   }

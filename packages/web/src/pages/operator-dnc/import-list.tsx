@@ -71,7 +71,10 @@ export function ImportList() {
       <TextInput type="date" label="The day that the list is of" required {...text('date')} />
       <Text c="dimmed">It takes the place of the list before. Lookups use it from then on.</Text>
       {(draft.evenIfShort || isCutOff(act.error)) && (
-        <Checkbox label="The list is whole, although it looks cut off" {...check('evenIfShort')} />
+        <Checkbox
+          label="The list is whole: put it in force although it looks cut off"
+          {...check('evenIfShort')}
+        />
       )}
     </DialogForm>
   );
