@@ -115,7 +115,7 @@ async function* leadsOf(
     if (only.includes('absentee') && !isAbsentee({ ...found, ...places })) continue;
     const dropped: EnrichedPhone[] = [];
     const all = [found, ...(found.coOwners ?? [])].flatMap(({ phones }) => phones);
-    // A number that is listed for one owner is called by nobody for another.
+    // A number that is listed for one owner is not called for another.
     const mayStay = ({ number }: EnrichedPhone) =>
       all.every((phone) => phone.number !== number || KEPT[dnc].includes(dncStatus(phone)));
     const kept = (owner: EnrichedOwner): EnrichedOwner => {

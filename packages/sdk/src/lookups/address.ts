@@ -129,7 +129,7 @@ function unknownFields(input: object): string[] {
 
 const plainName = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** What to do about a field with such a name; undefined if it is probably none of an address. */
+/** Advice for a field with such a name; undefined if it probably belongs to no address. */
 function adviceFor(name: string): string | undefined {
   if (unitNames.some((other) => plainName(other) === plainName(name)))
     return 'Put the unit into address: "500 Elm St Apt 2".';
