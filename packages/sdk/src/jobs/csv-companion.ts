@@ -30,9 +30,11 @@ export interface ByteSource {
   read(start?: number, end?: number): AsyncIterable<Uint8Array>;
 }
 
-/** The result of reading a lead file; opaque outside @skiptrace/csv, but for rows that a column tells apart. */
+/** The result of reading a lead file; opaque outside @skiptrace/csv, but for what may give a row another property's owner. */
 export interface Leads {
   readonly apart?: { readonly header: string; readonly isMuch: boolean } | undefined;
+  /** Columns that the service needs and the file lacks, made of these. */
+  readonly helpers: readonly { readonly field: string; readonly sources: readonly string[] }[];
 }
 
 /** The part of @skiptrace/csv/leads that is used. */

@@ -44,6 +44,17 @@ it('a run with dedupe: false pays for each row and sends the file unchanged', as
   expect(result).toMatchObject({ chargedCents: 8 });
 });
 
+it('a run with dedupe: false refuses a list with the unit in a column of its own, which would find other owners', async () => {
+  const lines = 'Address,Unit,City,State,Zip\r\n100 Main St,Apt 9,Austin,TX,78701\r\n';
+  const { path } = await fileOf(Buffer.from(lines));
+  const client = mock();
+  const columnMapping = { address: 'Address', city: 'City', state: 'State', zip: 'Zip' };
+  const run = client.jobs.run(path, options({ columnMapping, dedupe: false }));
+  await expect(run).rejects.toThrow(/several columns: "Address", "Unit".*Nothing was uploaded/);
+  expect((await client.account()).balanceCents).toBe(100_000);
+  expect(await client.jobs.run(path, options({ columnMapping }))).toMatchObject({ outcome: 'completed' });
+});
+
 it('a list without a state column is accepted, as by the command line', async () => {
   const lines = 'Address,City,Zip\r\n100 Main St,Austin,78701\r\n1 Elm St,Reno,89501\r\n';
   const { path, folder } = await fileOf(Buffer.from(lines));

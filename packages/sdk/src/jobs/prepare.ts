@@ -256,7 +256,8 @@ function requireOneProperty({ apart }: Leads, { apartText }: LeadsCompanion): vo
  * The digest of a list that is paid row by row, the counterpart of `contentDigest` of `payOnce`; undefined
  * without @skiptrace/csv, or if it can't read the list.
  *
- * @throws ColumnMappingError if a column that is not read tells properties apart: each row would get the same owner
+ * @throws ColumnMappingError if a column that is not read tells properties apart, or has a part of the address: rows would get another
+ * property's owner
  */
 export async function digestOfRows(
   file: FileSource,
@@ -271,8 +272,19 @@ export async function digestOfRows(
     });
   if (found === undefined) return undefined;
   const { companion, leads } = found;
+  requireWholeAddress(leads);
   if (!sameProperty) requireOneProperty(leads, companion);
   return companion.contentDigest(leads, { dedupe: false, requirePhone });
+}
+
+/** Refuses a list with a part of the address, such as the unit, in another column: rows would get the owner of another unit. */
+function requireWholeAddress({ helpers }: Leads): void {
+  const sources = helpers.find(({ field }) => field === 'address')?.sources;
+  if (sources === undefined) return;
+  throw refused(
+    `The address stands in several columns: ${listed(sources)}. \`dedupe: true\` joins them; without it, join them in the file.`,
+    [...sources],
+  );
 }
 
 async function inspect(
