@@ -66,9 +66,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
 
 /** @throws Failure for choices that contradict each other */
 function choiceOf(input: CommandInput): ExportChoice {
-  const asked = input.text('dnc');
-  // `drop` is a former name.
-  const dnc = asked === 'drop' ? 'only-not-listed' : DNC_CHOICES.find((name) => name === asked);
+  const dnc = DNC_CHOICES.find((name) => name === input.text('dnc'));
   const only = ONLY_CHOICES.filter((name) => input.list('only').includes(name));
   if (only.includes('callable') && dnc !== undefined && dnc !== 'only-not-listed')
     throw new Failure('usage', `--only callable leaves out what --dnc ${dnc} keeps. Give one of them.`);

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig, type ConfigFlags, type Environment, unusedVariables } from './config.js';
+import { ConfigError, readConfig, type ConfigFlags, type Environment } from './config.js';
 
 const message = (env: Environment): string => {
   try {
@@ -114,12 +114,6 @@ describe('the configuration', () => {
   ])('refuses a %s it cannot use, by name', (name, values) => {
     for (const value of values)
       expect([value, message({ [name]: value })]).toEqual([value, expect.stringContaining(name)]);
-  });
-
-  it('ignores platform variables that it does not use', () => {
-    const env = { REDIS_URL: 'redis://x', PORT: '0' };
-    expect(readConfig(env)).toMatchObject({ port: 0 });
-    expect(unusedVariables(env)).toEqual(['REDIS_URL']);
   });
 
   it('runs on the PostgreSQL of DATABASE_URL, where owners may have a server of their own, and replicas', () => {

@@ -183,12 +183,6 @@ const UNPAID_BYTES = 100 * limits.directUploadBytes;
 /** Minimum notice before a retirement (specification, Versioning 4). */
 const NOTICE_MONTHS = 6;
 
-/** Hosting platforms set these for programs that use Redis. This server does not read them. */
-const UNUSED = ['REDIS_URL'];
-
-/** Variables that look as if they had an effect here, but have none. */
-export const unusedVariables = (env: Environment): string[] => UNUSED.filter((name) => Boolean(env[name]));
-
 /** @throws ConfigError */
 export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
   const trustProxy = trustedProxies(env, 'TRUST_PROXY');

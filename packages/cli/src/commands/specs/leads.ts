@@ -200,7 +200,7 @@ export const exportCommand: CommandSpec = {
       flags: '--dnc <what>',
       description:
         'numbers by their Do Not Call status: all, all but the listed ones, or only the ones that are not listed',
-      choices: ['keep', 'drop-listed', 'only-not-listed', 'drop'],
+      choices: ['keep', 'drop-listed', 'only-not-listed'],
     },
     {
       flags: '--only <what>',
@@ -222,7 +222,7 @@ ${Object.entries(LAYOUTS)
   .join('\n')}
 Without --dnc, phones, hubspot and ghl have only numbers that are not listed on a Do Not Call registry, and none that is not
 checked; the other layouts have all numbers, each with its status: listed, not listed, or not checked. A result of an earlier
-version doesn't tell listed from not checked, so both count as listed. --dnc drop is --dnc only-not-listed.
+version doesn't tell listed from not checked, so both count as listed.
 The address of a contact in hubspot and ghl is the owner's mailing address; the property has columns of its own.
 Several owners of a property are in one line of split and reisift, as Owner 2 and so on, and in lines of their own elsewhere.
 Rows without a match are left out. Cells that look like a formula are prefixed with an

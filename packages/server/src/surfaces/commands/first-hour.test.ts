@@ -126,9 +126,4 @@ describe('a server that is started for the first time', { timeout: 60_000 }, () 
     );
     expect(out).not.toContain('--data-dir');
   });
-
-  it('warns about a variable that it does not use, and starts', async () => {
-    const { err } = await start([], { REDIS_URL: 'redis://somewhere/else' });
-    expect(err).toBe('Note: REDIS_URL is set, but this version keeps everything in the data directory.\n');
-  });
 });

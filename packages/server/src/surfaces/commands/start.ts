@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { MAX_PORT, unusedVariables, type Role } from '../../platform/config.js';
+import { MAX_PORT, type Role } from '../../platform/config.js';
 import type { Service } from '../service/service.js';
 import { command, type CommonOptions } from './command.js';
 import { demoLines, firstSteps, openDemo, stockOf } from './first-steps.js';
@@ -35,9 +35,6 @@ export const startCommand = (io: Io): Command =>
     )
     .option('--demo', 'make an account with a test key and show how to try it')
     .action(async (options: StartOptions) => {
-      for (const name of unusedVariables(io.env)) {
-        io.err(`Note: ${name} is set, but this version keeps everything in the data directory.\n`);
-      }
       // Imported here because the other commands start faster without a server.
       const { serve } = await import('./serve.js');
       const { port, host, dataDir, role, sandbox, acceptMissingSuppressions } = options;
