@@ -142,7 +142,14 @@ const HOLD_NO_OWNER: Readonly<Partial<Record<OperationId | AppOperationId, strin
   ]),
   ...reasons('counts of what was added to the list or deleted', [
     ...(['suppressForRequest', 'deleteForRequest', 'suppressPerson', 'deletePerson'] as const),
-    ...(['listSuppressions', 'addSuppression', 'liftSuppression', 'getDncLists', 'getDropStatus'] as const),
+    ...([
+      'listSuppressions',
+      'addSuppression',
+      'liftSuppression',
+      'getDncLists',
+      'importDncList',
+      'getDropStatus',
+    ] as const),
   ]),
   ...reasons('who received a record: accounts, times and prices, nothing of the owner', [
     ...(['findDisclosures', 'getDisclosureLog'] as const),
