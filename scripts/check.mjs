@@ -65,15 +65,19 @@ async function runCheck(name) {
 }
 
 const { values, positionals } = parseArgs({
-  options: { 'at-once': { type: 'string', default: String(availableParallelism()) } },
+  options: {
+    'at-once': { type: 'string', default: String(availableParallelism()) },
+    without: { type: 'string', multiple: true, default: [] },
+  },
   allowPositionals: true,
 });
-const unknown = positionals.filter((name) => !(name in checks));
+const unknown = [...positionals, ...values.without].filter((name) => !(name in checks));
 if (unknown.length > 0) {
   console.error(`check: there is no ${unknown.join(', ')}; there are ${Object.keys(checks).join(', ')}`);
   process.exit(2);
 }
-const waiting = positionals.length > 0 ? positionals : Object.keys(checks);
+const waiting =
+  positionals.length > 0 ? positionals : Object.keys(checks).filter((name) => !values.without.includes(name));
 process.exitCode = 0;
 const worker = async () => {
   for (let name = waiting.shift(); name !== undefined; name = waiting.shift())

@@ -19,20 +19,22 @@ const isLong = tier !== null && words.length === 0;
 /** Projects that a tier leaves out (vitest.config.ts). vitest combines two such patterns with OR, so each tier has one. */
 const LEFT_OUT = { null: ['*-long'], '--all': ['*-release-long'], '--release': [] };
 
-await ensureReady();
 const all = isLong
   ? 'Checks and tests, also those that take long.'
   : 'Tests, some minutes; `npm run check` has the checks.';
 console.log(words.length > 0 ? `Tests: ${words.join(' ')}` : all);
-// One at a time beside the tests, which keep the other cores busy. What they say is printed when the tests have ended.
+// Checks run one at a time, on a new clone beside the compiler of sqlite3, then beside the tests, which keep the other cores busy.
+// Their output is printed when the tests have ended.
 const beside = [];
+await ensureReady(() => {
+  // One loads sqlite3, and the tests have the words.
+  if (isLong)
+    beside.push(script('check.mjs', '--at-once', '1', '--without', 'generated', '--without', 'words'));
+});
 if (isLong) {
-  const checked = script('check.mjs', '--at-once', '1');
+  beside.push(script('check.mjs', 'generated'));
   const on22 = ['--where-reachable', '--node', '22', 'cli', 'sdk'];
-  beside.push(
-    checked,
-    checked.then(() => script('test-nodes.mjs', ...on22)),
-  );
+  beside.push(Promise.all(beside).then(() => script('test-nodes.mjs', ...on22)));
 }
 
 const folder = mkdtempSync(path.join(tmpdir(), 'skiptrace-test-'));
