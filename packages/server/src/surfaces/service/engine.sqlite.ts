@@ -34,9 +34,6 @@ import { SupportMessageEntity } from '../../work/support/index.js';
 import { openAll, serviceEntities, type Engine, type Opened, type ServiceStores } from './engine.js';
 import type { ServiceNeeds } from './service.js';
 
-/** One list for all connections: `openConnection` makes its metadata once. */
-const supportEntities = [SupportMessageEntity, PersonRequestEntity];
-
 /** Opens a data directory, creating and migrating files as needed. Several processes may have it open. */
 export const openSqliteEngine = (config: Config, needs: EngineNeeds): Promise<Engine> =>
   openAll((opened) => openEngine(config, needs, opened));
@@ -58,7 +55,7 @@ async function openEngine(
   const supportDatabase = await opened.add(
     SqliteDatabase.open({
       path: within('support.sqlite'),
-      entities: supportEntities,
+      entities: [SupportMessageEntity, PersonRequestEntity],
       migrations: supportMigrations,
       undo: 'memory',
     }),

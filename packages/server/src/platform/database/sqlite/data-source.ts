@@ -1,7 +1,7 @@
 import { chmod } from 'node:fs/promises';
 import path from 'node:path';
 import sqlite3 from 'sqlite3';
-import type { EntitySchema, MigrationInterface } from 'typeorm';
+import type { EntitySchema, MigrationInterface, QueryRunner } from 'typeorm';
 import { errorCode } from '../../lib/error-code.js';
 import { DataSource, EntityManager, SnakeCaseColumns } from '../typeorm.js';
 import { PreparedConnection } from './open-file.js';
@@ -34,56 +34,39 @@ const BUSY_TIMEOUT_MS = 10_000;
 const preparing = { ...sqlite3, Database: PreparedConnection };
 const driver = { ...preparing, verbose: () => preparing };
 
-/**
- * TypeORM's metadata by list of entities: making it costs more than all else of opening a connection. It refers to the first connection
- * with the list, of which TypeORM later asks for nothing but the options that all connections share.
- */
-const metadata = new WeakMap<readonly EntitySchema[], object>();
-
-/** TypeORM has a single connection per SQLite data source, so each is a separate data source. */
-class Connection extends DataSource {
-  constructor(private readonly file: SqliteFile) {
-    super({
-      type: 'sqlite',
-      driver,
-      database: file.path,
-      entities: [...file.entities],
-      migrationsTableName: MIGRATIONS_TABLE,
-      synchronize: false,
-      namingStrategy: new SnakeCaseColumns(),
-      enableWAL: true,
-      busyTimeout: BUSY_TIMEOUT_MS,
-      logging: false,
-    });
-  }
-
-  protected override async buildMetadatas(): Promise<void> {
-    const { entities, migrations } = this.file;
-    if (!metadata.has(entities)) {
-      await super.buildMetadatas();
-      const { entityMetadatas, entityMetadatasMap } = this;
-      metadata.set(entities, { entityMetadatas, entityMetadatasMap });
-    }
-    Object.assign(this, metadata.get(entities), { migrations: migrations.map(forTypeorm) });
-  }
-}
-
-/** Opens one connection. */
+/** Opens one connection. TypeORM has a single connection per SQLite data source, so each is a separate data source. */
 export async function openConnection(file: SqliteFile): Promise<DataSource> {
-  const connection = new Connection(file);
+  const connection = new DataSource({
+    type: 'sqlite',
+    driver,
+    database: file.path,
+    entities: [...file.entities],
+    migrations: file.migrations.map(forTypeorm),
+    migrationsTableName: MIGRATIONS_TABLE,
+    synchronize: false,
+    namingStrategy: new SnakeCaseColumns(),
+    enableWAL: true,
+    busyTimeout: BUSY_TIMEOUT_MS,
+    logging: false,
+  });
   await connection.initialize();
   // FULL: a commit is on the disk before any request is answered (the default of WAL files is NORMAL in some builds).
   await connection.query('PRAGMA synchronous = FULL');
   return connection;
 }
 
-const forTypeorm = ({ name, statements }: Migration): MigrationInterface => ({
-  name,
-  up: async (runner) => {
-    for (const statement of statements) await runner.query(statement);
-  },
-  down: () => Promise.reject(new Error('a later migration mends an earlier one')),
-});
+const forTypeorm = ({ name, statements }: Migration): new () => MigrationInterface =>
+  class {
+    name = name;
+
+    async up(runner: QueryRunner): Promise<void> {
+      for (const statement of statements) await runner.query(statement);
+    }
+
+    down(): Promise<void> {
+      return Promise.reject(new Error('a later migration mends an earlier one'));
+    }
+  };
 
 /**
  * Migrates the file to the newest schema. One process at a time: the lock is taken before pending migrations are read.
