@@ -1,4 +1,4 @@
-import { dollars, MAX_TOP_UP_CENTS, recordById, refundOnce } from '../../money/billing/index.js';
+import { dollars, MAX_TOP_UP_CENTS, recordById } from '../../money/billing/index.js';
 import { isoTime } from '../../platform/clock.js';
 import { coded } from '../../platform/lib/coded.js';
 import { act } from './act.js';
@@ -33,8 +33,7 @@ export const refundTransaction = act({
     const refund = { accountId: accountId ?? charge.accountId, chargeId, cents, reason };
     // After a lost answer, the same command finds the refund that it made.
     const ofCommand = ['command', chargeId, cents ?? 'all', reason].join('\n');
-    const { jobs } = service.jobs;
-    return { ...refund, ...(await refundOnce({ ...service, jobs }, refund, key ?? ofCommand, actor)) };
+    return { ...refund, ...(await service.refund(refund, key ?? ofCommand, actor)) };
   },
   app: {
     id: 'refundTransaction',

@@ -22,7 +22,7 @@ import {
   TermsGate,
   TermsOfUse,
 } from '../../money/accounts/index.js';
-import { Billing, ledgerFindings, refundsOf } from '../../money/billing/index.js';
+import { Billing, ledgerFindings, refundOnce, refundsOf, type Refund } from '../../money/billing/index.js';
 import { attemptsOf, DailyMisses, RequestRate, type RateLimit } from '../../money/limits/index.js';
 import { Audit, newestFaults, Sealing, SealKey, verify, type SignedHead } from '../../money/log/index.js';
 import { Replays, Repeats } from '../../money/receipts/index.js';
@@ -361,6 +361,9 @@ export function createService(
     ownerIntake,
     lookups,
     jobs,
+    /** See `refundOnce`. */
+    refund: (refund: Refund, key: string, by?: string) =>
+      refundOnce({ database, billing, repeats, jobs: jobs.jobs }, refund, key, by),
     webhooks,
     messages,
     personRequests,

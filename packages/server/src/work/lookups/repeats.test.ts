@@ -1,7 +1,7 @@
 // Engines: SQLite, PostgreSQL at a release
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { creditOnce, refundOnce, RESERVATION_LIFETIME_MS } from '../../money/billing/index.js';
+import { creditOnce, RESERVATION_LIFETIME_MS } from '../../money/billing/index.js';
 import { MS_PER_DAY, utcDay } from '../../platform/clock.js';
 import { ABSENTEE, COUPLE, MATCH, MISS } from '../../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../../testing/server.js';
@@ -370,7 +370,7 @@ describe('a bulk of which an owner opts out', () => {
     const { billing, repeats } = server.service;
     const charge = (await billing.records(accountId, 100)).find(({ type }) => type === 'bulk_reservation');
     const refund = { accountId, chargeId: String(charge?.id), cents: 4, reason: 'sorry' };
-    await refundOnce({ ...server.service, jobs: server.service.jobs.jobs }, refund, 'k');
+    await server.service.refund(refund, 'k');
     await leave('Ben');
     await bulk([ELM_1, BEN], 'b');
     expect(await repeats.findings()).toEqual([]);

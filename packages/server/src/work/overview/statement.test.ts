@@ -1,7 +1,7 @@
 // Engines: SQLite, PostgreSQL at a release
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findRecords, refundOnce } from '../../money/billing/index.js';
+import { findRecords } from '../../money/billing/index.js';
 import { MS_PER_DAY } from '../../platform/clock.js';
 import { ABSENTEE, COUPLE, leads, LEADS_JOB, leadsForm, MATCH, MISS } from '../../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../../testing/server.js';
@@ -44,11 +44,7 @@ describe('a customer’s ledger', () => {
     }[];
     const { accountId } = server.account;
     const refund = { accountId, chargeId: charge?.id ?? '', cents: 1, reason: 'slow' };
-    const { record } = await refundOnce(
-      { ...server.service, jobs: server.service.jobs.jobs },
-      refund,
-      'a-key',
-    );
+    const { record } = await server.service.refund(refund, 'a-key');
     for (const id of [charge?.reference, charge?.id, record.id])
       expect(typesOf(await records(id ?? ''))).toEqual(['refund', 'job_charge']);
     const [topUp] = (await browser.ask('/app/api/transactions?type=top_up')).json['transactions'] as {
@@ -73,7 +69,7 @@ describe('a customer’s ledger', () => {
       [reference],
     );
     const refund = { accountId, chargeId: charge?.id ?? '', cents: 1, reason: 'half' };
-    await refundOnce({ ...server.service, jobs: server.service.jobs.jobs }, refund, 'a-key-of-16-letters');
+    await server.service.refund(refund, 'a-key-of-16-letters');
     const operator = await server.signedInOperator();
     const named = async () => [
       (await browser.ask('/app/api/transactions')).json['addresses'],

@@ -5,7 +5,6 @@ import { once } from 'node:events';
 import path from 'node:path';
 import type { AppSchemas } from '@skiptrace/contract/app';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { refundOnce } from '../../money/billing/index.js';
 import { MS_PER_DAY, utcDay } from '../../platform/clock.js';
 import type { TestBrowser } from '../../testing/browser.js';
 import { engineOfTests } from '../../testing/engines.js';
@@ -144,11 +143,7 @@ describe('a saved lookup', () => {
     );
     const { accountId } = server.account;
     const refund = (cents: number | undefined, key: string) =>
-      refundOnce(
-        { ...server.service, jobs: server.service.jobs.jobs },
-        { accountId, chargeId, cents, reason: 'a mistake' },
-        key,
-      );
+      server.service.refund({ accountId, chargeId, cents, reason: 'a mistake' }, key);
     expect((await list()).lookups).toMatchObject([{ chargedCents: 4, refundedCents: 0 }]);
     await refund(1, 'first');
     expect(await find(CATALPA.address)).toMatchObject({ chargedCents: 4, refundedCents: 1 });
