@@ -34,6 +34,11 @@ describe.skipIf(!hasBrowser)('the billing page', { timeout: 60_000 }, () => {
         await page.getByRole('cell', { name: '-$0.04' }).first().waitFor({ state: 'detached' });
         await expect.poll(() => rows.count()).toBe(1);
 
+        const id = page.getByLabel('ID', { exact: true });
+        await id.fill('00000000-0000-4000-8000-000000000000');
+        await page.getByText('No transactions match.').waitFor();
+        await id.fill('');
+        await expect.poll(() => rows.count()).toBe(1);
         await page.getByLabel('To (UTC)').fill('2020-01-31');
         await page.getByText('No transactions match.').waitFor();
         await page.getByLabel('From (UTC)').fill('2020-02-01');

@@ -30,6 +30,23 @@ describe.skipIf(!hasBrowser)('an operator with a browser', { timeout: 120_000 },
     return where;
   };
 
+  it('puts a Do Not Call list in force, and says that a short one is whole only after it was refused', async () => {
+    const whole = page.getByLabel('The list is whole');
+    await person.goto('/operator/dnc');
+    await button('Import a list').click();
+    await page.locator('input[type=file]').setInputFiles(await file('937.txt', '9375550101\n'));
+    await page.getByLabel('The day that the list is of').fill('2999-01-01');
+    await button('Put in force').click();
+    await page.getByText('is in the future').waitFor();
+    expect(await whole.count()).toBe(0);
+    await page.getByLabel('The day that the list is of').fill('2026-01-02');
+    await button('Put in force').click();
+    await page.getByText('fewer than 1,000 numbers of area code 937').waitFor();
+    await whole.check();
+    await button('Put in force').click();
+    await page.getByText('Area code 937').waitFor();
+  });
+
   it('makes an account with the keyboard alone, and hands over a key that works', async () => {
     const { keyboard } = page;
     await person.goto('/operator/accounts');

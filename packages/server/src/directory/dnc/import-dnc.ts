@@ -5,8 +5,12 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { MS_PER_DAY, type Clock } from '../../platform/clock.js';
 import { Turns } from '../../platform/lib/batches.js';
+import { coded } from '../../platform/lib/coded.js';
 import { numbersOf, DncImportError } from './dnc-file.js';
 import { areaCodeOf, countOf, NumberSet, type DncKind, type DncReads, type DncStore } from './dnc-store.js';
+
+/** The list looks cut off, and `isMeant` did not say that it is whole. Nothing was imported. */
+class DncCutOffError extends coded('dnc_cut_off') {}
 
 /** Kind of the files: a national list of some or all area codes, its changes, or a complete list of another kind. */
 export type DncFile = 'area-codes' | 'full' | 'change' | Exclude<DncKind, 'national'>;
@@ -75,7 +79,7 @@ interface Needs {
  * Reads all files and then activates the list atomically. An unreadable line ends the import, because a skipped number would
  * count as not listed.
  * @param dated `YYYY-MM-DD`
- * @throws DncImportError
+ * @throws DncImportError, DncCutOffError
  */
 export async function importDnc(
   { store, reads, clock, isMeant = () => Promise.resolve(false) }: Needs,
@@ -97,7 +101,7 @@ export async function importDnc(
       areaCodes.add(areaCode);
       numbersOfCodes.set(areaCode, (numbersOfCodes.get(areaCode) ?? 0) + 1);
     }
-  // Read last: another list may have come into force meanwhile.
+  // Read after the files: another import may have replaced a list meanwhile.
   const before = (await reads.lists()).filter((list) => list.kind === kind);
   const [added, removed] = [add.blocks(), remove.blocks()];
   const summary = {
@@ -130,15 +134,15 @@ export async function importDnc(
     );
   summary.warnings = cutOff(summary, numbersOfCodes, replaced);
   if (summary.warnings.length > 0 && !(await isMeant(summary.warnings)))
-    throw new DncImportError(`Nothing was imported. ${summary.warnings.join(' ')}`);
+    throw new DncCutOffError(`Nothing was imported. ${summary.warnings.join(' ')}`);
   await store.replace({ kind, dated, importedAt }, file === 'area-codes' ? summary.areaCodes : null, added);
   return summary;
 }
 
-/** A server reads one list at a time, which takes a core and memory. */
+/** Lists that browsers send are read one at a time: each keeps a core busy, and all its numbers in memory. */
 const turns = new Turns();
 
-/** The full national list is far larger: it is imported on the server's machine. */
+/** The full national list is larger, and is imported with the command. */
 const MAX_RECEIVED_BYTES = 256 * 1024 * 1024;
 
 /**

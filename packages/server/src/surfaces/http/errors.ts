@@ -80,6 +80,7 @@ const STATUS_BY_CODE: Readonly<Record<string, number>> = {
   balance_limit: 400,
   owner_upload: 400,
   dnc_import: 400,
+  dnc_cut_off: 400,
   // Signed links are outside the contract: 403 if altered or expired, 404 if the file is gone (readings 22, 32).
   invalid_link: 403,
   foreign_page: 403,

@@ -21,7 +21,7 @@ const KINDS = [
 const OF_LISTS = ['/operator/api/dnc'];
 
 /** Whether the list was refused only because it looks cut off. */
-const isCutOff = (error: unknown): boolean => error instanceof Problem && /cut off:/.test(error.message);
+const isCutOff = (error: unknown): boolean => error instanceof Problem && error.code === 'dnc_cut_off';
 
 /** Puts a list in force from a file. It replaces the list before, so a file that looks cut off needs a yes. */
 export function ImportList() {
