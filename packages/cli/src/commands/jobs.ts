@@ -81,12 +81,16 @@ const COLUMNS = ['ID', 'STATUS', 'ROWS', 'MATCHED', 'PRICE', 'CREATED (UTC)', 'F
 const number = (value: number | null | undefined) => (typeof value === 'number' ? count(value) : undefined);
 const money = (cents: number | null | undefined) => (typeof cents === 'number' ? dollars(cents) : undefined);
 
+/** The price less what was given back, as the app's lists have it. */
+const priceOf = ({ totalChargeCents, refundCents }: SkipTraceJob) =>
+  typeof totalChargeCents === 'number' ? totalChargeCents - (refundCents ?? 0) : undefined;
+
 function row(job: SkipTraceJob): string[] {
   return [
     job.status,
     number(job.totalRows) ?? '-',
     matchesOf(job) ?? '-',
-    money(job.totalChargeCents) ?? '-',
+    money(priceOf(job)) ?? '-',
     utcMinute(job.createdAt),
     job.filename,
   ];
