@@ -88,7 +88,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** One PostgreSQL; each test has a database of its own on it. Its module listens to signals: each project would load it anew. */
+/** One PostgreSQL; each test has a database of its own on it. Imported here: its module adds listeners to the process, once per project. */
 async function sharedPostgres(root: TestProject) {
   const { startPostgres } = await import('./scripts/support/postgres.mjs');
   // Data need not survive a power failure here.

@@ -113,7 +113,7 @@ describe.skipIf(!hasBrowser)('every page of the web app', { timeout: 240_000 }, 
     await person.goto(where);
     await person.settled();
     const files = await person.filesBeforePaint();
-    // The browser paints in another font where this one is late (`font-display: optional`), so the first paint doesn't wait for it.
+    // Fonts are counted apart: with `font-display: optional` the first paint doesn't wait for them.
     expect(await compressedBytes(files.filter((file) => !file.endsWith('.woff2')))).toBeLessThan(200_000);
     expect(await compressedBytes(files)).toBeLessThan(240_000);
     expect(files.length).toBeGreaterThan(2);

@@ -40,7 +40,7 @@ export interface CommandSpec {
   readonly output?: string;
   /** Description of the document that `--json` prints. */
   readonly json: JsonDocument;
-  /** Description of the cost; without it the command is free. */
+  /** Sentence about the cost. By default the help says that the command is free. */
   readonly cost?: string;
   /** Exit codes beyond success, bug, usage and the signals. */
   readonly exits?: readonly ExitName[];

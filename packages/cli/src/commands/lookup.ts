@@ -255,7 +255,7 @@ export class PendingLookup {
     const file = `${statePath(host, 'lookups', identity)}.json`;
     const folder = path.dirname(file);
     await makePrivateFolder(folder);
-    // A key that is older than the service's answer is useless, this lookup's own too.
+    // The service forgets a key after this time, so one that was kept longer can't find an answer.
     await forgetOld(folder, undefined, host, REPLAYABLE_MS);
     const key = randomUUID();
     // Two equal concurrent lookups share the key of the first, so only one of them is charged. If the record

@@ -181,7 +181,7 @@ export const boundLine = (leads: Leads, dedupe: boolean, terms?: PriceTerms): st
 const pricedRows = ({ rows, unmatchable, uniqueAddresses }: Leads, dedupe: boolean): number =>
   dedupe ? uniqueAddresses : rows - unmatchable;
 
-/** Delimiters that have a name in options and texts. */
+/** Delimiters by the name that options accept and messages print. */
 export const DELIMITERS = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' } as const;
 
 const delimiterName = (delimiter: string): string =>

@@ -55,7 +55,10 @@ export async function openSource(file: string, context: Context, sheet?: string)
   return readable(source, file, sheet, context);
 }
 
-/** A copy of the file, which somebody may save again before all of it is read and sent: rows and answers must stay together. */
+/**
+ * Copies the file, because it is read several times. If it were sorted and saved again between two readings, owners would be written beside
+ * other addresses.
+ */
 export async function unchanging(source: Source, context: Context): Promise<Source> {
   if (source.isPiped || source.path !== source.original) return source;
   const folder = await temporaryFolder(context);

@@ -86,7 +86,7 @@ export function shellCommand(words: readonly string[]): string {
   return words.map(shellWord).join(' ');
 }
 
-/** Facts about one thing, a line each, broken to fit `columns`; a fact without a value is left out. */
+/** Renders labels and values, one pair a line, wrapped to `columns`. Pairs without a value are left out. */
 export function renderFacts(
   facts: readonly (readonly [label: string, value: string | undefined])[],
   labelWidth: number,

@@ -27,8 +27,8 @@ export interface TestEngine {
 const FILES = ['service.sqlite', 'owners.sqlite', 'support.sqlite', 'limits.sqlite'];
 
 /**
- * Files of a data directory that holds nothing, or only the sandbox. Made once per worker, because migrating each file took longer
- * than its tests.
+ * Files of an empty data directory, and of one with the sandbox's owners (true). Each worker makes them once and copies them: to migrate
+ * them for each test took longer than the test.
  */
 const templates = new Map<boolean, Promise<ReadonlyMap<string, Buffer>>>();
 

@@ -12,7 +12,7 @@ import {
   stateOption,
 } from '../command.js';
 
-/** Exit codes of a command that looks a list up and pays for it. */
+/** Exit codes of `upload` and `bulk`, which read a file and spend money. */
 const PAID_LIST: readonly ExitName[] = [
   ...(['confirmationNeeded', 'key', 'declined', 'aboveLimit', 'inputFile'] as const),
   ...(['refused', 'network', 'output', 'busy'] as const),

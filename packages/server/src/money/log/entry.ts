@@ -20,7 +20,7 @@ export const KINDS = [
   'command',
 ] as const;
 export type Kind = (typeof KINDS)[number];
-/** Kinds of entries other than lookups: acts of customers, operators and the server. */
+/** Kinds of entries about anything but a lookup: what customers, operators and the server did. */
 export const ACTION_KINDS = KINDS.filter((kind) => kind !== 'lookup' && kind !== 'bulk');
 
 /** In place of an account in entries that belong to none: operators, their commands, the suppression list. */

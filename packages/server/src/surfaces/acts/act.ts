@@ -34,7 +34,7 @@ export interface Question {
 export type Printed = readonly [document: unknown, lines: readonly string[], isFinding?: boolean];
 
 type Input<Fields extends TProperties> = Static<TObject<Fields>>;
-/** Input of `run`: the fields, and the options in `also` by their own rules. */
+/** Input of `run`: `fields` and `also`; where both have a name, the type of `also`. */
 type InputOfRun<Fields extends TProperties, Also extends TProperties> = Input<
   Omit<Fields, keyof Also> & Also
 >;

@@ -8,7 +8,10 @@ import { liveAccount } from './customer.controller.js';
 
 type Asked = readonly [input: Record<string, unknown>, by: Doer];
 
-/** Fields of an act, which the guard has checked, and who is signed in. Values of the path, and the session's account, replace others of the same name. */
+/**
+ * Input of an act: the body or query, which the guard has checked. A field of the same name in the path, and the account of the
+ * session, replace what was sent.
+ */
 const FromRequest = createParamDecorator((isCustomers: boolean, execution: ExecutionContext): Asked => {
   const request = requestOf(execution);
   const { params, headers, context } = request;
