@@ -19,14 +19,16 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What most pages share is one file instead of forty: each costs a request and a kilobyte of headers. What draws
-          // charts stays out of it, for most pages have none.
+          // A page loads at most twelve files: each costs a request and a kilobyte of headers. So what seven pages share is one
+          // file, the frame around pages another, small parts a third. What draws charts stays out, for most pages have none.
           groups: [
             {
               name: 'shared',
               test: /node_modules\/(?!recharts|@mantine\/charts|d3|victory|@reduxjs)|src\/(api|parts|session|shell|jobs)\//,
-              minShareCount: 14,
+              minShareCount: 7,
             },
+            { name: 'shell', test: /src\/(shell|api|session)\/|lucide-react|tanstack/, minShareCount: 2 },
+            { name: 'parts', test: /src\/(jobs|lead-file|operator|parts)\//, maxModuleSize: 3500, minShareCount: 2 },
           ],
         },
       },
