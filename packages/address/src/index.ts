@@ -108,3 +108,19 @@ export function compare(a: Address, b: Address): Comparison {
   if (grade !== undefined) return { verdict: grade === 'compatible' ? 'compatible' : 'same', reason: grade };
   return { verdict: UNDECIDED.has(difference) ? 'undecided' : 'different', reason: difference };
 }
+
+/**
+ * Words of the line that was asked for which the property's address doesn't have, as they were typed: for a person to
+ * check. Empty if the line only omits or abbreviates parts of it.
+ */
+export function wordsBesides(line: string, property: string): readonly string[] {
+  if (line === property || compare(line, property).reason === 'exact') return [];
+  const known = new Set([...wordsOf(standardize(property).text), ...wordsOf(property)]);
+  const typed = line.match(WORD) ?? [];
+  return wordsOf(standardize(line).text)
+    .filter((word) => !known.has(word))
+    .map((word) => typed.find((one) => one.toUpperCase() === word) ?? word);
+}
+
+const WORD = /[^\s,]+/g;
+const wordsOf = (text: string): string[] => text.toUpperCase().match(WORD) ?? [];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { WORDS, addresses, soupOf, soups } from './made-up.js';
 import type { AddressInput } from './types.js';
-import { matchKeys, parseAddress, standardize } from './index.js';
+import { matchKeys, parseAddress, standardize, wordsBesides } from './index.js';
 
 const keys = (address: AddressInput) => matchKeys(address).map(({ key, exact }) => (exact ? '=' : '~') + key);
 
@@ -59,4 +59,23 @@ describe('standardizing', () => {
       { numRuns: 1_000 },
     );
   });
+});
+
+describe("words of a line that a property's address doesn't have", () => {
+  const property = '2663 Catalpa Pl, Dayton, OH 45402';
+  test.each([
+    ['2663 Catapla Pl, Dayton, OH 45402', ['Catapla']],
+    ['2663 catapla place dayton oh', ['catapla']],
+    ['2663 Catalpa Pl, Dayton, OH 45403', ['45403']],
+    ['2663 N Catapla Pl, Dayton, OH 45402', ['N', 'Catapla']],
+  ])('are named as they were typed: %s', (line, words) => {
+    expect(wordsBesides(line, property)).toEqual(words);
+  });
+
+  test.each(['2663 Catalpa Place, Dayton, Ohio', '2663 CATALPA PL 45402-1234', '2663 catalpa pl dayton oh'])(
+    'are none if the line only abbreviates or omits parts: %s',
+    (line) => {
+      expect(wordsBesides(line, property)).toEqual([]);
+    },
+  );
 });

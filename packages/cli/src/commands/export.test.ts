@@ -151,10 +151,10 @@ describe('export', () => {
   it('gives HubSpot the email that identifies a contact, with mobile and phone in separate columns', async () => {
     const [header, first] = await exported('hubspot', '--dnc', 'keep');
     expect(header).toBe(
-      'Email,First Name,Last Name,Phone Number,Mobile Phone Number,Street Address,City,State/Region,Postal Code,Additional email addresses,Additional phone numbers,Property Address,Property City,Property State,Property Zip',
+      'Email,First Name,Last Name,Phone Number,Mobile Phone Number,Street Address,City,State/Region,Postal Code,Additional email addresses,Additional phone numbers,Property Address,Property City,Property State,Property Zip,Do Not Call',
     );
     expect(first).toBe(
-      'vera@example.com,Vera,Drumlin,9735550132,9735550131,9 Elm St,Reno,NV,89501,v2@example.com,,1 Oak St,Newark,NJ,07104',
+      'vera@example.com,Vera,Drumlin,9735550132,9735550131,9 Elm St,Reno,NV,89501,v2@example.com,,1 Oak St,Newark,NJ,07104,9735550132 listed',
     );
   });
 

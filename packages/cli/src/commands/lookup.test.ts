@@ -45,6 +45,13 @@ describe('lookup', () => {
     });
   });
 
+  it("names what was typed and isn't in the property's address", async () => {
+    const scenario = await start();
+    const host = scenario.host();
+    await skiptrace(host, 'lookup', '100 Oak St', '--city', 'Austin', '--zip', '78702');
+    expect(host.errors).toContain('! Matched to 100 Oak St, Austin, TX 78701. You typed "78702".');
+  });
+
   it('remembers nothing of a lookup that was not sent for want of a key', async () => {
     const scenario = await start();
     const host = scenario.host();

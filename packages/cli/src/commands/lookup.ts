@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { ParsedAddress } from '@skiptrace/address';
+import { type ParsedAddress, wordsBesides } from '@skiptrace/address';
 import { dncStatus } from '@skiptrace/csv';
 import { type NoMatchReason, parseLead, whyNoMatch } from '@skiptrace/csv/leads';
 import { type AddressInput, isSkipTraceError, type Middleware, type LookupMatch } from '@skiptrace/sdk';
@@ -82,6 +82,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
     const owner = renderOwner(result, createPaint(terminal.outputColor));
     if (owner === undefined) console.note('Matched, but no owner details are on file.');
     else await console.painted(owner);
+    noteOtherWords(address, result, context);
   }
   await pending?.forget();
   if (json) return;
@@ -92,6 +93,18 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   else if (result.repeat === true) console.note(repeatLine(result), { style: 'dim' });
   else if (chargedCents === 0) console.note('Nothing was charged.', { style: 'dim' });
   else console.note(`Charged ${dollars(chargedCents)}.`, { style: 'dim' });
+}
+
+/** Names what was typed and isn't in the property's address: the owner may be another property's than the one meant. */
+function noteOtherWords(
+  { address, city, state, zip }: AddressInput,
+  { contact }: LookupMatch,
+  { console }: Context,
+): void {
+  const property = propertyLine(contact);
+  const others = property === '' ? [] : wordsBesides(oneLine(address, city, state, zip), property);
+  if (others.length === 0) return;
+  console.note(`Matched to ${plain(property)}. You typed "${plain(others.join(' '))}".`, { mark: 'doubt' });
 }
 
 /** Line for an account that does not pay for a property again within its term. */
@@ -177,12 +190,7 @@ type Found = Pick<LookupMatch, 'contact' | 'phones' | 'emails'>;
 /** An owner as lines for a person; undefined if the match has no details. Removes control characters from every value. */
 export function renderOwner({ contact, phones, emails }: Found, paint: Paint): string | undefined {
   const name = contact.fullName ?? [contact.firstName, contact.lastName].filter(Boolean).join(' ');
-  const property = oneLine(
-    contact.propertyAddress,
-    contact.propertyCity,
-    contact.propertyState,
-    contact.propertyZip,
-  );
+  const property = propertyLine(contact);
   const mailing = oneLine(
     contact.mailingAddress,
     contact.mailingCity,
@@ -213,12 +221,15 @@ export function renderOwner({ contact, phones, emails }: Found, paint: Paint): s
 const labeled = ([one, many]: readonly [string, string], values: readonly string[]): [string, string][] =>
   values.map((value, at) => [at > 0 ? '' : values.length > 1 ? many : one, value]);
 
+const propertyLine = ({ propertyAddress, propertyCity, propertyState, propertyZip }: Found['contact']) =>
+  oneLine(propertyAddress, propertyCity, propertyState, propertyZip);
+
 /** `100 Main St, Austin, TX 78701`, with the known parts. */
 function oneLine(
   street: string | null,
-  city: string | null,
-  state: string | null,
-  zip: string | null,
+  city: string | null | undefined,
+  state: string | null | undefined,
+  zip: string | null | undefined,
 ): string {
   const place = [state, zip].filter(Boolean).join(' ');
   return [street, city, place].filter(Boolean).join(', ');

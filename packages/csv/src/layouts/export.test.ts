@@ -104,6 +104,13 @@ describe('contacts of a CRM', () => {
       });
   });
 
+  it('name the numbers that are kept although they are listed, or not checked', async () => {
+    for (const name of ['hubspot', 'ghl'] as const) {
+      const { lines } = await exported({ dnc: 'keep' }, name, [named('Jane', PHONES)]);
+      expect(lines[1], name).toMatch(/,5125550102 listed; 5125550103 not checked$/);
+    }
+  });
+
   it('keep every number in HubSpot: two in its columns, the others beside them', async () => {
     const numbers = async (phones: readonly EnrichedPhone[]) => {
       const cells = await cellsOf('hubspot', named('Jane', phones));

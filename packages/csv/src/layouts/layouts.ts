@@ -35,7 +35,7 @@ export interface Layout {
   readonly name: string;
   /**
    * Numbers that it has unless the caller chooses. What calls or texts gets none that must not be called: a dialer would, and
-   * a CRM has no column that says so.
+   * a CRM dials what is in its columns for phones.
    */
   readonly dnc: DncChoice;
   /** True if each owner of a property is a lead of its own; else all of them are in one record. */
@@ -70,6 +70,13 @@ const mailingCells = (owner: EnrichedOwner): string[] => [
 const typeText = ({ type }: EnrichedPhone) => (type === 'mobile' ? 'Mobile' : 'Landline');
 const DNC = ['DNC', 'DNC Status'];
 const dncCells = (phone: EnrichedPhone): string[] => [phone.dnc ? 'Yes' : 'No', dncStatus(phone)];
+
+/** `5125550102 listed; 5125550103 not checked`: for contacts with several numbers in one record, where a number has no column beside it. */
+const dncNotes = ({ phones }: EnrichedOwner): string =>
+  phones
+    .filter((phone) => dncStatus(phone) !== 'not listed')
+    .map((phone) => `${phone.number} ${dncStatus(phone)}`)
+    .join('; ');
 
 const ofType = ({ phones }: EnrichedOwner, type: EnrichedPhone['type']) =>
   phones.filter((phone) => phone.type === type);
@@ -262,6 +269,7 @@ const hubspot: Layout = {
     'Additional email addresses',
     'Additional phone numbers',
     ...PROPERTY,
+    'Do Not Call',
   ],
   records: ({ owner, property }) => {
     const [email = '', ...otherEmails] = owner.emails;
@@ -279,6 +287,7 @@ const hubspot: Layout = {
         otherEmails.join(';'),
         otherNumbers.join(';'),
         ...propertyCells(property),
+        dncNotes(owner),
       ],
     ];
   },
@@ -302,6 +311,7 @@ const ghl: Layout = {
     'Additional Emails',
     'Tags',
     ...PROPERTY,
+    'Do Not Call',
   ],
   records: ({ owner, property }) => {
     const [phone, ...otherPhones] = owner.phones;
@@ -317,6 +327,7 @@ const ghl: Layout = {
         otherEmails.join(', '),
         'skip traced',
         ...propertyCells(property),
+        dncNotes(owner),
       ],
     ];
   },

@@ -15,12 +15,28 @@ export interface DncLine {
 
 /**
  * The numbers of a file as registries, vendors and spreadsheets write it: text in UTF-8 or UTF-16, FTC's XML, or a zip of these.
+ * @param mostBytes unpacked
  * @throws DncImportError for other files: a skipped number would count as not listed
  */
-export async function* numbersOf(file: string, isChange: boolean): AsyncGenerator<DncLine> {
+export async function* numbersOf(
+  file: string,
+  isChange: boolean,
+  mostBytes = Infinity,
+): AsyncGenerator<DncLine> {
+  let bytes = 0;
+  async function* counted(content: AsyncIterable<Uint8Array>) {
+    for await (const chunk of content) {
+      bytes += chunk.byteLength;
+      if (bytes > mostBytes)
+        throw refused(
+          `${file} has more than ${mostBytes / 2 ** 20} MB unpacked. Import it with "dnc import" on the server`,
+        );
+      yield chunk;
+    }
+  }
   try {
     for await (const { name, content } of partsOf(file)) {
-      const text = decoded(content);
+      const text = decoded(counted(content));
       const first = await text.next();
       const begin = first.done === true ? '' : first.value;
       const whole = joined(begin, text);

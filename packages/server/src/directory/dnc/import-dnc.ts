@@ -73,6 +73,8 @@ interface Needs {
   clock: Clock;
   /** Asked before a list that looks cut off comes into force, with the reasons. Without it the list is refused. */
   isMeant?: (warnings: readonly string[]) => Promise<boolean>;
+  /** Of each file, unpacked. */
+  mostBytes?: number;
 }
 
 /**
@@ -82,7 +84,7 @@ interface Needs {
  * @throws DncImportError, DncCutOffError
  */
 export async function importDnc(
-  { store, reads, clock, isMeant = () => Promise.resolve(false) }: Needs,
+  { store, reads, clock, isMeant = () => Promise.resolve(false), mostBytes }: Needs,
   files: readonly string[],
   file: DncFile,
   dated: string,
@@ -95,7 +97,7 @@ export async function importDnc(
   const areaCodes = new Set<number>();
   const numbersOfCodes = new Map<number, number>();
   for (const name of files)
-    for await (const { number, isRemoved } of numbersOf(name, file === 'change')) {
+    for await (const { number, isRemoved } of numbersOf(name, file === 'change', mostBytes)) {
       (isRemoved ? remove : add).add(number);
       const areaCode = areaCodeOf(number);
       areaCodes.add(areaCode);
@@ -144,6 +146,8 @@ const turns = new Turns();
 
 /** The full national list is larger, and is imported with the command. */
 const MAX_RECEIVED_BYTES = 256 * 1024 * 1024;
+/** A zip of numbers is a fifth to a third of them; a few kilobytes can unpack to gigabytes of zeros. */
+const MAX_UNPACKED_BYTES = 5 * MAX_RECEIVED_BYTES;
 
 /**
  * Imports a file that a browser sends, from a copy in the temporary folder: a zip is read from its end.
@@ -173,7 +177,9 @@ export async function receiveDnc(
       await pipeline(counted(bytes), createWriteStream(copy));
       return { sizeBytes };
     });
-    return await turns.take('list', () => importDnc(needs, [copy], file, dated));
+    return await turns.take('list', () =>
+      importDnc({ ...needs, mostBytes: MAX_UNPACKED_BYTES }, [copy], file, dated),
+    );
   } catch (error) {
     if (!(error instanceof DncImportError)) throw error;
     throw new DncImportError(error.message.replaceAll(copy, name), { cause: error });

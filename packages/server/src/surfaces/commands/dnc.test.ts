@@ -3,6 +3,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { numbersOf } from '../../directory/dnc/dnc-file.js';
 import { importOwners } from '../../directory/index.js';
 import { engineOfTests } from '../../testing/engines.js';
 import { capturedIo, runCommand } from '../../testing/process.js';
@@ -263,5 +264,14 @@ describe('Do Not Call lists', () => {
       'is a folder',
     );
     expect(await inForce()).toEqual([]);
+  });
+
+  it('are refused from a browser beyond a size unpacked: a small zip can hold gigabytes', async () => {
+    const file = beside('large.zip');
+    await writeFile(file, zipOf([{ name: 'list.txt', content: numbers(500_000) }]));
+    const read = async () => {
+      for await (const line of numbersOf(file, false, 2 ** 20)) expect(line.number).toBeGreaterThan(0);
+    };
+    await expect(read()).rejects.toThrow('has more than 1 MB unpacked');
   });
 });

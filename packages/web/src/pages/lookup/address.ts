@@ -4,6 +4,7 @@ import {
   parseAddress,
   propertyKey,
   standardize,
+  wordsBesides,
   type AddressKind,
   type ParsedAddress,
 } from '@skiptrace/address';
@@ -73,14 +74,7 @@ export interface Corrected {
 /** Differences between a line and the matched property's address; null if the line only omits or abbreviates parts of it. */
 export function corrected(line: string, contact: Contact): Corrected | null {
   const place = propertyPlace(contact);
-  if (place === null || contact.propertyAddress === null || isSameProperty(line, place)) return null;
-  const known = new Set([...wordsOf(standardize(place).text), ...wordsOf(place)]);
-  const others = wordsOf(standardize(line).text).filter((word) => !known.has(word));
-  if (others.length === 0) return null;
-  const typed = line.match(WORD) ?? [];
-  const asTyped = (word: string) => typed.find((one) => one.toUpperCase() === word) ?? word;
-  return { matched: contact.propertyAddress, typed: others.map(asTyped).join(' ') };
+  if (place === null || contact.propertyAddress === null) return null;
+  const typed = wordsBesides(line, place).join(' ');
+  return typed === '' ? null : { matched: contact.propertyAddress, typed };
 }
-
-const WORD = /[^\s,]+/g;
-const wordsOf = (text: string): string[] => text.toUpperCase().match(WORD) ?? [];
