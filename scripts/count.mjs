@@ -8,7 +8,7 @@
 // The budget is raised by hand, with a sentence in the commit that says what was bought.
 //
 // Source is what git tracks and a person wrote: .ts, .tsx, .mjs, .cjs and .js that is neither test nor generated. What tests lean on
-// (scripts/, acceptance/support, testing/) is source as well. scripts/count.txt holds the counts to compare with.
+// (scripts/, acceptance/support, testing/) is source as well.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -73,7 +73,7 @@ interface Needs {
   clock: Clock;
   /** Asked before a list that looks cut off comes into force, with the reasons. Without it the list is refused. */
   isMeant?: (warnings: readonly string[]) => Promise<boolean>;
-  /** Of each file, unpacked. */
+  /** Largest size of a file, unpacked. */
   mostBytes?: number;
 }
 
