@@ -1,4 +1,10 @@
-import { createTheme, darken, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import {
+  createTheme,
+  darken,
+  lighten,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+} from '@mantine/core';
 import type { ComponentPropsWithRef, SyntheticEvent } from 'react';
 
 type ButtonElementProps = ComponentPropsWithRef<'button'> & {
@@ -19,18 +25,21 @@ function ButtonElement({ disabled, type = 'button', ...props }: ButtonElementPro
 /** Also keeps a `submit` button from sending its form twice. */
 const ignore = (event: SyntheticEvent) => event.preventDefault();
 
-/** The app's only accent color, the one of its logo (public/favicon.svg). */
+/** The app's only accent color: OPERATOR_COLOR, which the server wrote into the page, or the one of the logo (public/favicon.svg). */
+const accent =
+  globalThis.document?.querySelector<HTMLMetaElement>('meta[name="operator"]')?.dataset['color'] || '#5333c0';
+
 const brand: MantineColorsTuple = [
-  '#f4f2fe',
-  '#e6e1fc',
-  '#cdc3f9',
-  '#ae9df3',
-  '#9079ec',
-  '#7759e3',
-  '#6343d6',
-  '#5333c0',
-  '#43299b',
-  '#342178',
+  lighten(accent, 0.94),
+  lighten(accent, 0.87),
+  lighten(accent, 0.74),
+  lighten(accent, 0.56),
+  lighten(accent, 0.42),
+  lighten(accent, 0.26),
+  lighten(accent, 0.1),
+  accent,
+  darken(accent, 0.19),
+  darken(accent, 0.37),
 ];
 
 /** Three surfaces of the dark color scheme: background (8), cards (7), and popovers and dialogs (6). */

@@ -2,16 +2,18 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { limits } from '@skiptrace/contract';
 import {
+  brandColor,
   bucketUrl,
   ConfigError,
   decoded,
   httpUrl,
-  linkTemplate,
   isEmailAddress,
+  linkTemplate,
   nonEmpty,
   oneLine,
   oneOf,
   postgresUrl,
+  svgFile,
   trustedProxies,
   wholeNumber,
   type BucketUrl,
@@ -88,6 +90,10 @@ export interface Config {
   requireTerms: 'off' | 'on';
   /** The operator's name, on the pages / and /opt-out, in mails and in letters; null if it is not set. */
   operatorName: string | null;
+  /** Accent color of the pages, `#rrggbb`; null for the software's own. */
+  operatorColor: string | null;
+  /** SVG in place of the software's logo. */
+  operatorLogo: string | null;
   /** The operator's address on the pages / and /opt-out; null if SUPPORT_EMAIL is not set. */
   supportEmail: string | null;
   /** URL of the operator's terms of use, returned by `GET /api/user/account`. */
@@ -209,6 +215,8 @@ export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
     publicUrl: httpUrl(env, 'PUBLIC_URL'),
     requireTerms: onOff(env, 'REQUIRE_TERMS'),
     operatorName,
+    operatorColor: brandColor(env, 'OPERATOR_COLOR'),
+    operatorLogo: svgFile(env, 'OPERATOR_LOGO'),
     supportEmail: emailAddress(env, 'SUPPORT_EMAIL'),
     termsUrl: httpUrl(env, 'TERMS_URL'),
     webhooks: onOff(env, 'WEBHOOKS'),

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 
 /** A setting is invalid; the message names the variable and its valid values. */
@@ -15,6 +16,41 @@ export function oneLine(env: Environment, name: string, most: number): string | 
   const text = nonEmpty(env, name);
   if (text !== null && (text.length > most || /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text)))
     throw new ConfigError(`${name} must be one line of at most ${most} characters.`);
+  return text;
+}
+
+/** A color as `#rrggbb`, which white text can be read on: WCAG 2.2 §1.4.3 asks for a contrast of 4.5. @throws ConfigError */
+export function brandColor(env: Environment, name: string): string | null {
+  const text = nonEmpty(env, name);
+  if (text === null) return null;
+  if (!/^#[\da-f]{6}$/i.test(text)) throw new ConfigError(`${name} must be a color such as #5333c0.`);
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = parseInt(text.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  const contrast = 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05);
+  if (contrast < 4.5)
+    throw new ConfigError(
+      `${name} is too light: white text on ${text} has a contrast of ${contrast.toFixed(1)}, and 4.5 is the least. Choose a darker color.`,
+    );
+  return text.toLowerCase();
+}
+
+/** Largest logo: it is part of the first load of every page. */
+const MAX_LOGO_BYTES = 65_536;
+
+/** Content of an SVG file. @throws ConfigError */
+export function svgFile(env: Environment, name: string): string | null {
+  const file = nonEmpty(env, name);
+  if (file === null) return null;
+  let text;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new ConfigError(`${name}: ${file} can't be read.`, { cause: error });
+  }
+  if (Buffer.byteLength(text) > MAX_LOGO_BYTES || !/<svg[\s>]/i.test(text))
+    throw new ConfigError(`${name} must be an SVG file of at most 64 KB, and ${file} is not.`);
   return text;
 }
 

@@ -1,6 +1,7 @@
 // Engines: SQLite, PostgreSQL at a release
 
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryServer, type TemporaryServer } from '../../../testing/server.js';
@@ -79,9 +80,14 @@ describe('the first page, for a stranger', () => {
   });
 });
 
-describe('the operator’s name and address', () => {
-  it('are on the first page and, for browsers without JavaScript, on /opt-out, as text', async () => {
-    const env = { OPT_OUT: 'on', OPERATOR_NAME: 'Valley & Sons', SUPPORT_EMAIL: 'help@valley.example' };
+describe('the operator’s name, address, color and logo', () => {
+  it('are on the first page, in the app and, for browsers without JavaScript, on /opt-out, as text', async () => {
+    const logo = path.join(await mkdtemp(path.join(tmpdir(), 'logo-')), 'valley.svg');
+    await writeFile(logo, '<svg xmlns="http://www.w3.org/2000/svg"><title>Valley</title></svg>');
+    const env = {
+      ...{ OPT_OUT: 'on', OPERATOR_NAME: 'Valley & Sons', SUPPORT_EMAIL: 'help@valley.example' },
+      ...{ OPERATOR_COLOR: '#0b5d3b', OPERATOR_LOGO: logo },
+    };
     const named = await temporaryServer({ env });
     const contact =
       'rite to Valley &#38; Sons at <a href="mailto:help@valley.example">help@valley.example</a>.';
@@ -91,9 +97,14 @@ describe('the operator’s name and address', () => {
         expect((await page.text()).replace(/\s+/g, ' '), where).toContain(contact);
       }
       const app = await (await fetch(`${named.url}/app`)).text();
-      expect(app).toContain('<meta name="operator" content="Valley &#38; Sons"');
+      expect(app).toContain('<meta name="operator" content="Valley &#38; Sons" data-color="#0b5d3b"');
+      expect(await (await fetch(`${named.url}/`, { headers: { accept: 'text/html' } })).text()).toContain(
+        '--brand:#0b5d3b',
+      );
+      expect(await (await fetch(`${named.url}/app/favicon.svg`)).text()).toContain('<title>Valley</title>');
     } finally {
       await named.close();
+      await rm(path.dirname(logo), { recursive: true });
     }
     const unnamed = await (await ask('/', { headers: { accept: 'text/html' } })).text();
     expect(unnamed).toContain('New here? Write to the people who run this server.');

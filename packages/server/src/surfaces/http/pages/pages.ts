@@ -37,15 +37,18 @@ export const pageHtml = ({ status, title, text }: Omit<HtmlPage, 'code'>): strin
 const withLinks = (text: string): string => text.replace(/\/(app|docs)\b/g, '<a href="$&">$&</a>');
 
 /** An HTML page in the server's layout; `body` is HTML. */
-export const htmlPage = (title: string, body: string): string =>
+export const htmlPage = (title: string, body: string, color: string | null = null): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>` +
   `<meta name="viewport" content="width=device-width, initial-scale=1">` +
-  `<link rel="icon" href="/app/favicon.svg"><style>${STYLE}</style></head>` +
+  `<link rel="icon" href="/app/favicon.svg"><style>${color === null ? STYLE : STYLE.replace(COLOR, color)}</style></head>` +
   `<body><main>${body}</main></body></html>\n`;
 
-/** Same colors as the web app. */
+/** Accent color of the web app, too (packages/web/src/theme.tsx). */
+const COLOR = '#5333c0';
+
 const STYLE =
-  ':root{color-scheme:light dark;--link:light-dark(#5333c0,#ae9df3);--line:light-dark(#dee2e6,#343944);--quiet:light-dark(#495057,#b9bec9)}' +
+  `:root{color-scheme:light dark;--brand:${COLOR};--link:light-dark(var(--brand),color-mix(in srgb,var(--brand),#fff 55%));` +
+  '--line:light-dark(#dee2e6,#343944);--quiet:light-dark(#495057,#b9bec9)}' +
   'body{font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;margin:0;padding:clamp(1.5rem,6vw,4rem) 1rem;' +
   'background:light-dark(#fff,#0f1115);color:light-dark(#000,#e4e6eb)}' +
   'main{max-width:40rem;margin:auto}h1{font-size:clamp(1.5rem,5vw,2.125rem);font-weight:650;line-height:1.2;letter-spacing:-.01em;margin:0;text-wrap:balance}' +
@@ -54,8 +57,8 @@ const STYLE =
   'code{font:.875em ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;overflow-wrap:anywhere}' +
   '.mark{display:flex;align-items:center;gap:.5rem;margin:0 0 2rem;font-size:1.125rem;font-weight:650}' +
   '.lead{font-size:1.125rem;margin:.75rem 0 1.5rem}.quiet{color:var(--quiet);font-size:.875rem}' +
-  '.button{display:inline-block;margin:.25rem .25rem .25rem 0;padding:.5rem 1.125rem;border:1px solid #5333c0;border-radius:.5rem;' +
-  'background:#5333c0;color:#fff;font-weight:600;text-decoration:none}' +
+  '.button{display:inline-block;margin:.25rem .25rem .25rem 0;padding:.5rem 1.125rem;border:1px solid var(--brand);border-radius:.5rem;' +
+  'background:var(--brand);color:#fff;font-weight:600;text-decoration:none}' +
   '.button.plain{background:none;border-color:light-dark(#ced4da,#6a707c);color:inherit}' +
   '.facts{display:grid;grid-template-columns:repeat(auto-fit,minmax(11rem,1fr));gap:.75rem;margin-top:2rem;padding:0;list-style:none}' +
   '.facts li{margin:0;padding:.875rem 1rem;border:1px solid var(--line);border-radius:.5rem;background:light-dark(#fff,#16181d);font-size:.875rem;color:var(--quiet)}' +
@@ -77,7 +80,7 @@ export function home(
   service: Readiness & {
     baseUrl(): string;
     personRequests: { isTaking: boolean };
-    config: Contact & Pick<Config, 'mail'>;
+    config: Contact & Pick<Config, 'mail' | 'operatorColor'>;
   },
 ): RequestHandler {
   return (request, response, next) => {
@@ -94,7 +97,7 @@ export function home(
       } else {
         response.type('html').send(
           htmlPage(
-            'skiptrace server',
+            service.config.operatorName === null ? 'skiptrace server' : inHtml(service.config.operatorName),
             BODY({
               isReady,
               baseUrl: service.baseUrl(),
@@ -102,7 +105,9 @@ export function home(
               ways:
                 service.config.mail === null ? 'an API key or a sign-in link' : 'your email or an API key',
               contact: contactHtml(service.config),
+              name: inHtml(service.config.operatorName ?? 'skiptrace'),
             }),
+            service.config.operatorColor,
           ),
         );
       }
@@ -138,10 +143,11 @@ interface Home {
   ways: string;
   /** See `contactHtml`. */
   contact: string;
+  name: string;
 }
 
-const BODY = ({ isReady, baseUrl, hasOptOut, ways, contact }: Home): string => `
-<p class="mark"><img src="/app/favicon.svg" alt="" width="28" height="28"> skiptrace</p>
+const BODY = ({ isReady, baseUrl, hasOptOut, ways, contact, name }: Home): string => `
+<p class="mark"><img src="/app/favicon.svg" alt="" width="28" height="28"> ${name}</p>
 <h1>Find who owns a property, and how to reach them</h1>
 <p class="lead">Look up one US address, or a list of them. You get the owner’s name, phones, emails and mailing address.</p>
 <p><a class="button" href="/app">Sign in</a> <a class="button plain" href="/docs">API documentation</a></p>

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { openapiYaml } from '@skiptrace/contract/document';
 import type { Request, RequestHandler, Response } from 'express';
+import type { Config } from '../../../platform/config.js';
 import { errorCode } from '../../../platform/lib/error-code.js';
 import {
   contactHtml,
@@ -25,6 +26,8 @@ const FOLDER = path.join(DIST, 'web');
 export const WEB_PATHS = /^\/(?:(app|operator)(\/(?!api(\/|$)).*)?|opt-out(\/confirm)?)$/;
 const FILE_PATHS = /^\/app\/(assets\/[^/]+|[^/]+\.(?:js|svg))$/;
 
+type Operator = Contact & Pick<Config, 'operatorColor' | 'operatorLogo'>;
+
 interface WebApp {
   page: string;
   files: ReadonlyMap<string, StaticFile>;
@@ -34,12 +37,12 @@ interface WebApp {
  * Serves the web app: one page for all its paths, and its files. Files are read at the first request.
  * @param hasOptOut whether the page /opt-out exists
  * @param storeOrigin origin to which browsers upload files directly; null if files go through the server
- * @param operator named in the page, and reached from browsers without JavaScript
+ * @param operator named and shown in the page, and reached from browsers without JavaScript
  */
 export function web(
   storeOrigin: () => Promise<string | null>,
   hasOptOut: boolean,
-  operator: Contact,
+  operator: Operator,
 ): RequestHandler {
   let reading: Promise<WebApp | null> | undefined;
   return (request, response, next) => {
@@ -113,7 +116,7 @@ function sendNotBuilt(response: Response): void {
   response.status(503).type('html').send(htmlPage('Not built', body));
 }
 
-async function readApp(operator: Contact): Promise<WebApp | null> {
+async function readApp(operator: Operator): Promise<WebApp | null> {
   const page = await readFile(path.join(FOLDER, 'index.html'), 'utf8').catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return null;
     throw error;
@@ -126,10 +129,12 @@ async function readApp(operator: Contact): Promise<WebApp | null> {
       if (file !== null) files.set(folder === '' ? name : `${folder}/${name}`, file);
     }
   }
-  const name = inHtml(operator.operatorName ?? '');
+  const { operatorName, operatorColor, operatorLogo } = operator;
+  if (operatorLogo !== null) files.set('favicon.svg', textFile('image/svg+xml', operatorLogo));
+  const name = inHtml(operatorName ?? '');
   const named = page
     .replace(CONTACT_PLACE, () => contactHtml(operator))
-    .replace(OPERATOR_PLACE, () => `name="operator" content="${name}"`);
+    .replace(OPERATOR_PLACE, () => `name="operator" content="${name}" data-color="${operatorColor ?? ''}"`);
   return { page: named, files };
 }
 
