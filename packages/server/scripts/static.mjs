@@ -5,7 +5,6 @@
 //                the documents: openapi.yaml with Scalar (quickstart, samples, a client that asks this very server), and at
 //                /docs/swagger with Swagger UI
 //   dist/web     the built web app
-import { existsSync } from 'node:fs';
 import { copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -21,6 +20,9 @@ import { samples } from './docs/samples.mjs';
 const folder = path.resolve(import.meta.dirname, '..', 'dist', 'docs');
 const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)];
 const { resolve } = createRequire(import.meta.url);
+
+/** Brings Scalar as one file, without the 250 packages in it; their licenses are in docs/scalar.LICENSE.txt (docs/licenses.mjs). */
+const SCALAR = '@scalar/fastify-api-reference';
 
 /** The parts of Swagger UI that the page loads, with the licenses of what is in them (Apache-2.0 asks for LICENSE and NOTICE). */
 const COPIED = [
@@ -82,63 +84,14 @@ async function writeScalar() {
     paths: mapValues(document.paths, (item) => mapValues(item, withSamples)),
   };
   await writeFile(path.join(folder, 'openapi.json'), JSON.stringify(shown));
-  const scalar = packageFolder('@scalar/api-reference', import.meta.dirname);
-  await copyFile(path.join(scalar, 'dist/browser/standalone.js'), path.join(folder, 'scalar.cjs'));
+  const standalone = path.join(path.dirname(resolve(SCALAR)), 'js/standalone.js');
+  await copyFile(standalone, path.join(folder, 'scalar.cjs'));
   await copyFile(path.join(import.meta.dirname, 'docs/start.js'), path.join(folder, 'start.js'));
   await copyFile(path.join(import.meta.dirname, 'docs/index.html'), path.join(folder, 'index.html'));
-  await writeFile(path.join(folder, 'scalar.LICENSE.txt'), await licensesBelow(scalar));
-}
-
-/** License texts and notices that must accompany a copy of a package and of everything that may be bundled with it. */
-async function licensesBelow(top) {
-  const notices = new Map();
-  const waiting = [top];
-  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
-    if (notices.has(at)) continue;
-    const {
-      name,
-      version,
-      license,
-      dependencies = {},
-    } = JSON.parse(await readFile(path.join(at, 'package.json'), 'utf8'));
-    const file = (await readdir(at)).find((entry) => /^licen[cs]e(?:[.-]|$)/i.test(entry));
-    // Scalar's own packages leave the text out.
-    const text = file === undefined ? MIT(name) : await readFile(path.join(at, file), 'utf8');
-    notices.set(at, `${name} ${version} (${license})\n${'-'.repeat(80)}\n${text.trim()}\n`);
-    for (const needed of Object.keys(dependencies)) {
-      const found = packageFolder(needed, at);
-      if (found !== null) waiting.push(found);
-    }
-  }
-  return [...notices.values()].sort().join('\n');
-}
-
-/** Folder in which Node finds a package from another folder; null if the package isn't installed. */
-function packageFolder(name, from) {
-  for (let at = from; ; at = path.dirname(at)) {
-    const found = path.join(at, 'node_modules', name);
-    if (existsSync(path.join(found, 'package.json'))) return found;
-    if (at === path.dirname(at)) return null;
-  }
-}
-
-function MIT(name) {
-  const holder = name.startsWith('@scalar/') ? 'Scalar' : `the authors of ${name}`;
-  return `The MIT License (MIT)
-
-Copyright (c) ${holder}
-
-Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation
-files (the "Software"), to deal in the Software without restriction, including without limitation the rights to use, copy,
-modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to permit persons to whom the Software
-is furnished to do so, subject to the following conditions:
-
-The above copyright notice and this permission notice shall be included in all copies or substantial portions of the Software.
-
-THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES
-OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE
-LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR
-IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`;
+  await copyFile(
+    path.join(import.meta.dirname, 'docs/scalar.LICENSE.txt'),
+    path.join(folder, 'scalar.LICENSE.txt'),
+  );
 }
 
 function withSamples(operation) {
