@@ -67,7 +67,7 @@ export function Columns({ record, mayPassOver }: { record: UploadRecord; mayPass
           {isEmpty && (
             <Bad role="alert" title="This file has a header and no rows">
               Nothing was uploaded or charged. Choose a different file. If its first row is an address, check
-              “My file has no header row”.
+              “My file has no header row”. A quote in the first row that is never closed hides all rows, too.
             </Bad>
           )}
           <Notes look={look.data} decisions={decisions} set={set} />
