@@ -5,10 +5,11 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { importOwners, type ImportOptions, type TypedOwner } from '../../directory/index.js';
 import { SERVICE_CHAIN } from '../../money/log/index.js';
-import type { TestBrowser } from '../../testing/browser.js';
 import { engineOfTests } from '../../testing/engines.js';
 import { runCommand } from '../../testing/process.js';
 import { temporaryServer, type TemporaryServer } from '../../testing/server.js';
+import { erasePerson, findPerson, whoReceived } from '../person/index.js';
+import { personOf } from '../search/index.js';
 
 // Owners that an operator corrects, as every output hands them out.
 
@@ -23,6 +24,11 @@ const OWNERS = [
   '12 Oak St,Dayton,OH,45402,Yorick,Quick,,,,,5552010102,yorick@example.com',
   '16 Oak St,Dayton,OH,45402,Willa,Kept,,,,,5552010104,willa@example.com',
 ];
+/** By what a person is asked for. */
+const WAYS = [
+  ...(['name and address', 'name and ZIP', 'name and city', 'former name and address'] as const),
+  ...(['former phone', 'former email', 'new phone', 'new email'] as const),
+];
 const LEADS =
   'Address,City,State,Zip\n14 Oak St,Dayton,OH,45402\n12 Oak St,Dayton,OH,45402\n16 Oak St,Dayton,OH,45402\n';
 const WHY = { reason: 'returned mail', by: 'Alex', actor: 'operator:Alex' };
@@ -32,10 +38,8 @@ const PHONES: TypedOwner['phones'] = [
 ];
 
 let server: TemporaryServer;
-let operator: TestBrowser;
 beforeEach(async () => {
   server = await temporaryServer({ balanceCents: 1_000, sandbox: false });
-  operator = await server.signedInOperator();
   await load(OWNERS);
 });
 afterEach(() => server.close());
@@ -105,6 +109,7 @@ describe('an owner who was corrected', () => {
     const saved = await customer.ask('/app/api/saved-lookups/find', { json: HOME });
     expect(saved.text).toContain('Jane Roe');
     expect(saved.text).not.toMatch(/xenia/i);
+    const operator = await server.signedInOperator();
     const shown = await operator.ask('/operator/api/owners/explain', { json: HOME });
     expect(shown.json['owner']).toMatchObject({
       fullName: 'Jane Roe',
@@ -275,6 +280,7 @@ describe('an owner who was corrected', () => {
     expect(await server.service.corrections.list()).toMatchObject([
       { id: second.id, correctedBy: 'Alex', reason: 'returned mail', owner: { names: ['Xenia Lone'] } },
     ]);
+    const operator = await server.signedInOperator();
     const { json } = await operator.ask('/operator/api/owners/corrections');
     expect(json['corrections']).toMatchObject([
       { owner: { property: '14 Oak St, Dayton, OH 45402', contact: { name: 'Jane Roe', phones: [] } } },
@@ -331,56 +337,75 @@ describe('an owner who was corrected', () => {
     expect(await server.service.corrections.list()).toMatchObject([{ owner: { names: ['Xenia Lone'] } }]);
   });
 
-  const CHANGES: [string, TypedOwner][] = [
-    ['name', { name: 'Jane Roe' }],
-    ['phone', { phones: PHONES }],
-    ['email', { emails: ['jane@example.com'] }],
-    ['name, phone and email', { name: 'Jane Roe', phones: PHONES, emails: ['jane@example.com'] }],
-  ];
-  const WAYS: [string, (typed: TypedOwner) => string[]][] = [
-    ['name and address', ({ name }) => ['--name', name ?? 'Xenia Lone', '--address', HOME.address]],
-    ['name and ZIP', ({ name }) => ['--name', name ?? 'Xenia Lone', '--zip', '45402']],
-    ['name and city', ({ name }) => ['--name', name ?? 'Xenia Lone', '--city', 'Dayton', '--state', 'OH']],
-    ['former name and address', () => ['--name', 'Xenia Lone', '--address', HOME.address]],
-    ['former phone', () => ['--phone', '5552010103']],
-    ['former email', () => ['--email', 'xenia@example.com']],
-    ['new phone', ({ phones }) => (phones === undefined ? [] : ['--phone', '5552020201'])],
-    ['new email', ({ emails }) => (emails === undefined ? [] : ['--email', 'jane@example.com'])],
-  ];
-  const deletions = CHANGES.flatMap(([what, typed]) =>
-    WAYS.flatMap(([how, way]) => (way(typed).length === 0 ? [] : [[what, how, typed, way(typed)] as const])),
-  );
+  /** Owners who share no value: what is corrected of each, and the cells by which they are asked for afterwards. */
+  const corrected = (['name', 'phone', 'email', 'name phone email'] as const).flatMap((change, nth) => {
+    const has = (part: string) => change.includes(part);
+    return WAYS.filter((way) => !way.startsWith('new ') || has(way.slice(4))).map((way, at) => {
+      const number = `${nth}${at}`;
+      const formerName = `Xenia ${'Bcdf'[nth]}o${'ghklmnpr'[at]}er`;
+      const name = has('name') ? `Jane ${'Bcdf'[nth]}a${'ghklmnpr'[at]}ius` : formerName;
+      const [formerPhone, phone] = [`55520104${number}`, `55520205${number}`];
+      const [formerEmail, email] = [`xenia${number}@example.com`, `jane${number}@example.com`];
+      const home = { address: `5${number} Fir St, Dayton, OH 45402` };
+      const typed: TypedOwner = {
+        ...(has('name') && { name }),
+        ...(has('phone') && { phones: [{ number: phone, type: 'mobile', doNotCall: 'no' }] }),
+        ...(has('email') && { emails: [email] }),
+      };
+      const person = personOf(
+        {
+          'name and address': { name, ...home },
+          'name and ZIP': { name, zip: '45402' },
+          'name and city': { name, city: 'Dayton', state: 'OH' },
+          'former name and address': { name: formerName, ...home },
+          'former phone': { phone: formerPhone },
+          'former email': { email: formerEmail },
+          'new phone': { phone },
+          'new email': { email },
+        }[way],
+      );
+      const names = formerName.replace(' ', ',');
+      const row = `5${number} Fir St,Dayton,OH,45402,${names},,,,,${formerPhone},${formerEmail}`;
+      return { what: `another ${change}, by ${way}`, row, home, typed, person };
+    });
+  });
+  const rows = corrected.map(({ row }) => row);
+  const correctAll = async () => {
+    for (const { typed, home } of corrected) await correct(typed, home);
+  };
 
-  it.each(deletions)(
-    'is gone in both views after another %s when deleted by %s',
-    async (_, __, typed, asked) => {
-      await correct(typed);
-      const shown = await command('people', 'find', ...asked, '--json');
-      expect(shown.out).toMatch(/"ownerRecords": *\[\s*\{/);
-      await command('people', 'delete', ...asked, '--reason', 'asked', '--yes');
-      expect(await found()).toBeNull();
-      expect(await server.service.corrections.list()).toEqual([]);
-      await load(OWNERS, { source: 'county', replace: true });
-      await command('people', 'delete', '--again');
-      expect(await found()).toBeNull();
-      expect(await found(OTHER)).toMatchObject({ fullName: 'Willa Kept' });
-    },
-  );
+  it('is gone in both views, whatever was corrected and by whatever the deletion names them', async () => {
+    const why = { reason: 'asked', source: 'test', enteredBy: 'alex', actor: 'command:alex' };
+    const { service } = server;
+    await load(rows, { source: 'streets' });
+    await correctAll();
+    let left = corrected.length;
+    for (const { what, home, person } of corrected) {
+      const stored = await findPerson(service, person);
+      expect(stored.owners, what).toHaveLength(1);
+      await erasePerson(service, why, stored);
+      expect(await found(home), what).toBeNull();
+      left -= 1;
+      expect(await service.corrections.list(), what).toHaveLength(left);
+    }
+    await load([...rows].reverse(), { source: 'streets', replace: true });
+    await command('people', 'delete', '--again');
+    for (const { what, home } of corrected) expect(await found(home), what).toBeNull();
+    expect(await found(OTHER)).toMatchObject({ fullName: 'Willa Kept' });
+  });
 
-  it.each(CHANGES)('is found in the log of disclosures in both views after another %s', async (_, typed) => {
-    await server.call('skipTraceSingle', { json: HOME });
-    await correct(typed);
-    await server.call('skipTraceBulk', { json: { addresses: [HOME, OTHER] } });
-    const asked = WAYS.map(([, way]) => way(typed)).filter((one) => one.length > 0);
-    for (const one of asked) {
-      const { out } = await command('audit', 'who', ...one, '--json');
-      expect(JSON.parse(out), one.join(' ')).toMatchObject([
-        { operation: 'lookup', by: 'record' },
+  it('is found in the log of disclosures in both views, whatever was corrected', async () => {
+    await load(rows, { source: 'streets' });
+    const addresses = corrected.map(({ home }) => home);
+    await server.call('skipTraceBulk', { json: { addresses } });
+    await correctAll();
+    await server.call('skipTraceBulk', { json: { addresses: [...addresses, OTHER] } });
+    for (const { what, person } of corrected)
+      expect(await whoReceived(server.service, person), what).toMatchObject([
+        { operation: 'bulk', by: 'record' },
         { operation: 'bulk', by: 'record' },
       ]);
-    }
-    const { out } = await command('audit', 'who', '--email', 'willa@example.com', '--json');
-    expect(JSON.parse(out)).toMatchObject([{ operation: 'bulk' }]);
+    expect(await whoReceived(server.service, personOf({ email: 'willa@example.com' }))).toHaveLength(1);
   });
 
   it('does not come back with a restore after the person was deleted', async () => {
@@ -420,6 +445,7 @@ describe('an owner who was corrected', () => {
   });
 
   it('is refused with details that an import would leave out', async () => {
+    const operator = await server.signedInOperator();
     const { recordId = 0 } = (await explained()) ?? {};
     const ask = (json: object) =>
       operator.ask('/operator/api/owners/corrections', { json: { recordId, reason: 'wrong', ...json } });
@@ -454,15 +480,17 @@ describe('owners correct', () => {
     expect(await found()).toMatchObject({ fullName: 'Xenia Lone' });
   });
 
-  it.each([
-    [['--no-phones', '--mobile', '5552020201'], 'Use only one of'],
-    [['--mailing-city', 'Salem'], 'Add --mailing-address'],
-    [[], 'Say what to replace'],
-    [['--mobile', '12'], '"12" is no US phone number with ten digits. Nothing was changed.'],
-  ])('refuses %j', async (argv, why) => {
-    const { code, err } = await command('owners', 'correct', HOME.address, ...argv, '--reason', 'wrong');
-    expect(code).toBe(2);
-    expect(err).toContain(why);
+  it('refuses what it cannot take, and says why', async () => {
+    for (const [argv, why] of [
+      [['--no-phones', '--mobile', '5552020201'], 'Use only one of'],
+      [['--mailing-city', 'Salem'], 'Add --mailing-address'],
+      [[], 'Say what to replace'],
+      [['--mobile', '12'], '"12" is no US phone number with ten digits. Nothing was changed.'],
+    ] as const)
+      expect(await command('owners', 'correct', HOME.address, ...argv, '--reason', 'wrong')).toMatchObject({
+        code: 2,
+        err: expect.stringContaining(why),
+      });
   });
 
   it('says why there is nothing to correct', async () => {

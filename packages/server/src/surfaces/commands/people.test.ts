@@ -2,7 +2,7 @@
 
 import { copyFile, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { importOwners, recordsAt } from '../../directory/index.js';
 import { erasePerson, findPerson } from '../../privacy/person/index.js';
 import { personOf } from '../../privacy/search/index.js';
@@ -35,16 +35,16 @@ const WHY = ['--reason', 'letter of May 3'];
 
 let server: TemporaryServer;
 let completed: string;
-beforeEach(async () => {
+/** A server with the owners; and with a finished job of the list, which takes longer than the rest. */
+async function open({ withJob }: { withJob: boolean }): Promise<void> {
   server = await temporaryServer({ balanceCents: 1_000, sandbox: false });
   await load('county', OWNERS);
   await load('vendor', VENDOR);
+  if (!withJob) return;
   await server.service.startWorker();
-  completed = await upload();
-  await server.call('confirmSkipTraceJob', { jobId: completed });
-  await server.until(completed, 'completed');
-});
-afterEach(() => server.close());
+  completed = await server.complete(await upload());
+}
+const close = () => server.close();
 
 const beside = (name: string) => path.join(path.dirname(server.dataDir), name);
 
@@ -86,10 +86,23 @@ const uploadOf = async (jobId: string): Promise<string[]> =>
     .map(({ name }) => name)
     .filter((name) => /upload/.test(name));
 
+/** Takes every entry off the list again. @returns the operators who erased the person of one */
+async function liftAll(): Promise<(string | null)[]> {
+  const entries = await server.service.suppressions.list({ inForce: true, limit: 100 });
+  for (const { id } of entries)
+    await server.service.suppressions.lift(id, { reason: 'test', by: 'test', actor: 'command:test' });
+  return entries.map(({ erasedBy }) => erasedBy);
+}
+
+// Nothing here deletes a person who is stored: the tests share a server, in this order.
 describe("one person's request", () => {
+  beforeAll(() => open({ withJob: true }));
+  afterAll(close);
+
   it('is answered with what is stored, where, and in which customers’ files', async () => {
     await write({ fullName: 'Xenia Lone', message: 'I live at 14 Oak Street.' }, '10.0.0.1');
     await write({ fullName: 'Xenia Lone', message: 'Another one of this name.' }, '10.0.0.2');
+    await write({ email: 'xenia@example.com', message: 'Who are you?' }, '10.0.0.3');
     for (const [lead, key] of [
       [HOME, 'one'],
       [RENO, 'two'],
@@ -126,15 +139,6 @@ describe("one person's request", () => {
     expect(shown.out).toContain('Saved lookups of customers: 1');
     const property = await json('find', '--address', '14 Oak Street, Dayton, OH 45402');
     expect(property).toMatchObject({ savedLookups: [{ accountId: server.account.accountId }] });
-  });
-
-  it('is searched for in the file of a cancelled list, while that is kept', async () => {
-    const cancelled = await upload();
-    await server.call('cancelSkipTraceJob', { jobId: cancelled });
-    const { jobs } = await json('find', ...XENIA);
-    expect(jobs).toContainEqual(
-      expect.objectContaining({ jobId: cancelled, status: 'cancelled', listRows: 1, unread: null }),
-    );
   });
 
   it('finds the same by phone, email, ZIP, and city, and no one by other values', async () => {
@@ -174,8 +178,6 @@ describe("one person's request", () => {
   });
 
   it('is exported to a file that only the operator can read, and never replaces a file', async () => {
-    await write({ email: 'xenia@example.com', message: 'Who are you?' }, '10.0.0.1');
-    for (const lead of [HOME, RENO]) await found(lead);
     const file = beside('xenia.json');
     expect(await json('export', '--email', 'xenia@example.com', '--out', file)).toMatchObject({ file });
     expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -186,69 +188,15 @@ describe("one person's request", () => {
       ]),
       rowsInCustomersFiles: [{ customer: 1, row: expect.stringContaining('14 Oak St') }],
       savedLookupsOfCustomers: [{ customer: 1, address: '14 OAK ST, DAYTON OH 45402' }],
-      supportMessages: [{ message: 'Who are you?' }],
+      supportMessages: expect.arrayContaining([expect.objectContaining({ message: 'Who are you?' })]),
     });
-    expect(JSON.stringify(document)).not.toMatch(/willa|89501/i);
+    expect(JSON.stringify(document)).not.toMatch(/willa|89501|another one/i);
     for (const id of [server.account.accountId, completed])
       expect(JSON.stringify(document)).not.toContain(id);
     expect((await run('export', '--email', 'xenia@example.com', '--out', file)).code).toBe(2);
   });
 
-  it('is left out without deleting anything', async () => {
-    // The phone, and the person at the property and at the mailing address.
-    expect(await json('suppress', '--phone', '5552010103', ...WHY)).toMatchObject({ added: 3 });
-    expect(await found(HOME)).toBe(false);
-    expect(await stored()).toMatch(HERS);
-  });
-});
-
-describe('a phone and an email of another person, with a name', () => {
-  const MALLORY = ['--name', 'Oak Dayton', '--address', '18 Oak St, Dayton, OH 45402'];
-  const HER_CONTACTS = ['--phone', '5552010103', '--email', 'xenia@example.com'];
-  const ASIDE = '2 phones or emails are on file for other names, or not at all: they were left aside.';
-  const asked = [...MALLORY, ...HER_CONTACTS];
-
-  it('lead to nothing, and each command says so', async () => {
-    await write({ fullName: 'Xenia Lone', email: 'xenia@example.com', message: 'Oak Dayton.' }, '10.0.0.1');
-    const nothing = { ownerRecords: [], jobs: [], supportMessages: [], leftAside: 2 };
-    expect(await json('find', ...asked)).toMatchObject(nothing);
-    expect((await run('find', ...asked)).out).toContain(ASIDE);
-    const file = beside('mallory.json');
-    expect((await run('export', ...asked, '--out', file)).out).toContain(ASIDE);
-    expect(await readFile(file, 'utf8')).not.toMatch(HERS);
-    const suppressed = await run('suppress', ...asked, ...WHY);
-    expect(suppressed.out).toContain(`Added 1, on the list already: 0.\n${ASIDE}`);
-    expect((await run('delete', ...asked, ...WHY, '--yes')).out).toContain(ASIDE);
-    expect(await found(HOME)).toBe(true);
-    expect(await server.download(completed)).toMatch(/Xenia Lone.*555-201-0103.*xenia@example.com/);
-    expect(await server.service.messages.list()).toHaveLength(1);
-    const none = await run('suppress', '--name', 'Nobody Known', '--city', 'Dayton', '--state', 'OH', ...WHY);
-    expect(none).toEqual({
-      code: 1,
-      out: '',
-      err: 'skiptrace-server: Nothing is stored about this person.\n',
-    });
-  });
-
-  it('count in a row or a message that has the name, too', async () => {
-    await write({ fullName: 'Somebody Else', email: 'else@example.com' }, '10.0.0.1');
-    await write({ fullName: 'Third Person', message: 'Somebody Else has else@example.com.' }, '10.0.0.2');
-    const somebody = ['--name', 'Somebody Else', '--address', '99 Elm St, Dayton, OH 45402'];
-    const answer = await json('find', ...somebody, '--email', 'else@example.com', '--phone', '5552010103');
-    expect(answer).toMatchObject({ supportMessages: [{}], jobs: [], leftAside: 2 });
-    const row = await json('find', ...somebody, '--phone', '5552010199');
-    expect(row).toMatchObject({ jobs: [{ jobId: completed, listRows: 1 }], leftAside: 1 });
-  });
-
-  it('count without a name, and with the name of their own owner record', async () => {
-    expect(await json('find', ...HER_CONTACTS)).toMatchObject({ supportMessages: [], leftAside: 0 });
-    const hers = await json('suppress', ...XENIA, ...HER_CONTACTS, ...WHY);
-    expect(hers).toMatchObject({ added: 4, leftAside: 0 });
-  });
-});
-
-describe('deleting a person', () => {
-  it('shows what it will delete, and asks for a confirmation', async () => {
+  it('is not deleted before it was shown what will be, and confirmed', async () => {
     const refused = await run('delete', ...XENIA, ...WHY);
     expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('--yes')]);
     const settings = await engineOfTests.settings(server.dataDir);
@@ -260,6 +208,72 @@ describe('deleting a person', () => {
     expect((await run('delete', ...XENIA)).code).toBe(2);
     expect(await found(HOME)).toBe(true);
   });
+
+  it('reaches a row or a message by another’s phone or email only where it has the name, too', async () => {
+    await write({ fullName: 'Somebody Else', email: 'else@example.com' }, '10.0.0.4');
+    await write({ fullName: 'Third Person', message: 'Somebody Else has else@example.com.' }, '10.0.0.5');
+    const somebody = ['--name', 'Somebody Else', '--address', '99 Elm St, Dayton, OH 45402'];
+    const answer = await json('find', ...somebody, '--email', 'else@example.com', '--phone', '5552010103');
+    expect(answer).toMatchObject({ supportMessages: [{}], jobs: [], leftAside: 2 });
+    const row = await json('find', ...somebody, '--phone', '5552010199');
+    expect(row).toMatchObject({ jobs: [{ jobId: completed, listRows: 1 }], leftAside: 1 });
+  });
+
+  const MALLORY = ['--name', 'Oak Dayton', '--address', '18 Oak St, Dayton, OH 45402'];
+  const HER_CONTACTS = ['--phone', '5552010103', '--email', 'xenia@example.com'];
+  const ASIDE = '2 phones or emails are on file for other names, or not at all: they were left aside.';
+  const asked = [...MALLORY, ...HER_CONTACTS];
+
+  it('is not answered with what is stored for a phone and an email of another person', async () => {
+    await write({ fullName: 'Xenia Lone', email: 'xenia@example.com', message: 'Oak Dayton.' }, '10.0.0.6');
+    const { length: messages } = await server.service.messages.list();
+    const nothing = { ownerRecords: [], jobs: [], supportMessages: [], leftAside: 2 };
+    expect(await json('find', ...asked)).toMatchObject(nothing);
+    expect((await run('find', ...asked)).out).toContain(ASIDE);
+    const file = beside('mallory.json');
+    expect((await run('export', ...asked, '--out', file)).out).toContain(ASIDE);
+    expect(await readFile(file, 'utf8')).not.toMatch(HERS);
+    const suppressed = await run('suppress', ...asked, ...WHY);
+    expect(suppressed.out).toContain(`Added 1, on the list already: 0.\n${ASIDE}`);
+    expect((await run('delete', ...asked, ...WHY, '--yes')).out).toContain(ASIDE);
+    expect(await found(HOME)).toBe(true);
+    expect(await server.download(completed)).toMatch(/Xenia Lone.*555-201-0103.*xenia@example.com/);
+    expect(await server.service.messages.list()).toHaveLength(messages);
+    const none = await run('suppress', '--name', 'Nobody Known', '--city', 'Dayton', '--state', 'OH', ...WHY);
+    expect(none).toEqual({
+      code: 1,
+      out: '',
+      err: 'skiptrace-server: Nothing is stored about this person.\n',
+    });
+  });
+
+  it('is left out without deleting anything', async () => {
+    // The phone, and the person at the property and at the mailing address.
+    expect(await json('suppress', '--phone', '5552010103', ...WHY)).toMatchObject({ added: 3 });
+    expect(await found(HOME)).toBe(false);
+    expect(await stored()).toMatch(HERS);
+    await liftAll();
+  });
+
+  it('leads on from a phone and an email without a name, and with the name of their own owner record', async () => {
+    expect(await json('find', ...HER_CONTACTS)).toMatchObject({ leftAside: 0 });
+    const hers = await json('suppress', ...XENIA, ...HER_CONTACTS, ...WHY);
+    expect(hers).toMatchObject({ added: 4, leftAside: 0 });
+  });
+
+  it('is searched for in the file of a cancelled list, while that is kept', async () => {
+    const cancelled = await upload();
+    await server.call('cancelSkipTraceJob', { jobId: cancelled });
+    const { jobs } = await json('find', ...XENIA);
+    expect(jobs).toContainEqual(
+      expect.objectContaining({ jobId: cancelled, status: 'cancelled', listRows: 1, unread: null }),
+    );
+  });
+});
+
+describe('deleting a person', () => {
+  beforeEach(() => open({ withJob: true }));
+  afterEach(close);
 
   it('leaves nothing behind, refunds results no longer delivered, and touches no one else', async () => {
     await write({ fullName: 'Xenia Lone', email: 'xenia@example.com' }, '10.0.0.1');
@@ -393,10 +407,7 @@ describe('deleting a person', () => {
     expect(await stored()).not.toMatch(/5 Elm/);
     expect(await json('delete', '--again')).toEqual({ ownerRecords: 0 });
     // Even with her entry lifted no one is found, because her records were deleted.
-    for (const { id, erasedBy } of await server.service.suppressions.list({ inForce: true, limit: 100 })) {
-      expect(erasedBy).toBe('ana');
-      await server.service.suppressions.lift(id, { reason: 'test', by: 'test', actor: 'command:test' });
-    }
+    for (const erasedBy of await liftAll()) expect(erasedBy).toBe('ana');
     expect(await found(HOME)).toBe(false);
     await load('county', OWNERS.replace('5552010104', '5552010110'), true);
     expect(await found(HOME)).toBe(true);
@@ -405,6 +416,8 @@ describe('deleting a person', () => {
 });
 
 describe.runIf(engineOfTests.name === 'SQLite')('a backup from before', () => {
+  beforeEach(() => open({ withJob: true }));
+  afterEach(close);
   const operate = async (env: Record<string, string>, ...words: readonly string[]) => {
     return runCommand({ DISK_RESERVE_BYTES: '0', ...env }, words, { stopRequested: () => Promise.resolve() });
   };
@@ -423,19 +436,27 @@ describe.runIf(engineOfTests.name === 'SQLite')('a backup from before', () => {
   });
 });
 
+// Each test deletes people of its own.
 describe('people of one name who share a mailing address', () => {
-  const AGENT = '1 Tax Plaza,Akron,OH,44301';
-  beforeEach(() =>
-    load(
-      'agent',
-      `${HEADER}
-30 Ash St,Dayton,OH,45402,JOHN D,KOWAL,${AGENT},5552010201,
-31 Ash St,Toledo,OH,43604,JOHN A,KOWAL,${AGENT},5552010202,
-32 Ash St,Canton,OH,44702,JOHN,KOWAL,${AGENT},5552010203,
-`,
-    ),
-  );
-  const JOHN = ['--name', 'John Kowal', '--address', '30 Ash St, Dayton, OH 45402'];
+  /** Three properties of one name and one agent, with the middle initials D and A, and without one. */
+  const family = (last: string, street: string) =>
+    [
+      ['30', 'Dayton,OH,45402', 'JOHN D'],
+      ['31', 'Toledo,OH,43604', 'JOHN A'],
+      ['32', 'Canton,OH,44702', 'JOHN'],
+    ].map(
+      ([house, town, first]) =>
+        `${house} ${street},${town},${first},${last},1 ${last} Plaza,Akron,OH,44301,55520102${house},\n`,
+    );
+  beforeAll(async () => {
+    await open({ withJob: false });
+    await load('agent', [HEADER, '\n', ...family('KOWAL', 'Ash St'), ...family('NADLER', 'Elm St')].join(''));
+  });
+  afterAll(close);
+  const john = (last: string, street: string) => [
+    ...['--name', `John ${last}`, '--address', `30 ${street}, Dayton, OH 45402`],
+  ];
+  const JOHN = john('Kowal', 'Ash St');
   const recordsIn = (answer: Record<string, unknown>) =>
     answer['ownerRecords'] as { recordId: number; foundBy: string[] }[];
 
@@ -460,20 +481,21 @@ describe('people of one name who share a mailing address', () => {
   });
 
   it('are narrowed to the records that --only names', async () => {
-    const [first, second] = recordsIn(await json('find', ...JOHN)).map(({ recordId }) => recordId);
-    const refused = await run('delete', ...JOHN, ...WHY, '--yes', '--only', `${first},999999`);
+    const NADLER = john('Nadler', 'Elm St');
+    const [first, second] = recordsIn(await json('find', ...NADLER)).map(({ recordId }) => recordId);
+    const refused = await run('delete', ...NADLER, ...WHY, '--yes', '--only', `${first},999999`);
     expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('999999 is no record found')]);
-    expect((await run('delete', ...JOHN, ...WHY, '--yes', '--only', String(first))).code).toBe(0);
+    expect((await run('delete', ...NADLER, ...WHY, '--yes', '--only', String(first))).code).toBe(0);
     await run('delete', '--again');
-    expect(await stored()).not.toContain('30 Ash St');
-    expect(await stored()).toContain('32 Ash St');
-    const left = recordsIn(await json('find', '--name', 'John Kowal', '--zip', '44702'));
+    expect(await stored()).not.toContain('30 Elm St');
+    expect(await stored()).toContain('32 Elm St');
+    const left = recordsIn(await json('find', '--name', 'John Nadler', '--zip', '44702'));
     expect(left.map(({ recordId }) => recordId)).toContain(second);
   });
 
   it.each([
     { onFile: '1740-4 Poplar St', asked: '1740 Poplar St Apt 4', next: '1740 Poplar St Apt 5' },
-    { onFile: '1740 Poplar St Apt 4', asked: '1740-4 Poplar St', next: '1740-5 Poplar St' },
+    { onFile: '1750 Poplar St Apt 4', asked: '1750-4 Poplar St', next: '1750-5 Poplar St' },
   ])('finds and deletes the person at $onFile for $asked', async ({ onFile, asked, next }) => {
     await load('units', `${HEADER}\n${onFile},Dayton,OH,45402,Ida,Rowe,,,,,5552010110,\n`);
     const ida = (address: string) => ['--name', 'Ida Rowe', '--address', `${address}, Dayton, OH 45402`];
