@@ -31,10 +31,6 @@ describe('bad input of the command line, against the real server', LONG, () => {
     ({ apiKey: key, accountId } = await server.account(BALANCE_CENTS));
     await server.start('--sandbox');
     await writeFile(at('leads.csv'), HEADER + ROW);
-    await writeFile(at('empty.csv'), '');
-    await writeFile(at('many.csv'), HEADER + ROW.repeat(250_001));
-    await writeFile(at('broken.json'), '[{"address": "1 Oak St"');
-    await mkdir(at('folder.csv'));
   });
   afterAll(() => server.remove());
 
@@ -82,30 +78,6 @@ describe('bad input of the command line, against the real server', LONG, () => {
     expect((await cli('jobs', 'cancel', id)).stdout).toBe('cancelled\n');
     await expectRefusal({ code: 8, says: /cancelled/, next: /skiptrace jobs get/ }, (...more) =>
       cli('jobs', 'confirm', id, ...more),
-    );
-  });
-
-  it.each<[string, Refusal, () => string[]]>([
-    ['an empty file', { code: 7, says: /is empty/, next: /Export the list again/ }, () => [at('empty.csv')]],
-    ['a missing file', { code: 7, says: /No such file/, next: /Check the name/ }, () => [at('nothing.csv')]],
-    ['a directory', { code: 7, says: /is a directory/, next: /Name a file in it/ }, () => [at('folder.csv')]],
-    [
-      'a column that is not there',
-      { code: 7, says: /Site Addr/, next: /--map/ },
-      () => [at('leads.csv'), '--map', 'address=Site Addr'],
-    ],
-    [
-      '250,001 rows',
-      { code: 7, says: /250,000 rows.*line 250002/, next: /Split the file/ },
-      () => [at('many.csv')],
-    ],
-  ])('%s', async (_what, refusal, words) => {
-    await expectRefusal(refusal, (...more) => cli('upload', ...words(), ...more));
-  });
-
-  it('broken JSON', async () => {
-    await expectRefusal({ code: 7, says: /isn't JSON/, next: /ndjson/ }, (...more) =>
-      cli('bulk', at('broken.json'), '--yes', '--max-cost', '1', ...more),
     );
   });
 

@@ -22,7 +22,7 @@ describe('an upload that is refused before any request', () => {
   const header = 'Property Address,Property City,Property State,Property Zip\n';
   const row = '1 Oak St,Reno,NV,89501\n';
   it.each([
-    ['an empty file', 'leads.csv', '', /empty/],
+    ['an empty file', 'leads.csv', '', /is empty[\s\S]*Export the list again/],
     ['a header without rows', 'leads.csv', header, /no rows/],
     ['a workbook by another name', 'leads.csv', 'PK\u0003\u0004rest of the archive', /Excel workbook/],
     ['a PDF by another name', 'leads.csv', '%PDF-1.7 and more of it', /PDF/],
@@ -32,7 +32,7 @@ describe('an upload that is refused before any request', () => {
       'more than 250,000 rows',
       'leads.csv',
       header + row.repeat(250_001),
-      /250,000 rows.*line 250002|250,001/,
+      /250,000 rows.*line 250002[\s\S]*Split the file/,
     ],
     [
       'a file with mail addresses only',
@@ -71,7 +71,9 @@ describe('an upload that is refused before any request', () => {
     const scenario = await start(options);
     const host = scenario.host();
     expect(await skiptrace(host, 'upload', 'missing.csv')).toBe(7);
+    expect(host.errors).toMatch(/No such file: missing\.csv/);
     expect(await skiptrace(host, 'upload', '.')).toBe(7);
+    expect(host.errors).toMatch(/is a directory[\s\S]*Name a file in it/);
     expect(scenario.seen()).toEqual({});
   });
 

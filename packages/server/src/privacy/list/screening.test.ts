@@ -89,7 +89,8 @@ describe.each(ownerEngines)('the shown contact of owners on $name', (engine) => 
             await world.check();
           }
         }),
-        { numRuns: 20 },
+        // The engines share the code above their statements: SQLite, the fastest, tries more of it.
+        { numRuns: engine.name === 'SQLite' ? 20 : 6 },
       );
     } finally {
       await owners.remove();

@@ -57,7 +57,7 @@ afterEach(async () => {
 
 let clients = 0;
 /** Submits a request, each from a network of its own unless the test gives one. */
-const submit = (changes: object = {}, from = `192.0.2.${++clients}`, idempotencyKey?: string) =>
+const submit = (changes: object = {}, from = `192.${++clients % 250}.2.1`, idempotencyKey?: string) =>
   anyone.ask('/opt-out/api/requests', {
     json: { ...FORM, ...changes },
     headers: {
@@ -67,6 +67,13 @@ const submit = (changes: object = {}, from = `192.0.2.${++clients}`, idempotency
       'idempotency-key': idempotencyKey ?? `key-of-request-${String(++clients).padStart(4, '0')}`,
     },
   });
+/** Submits a request. @returns it as it is stored */
+async function submitted(changes: object): Promise<PersonRequest> {
+  const { json } = await submit(changes);
+  const request = (await stored()).find(({ reference }) => reference === json['reference']);
+  if (request === undefined) throw new Error(`nothing was stored: ${JSON.stringify(json)}`);
+  return request;
+}
 const confirm = (proof: string) => anyone.ask('/opt-out/api/confirmations', { json: { proof } });
 const stored = async () => (await server.service.personRequests.page({ state: 'all', limit: 100 })).rows;
 const onlyOne = async (): Promise<PersonRequest> => {
@@ -337,51 +344,51 @@ describe('a request of a person', () => {
     expect((await confirm(proofIn(mails.taken[0]?.content ?? ''))).status).toBe(200);
   });
 
-  it.each([
-    ['Jane Marie O’Brien-Núñez, Jr.', true],
-    ['YOU OWE $500, CALL 5552010103', false],
-    ['Visit evil.example/pay', false],
-    ['pay-here.example', false],
-    ['We will come for you tonight at home', false],
-  ])('prints a name on the letter, and nothing else that a stranger wrote: %s', async (name, isPrinted) => {
+  it('prints a name on the letter, and nothing else that a stranger wrote', async () => {
     await start({ OPERATOR_NAME: 'Acme Data' });
-    await submit({ name, contactEmail: null, agent: 'Call 5552010103 now' });
-    const { lines } = await server.service.personRequests.letter((await onlyOne()).id, 'Alex');
-    const addressee = isPrinted ? name.replace(',', '') : 'To the resident';
-    expect(lines.slice(0, 4)).toEqual(['Acme Data', '', addressee, '14 OAK ST']);
-    expect(lines.join('\n')).not.toContain('5552010103');
-  });
-
-  it.each([
-    ['14 Oak St Apt 4B', 'Dayton', ['14 OAK ST APT 4B', 'DAYTON OH 45402']],
-    ["N52W16590 O'Hara Rd # 12", 'St. Mary’s', ['N52W16590 OHARA RD # 12', 'ST MARYS OH 45402']],
-    ['12 1/2 Avenue of the Américas', 'Dayton', ['12 1/2 AVENUE OF THE AMERICAS', 'DAYTON OH 45402']],
-    ['14 County Road 1234', 'Dayton', ['14 COUNTY ROAD 1234', 'DAYTON OH 45402']],
-    ['14 Oak St You owe us 500 dollars', 'Dayton', null],
-    ['14 Call 555 201 0103 St', 'Dayton', null],
-    ['14 Oak St Apt CALL5552010103', 'Dayton', null],
-    ['14 Oak St <b>Pay</b>', 'Dayton', null],
-    ['14 visit http://evil.example/pay St', 'Dayton', null],
-    ['14 Oak St', 'Dayton you must pay at once or else', null],
-    ['14 Oak St', 'Call 5552010103', ['14 OAK ST', 'CALL OH 45402']],
-  ])('prints no more than an address on the letter: %s, %s', async (street, city, printed) => {
-    await start();
-    await submit({ contactEmail: null, addresses: [{ street, city, state: 'OH', zip: '45402' }] });
-    const { id } = await onlyOne();
-    const letter = server.service.personRequests.letter(id, 'Alex');
-    if (printed !== null) expect((await letter).lines.slice(1, 3)).toEqual(printed);
-    else {
-      await expect(letter).rejects.toMatchObject({ code: 'request_state' });
-      expect(await onlyOne()).toMatchObject({ letters: 0, letterAt: null });
+    for (const [name, isPrinted] of [
+      ['Jane Marie O’Brien-Núñez, Jr.', true],
+      ['YOU OWE $500, CALL 5552010103', false],
+      ['Visit evil.example/pay', false],
+      ['pay-here.example', false],
+      ['We will come for you tonight at home', false],
+    ] as const) {
+      const { id } = await submitted({ name, contactEmail: null, agent: 'Call 5552010103 now' });
+      const { lines } = await server.service.personRequests.letter(id, 'Alex');
+      const addressee = isPrinted ? name.replace(',', '') : 'To the resident';
+      expect(lines.slice(0, 4)).toEqual(['Acme Data', '', addressee, '14 OAK ST']);
+      expect(lines.join('\n')).not.toContain('5552010103');
     }
   });
 
-  it('prints the first address that can be no more than one', async () => {
+  it('prints no more than an address on the letter, the first that can be no more', async () => {
     await start();
-    const pay = { ...FORM.addresses[0], street: '14 Oak St You owe us 500 dollars' };
-    await submit({ contactEmail: null, addresses: [pay, { ...FORM.addresses[0], street: '9 Elm Street' }] });
-    const { lines } = await server.service.personRequests.letter((await onlyOne()).id, 'Alex');
-    expect(lines[1]).toBe('9 ELM ST');
+    for (const [street, city, printed] of [
+      ['14 Oak St Apt 4B', 'Dayton', ['14 OAK ST APT 4B', 'DAYTON OH 45402']],
+      ["N52W16590 O'Hara Rd # 12", 'St. Mary’s', ['N52W16590 OHARA RD # 12', 'ST MARYS OH 45402']],
+      ['12 1/2 Avenue of the Américas', 'Dayton', ['12 1/2 AVENUE OF THE AMERICAS', 'DAYTON OH 45402']],
+      ['14 County Road 1234', 'Dayton', ['14 COUNTY ROAD 1234', 'DAYTON OH 45402']],
+      ['14 Oak St You owe us 500 dollars', 'Dayton', null],
+      ['14 Call 555 201 0103 St', 'Dayton', null],
+      ['14 Oak St Apt CALL5552010103', 'Dayton', null],
+      ['14 Oak St <b>Pay</b>', 'Dayton', null],
+      ['14 visit http://evil.example/pay St', 'Dayton', null],
+      ['14 Oak St', 'Dayton you must pay at once or else', null],
+      ['14 Oak St', 'Call 5552010103', ['14 OAK ST', 'CALL OH 45402']],
+    ] as const) {
+      const address = { street, city, state: 'OH', zip: '45402' };
+      const { id } = await submitted({ contactEmail: null, addresses: [address] });
+      const letter = server.service.personRequests.letter(id, 'Alex');
+      if (printed !== null) expect((await letter).lines.slice(1, 3)).toEqual(printed);
+      else {
+        await expect(letter, street).rejects.toMatchObject({ code: 'request_state' });
+        expect(await server.service.personRequests.get(id)).toMatchObject({ letters: 0, letterAt: null });
+      }
+      const addresses = [address, { ...address, street: '9 Elm Street', city: 'Dayton' }];
+      const next = await submitted({ contactEmail: null, addresses });
+      const { lines } = await server.service.personRequests.letter(next.id, 'Alex');
+      expect(lines[1]).toBe(printed?.[0] ?? '9 ELM ST');
+    }
   });
 
   it('names the operator on the page and in the mail, as OPERATOR_NAME says', async () => {

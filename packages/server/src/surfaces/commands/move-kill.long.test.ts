@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { administer, databaseOf } from '../../testing/postgres.js';
-import { runProgram } from '../../testing/process.js';
+import { runCommand, runProgram } from '../../testing/process.js';
 import { leads, MATCH } from '../../testing/sandbox.js';
 import { temporaryServer } from '../../testing/server.js';
 import { temporaryFolder, type Temporary } from '../../testing/temporary.js';
@@ -95,16 +95,17 @@ describe('a move that is disturbed', () => {
     child.kill('SIGKILL');
     await ended;
     await client.query('SELECT pg_advisory_unlock(1)');
-    const started = await runProgram(['start', '--data-dir', copied]);
-    expect([started.code, started.stderr]).toEqual([2, expect.stringContaining('was interrupted')]);
-    const elsewhere = await runProgram(['move', '--data-dir', copied], { DATABASE_URL: url });
-    expect([elsewhere.code, elsewhere.stderr]).toEqual([2, expect.stringContaining('Name that database')]);
+    const started = await runCommand({ DATA_DIR: copied }, ['start']);
+    expect([started.code, started.err]).toEqual([2, expect.stringContaining('was interrupted')]);
+    const moveTo = (to: string) => runCommand({ DATA_DIR: copied, DATABASE_URL: to }, ['move']);
+    const elsewhere = await moveTo(url);
+    expect([elsewhere.code, elsewhere.err]).toEqual([2, expect.stringContaining('Name that database')]);
     await client.query('DROP TRIGGER waits ON accounts');
     await client.end();
-    const again = await runProgram(['move', '--data-dir', copied], { DATABASE_URL: other });
-    expect([again.code, again.stdout]).toEqual([0, expect.stringContaining('Moved to')]);
-    const late = await runProgram(['start', '--data-dir', copied]);
-    expect(late.stderr).toContain('was moved to');
+    const again = await moveTo(other);
+    expect([again.code, again.out]).toEqual([0, expect.stringContaining('Moved to')]);
+    const late = await runCommand({ DATA_DIR: copied }, ['start']);
+    expect(late.err).toContain('was moved to');
   }, 180_000);
 
   it('is completed by the next run after a kill', async () => {

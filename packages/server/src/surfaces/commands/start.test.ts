@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fileLocks } from '../../platform/database/sqlite/index.js';
-import { runProgram, startProcess, type ServerProcess, capturedIo } from '../../testing/process.js';
+import { capturedIo, runCommand, startProcess, type ServerProcess } from '../../testing/process.js';
 import { RawConnection, statusOf } from '../../testing/raw-http.js';
 import { MATCH, oneLine } from '../../testing/sandbox.js';
 import { temporaryServer } from '../../testing/server.js';
@@ -28,48 +28,49 @@ const start = async (args: readonly string[] = [], env: Record<string, string> =
   servers.push(server);
   return server;
 };
+/** Runs a command beside the process, in this one. */
+const command = async (...words: readonly string[]) => (await runCommand({ DATA_DIR: dataDir }, words)).out;
 const createAccount = async () => {
-  const { stdout } = await runProgram(
-    ['accounts', 'create', '--name', 'Test', '--balance-cents', '100', '--json'],
-    {
-      DATA_DIR: dataDir,
-    },
-  );
-  return (JSON.parse(stdout) as { apiKey: string }).apiKey;
+  const made = await command('accounts', 'create', '--name', 'Test', '--balance-cents', '100', '--json');
+  return (JSON.parse(made) as { apiKey: string }).apiKey;
 };
 
 describe('the server as a process', { timeout: 90_000 }, () => {
-  it('publishes its address to commands until it stops', async () => {
-    const link = async () => {
-      const words = ['operators', 'sign-in-link', '--name', 'Ana'];
-      return (await runProgram(words, { DATA_DIR: dataDir })).stdout;
-    };
-    const server = await start();
+  it('prints its address in one line, keeps its data private, and commands work beside it', async () => {
+    const env = { METRICS_PORT: '0', SUPPORT_RETENTION_DAYS: '77', OPT_OUT: 'on' };
+    const { ready, stop } = await start([], env);
+    expect(ready).toEqual({
+      event: 'ready',
+      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as unknown,
+      pid: expect.any(Number) as unknown,
+      metricsUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/metrics$/) as unknown,
+    });
+    const apiKey = await createAccount();
+    const headers = { authorization: `Bearer ${apiKey}` };
+    expect((await fetch(`${ready.url}/api/user/skip-trace`, { headers })).status).toBe(200);
+    expect((await fetch(ready.metricsUrl ?? '')).status).toBe(200);
+    const modes = await Promise.all(
+      ['.', 'service.sqlite', 'owners.sqlite', 'signing-secret', 'files'].map(async (name) => {
+        const { mode } = await stat(path.join(dataDir, name));
+        return [name, (mode & 0o077).toString(8)];
+      }),
+    );
+    expect(modes.filter(([, others]) => others !== '0')).toEqual([]);
+    // Commands know its address until it stops, and its settings afterwards, whatever their shell says.
+    const link = () => command('operators', 'sign-in-link', '--name', 'Ana');
     const during = await link();
-    expect(during).toContain(`${server.ready.url}/operator/sign-in#token=`);
+    expect(during).toContain(`${ready.url}/operator/sign-in#token=`);
     expect(during).toContain('the link works on this machine alone');
-    await server.stop('SIGTERM');
+    expect((await stop()).code).toBe(0);
     const after = await link();
     expect(after).toContain('http://127.0.0.1:3000/operator/sign-in#token=');
     expect(after).toContain('a guess');
-  });
-
-  it('tells commands how long it keeps things, whatever their shell says', async () => {
-    const server = await start([], { SUPPORT_RETENTION_DAYS: '77' });
-    await server.stop('SIGTERM');
-    const { stdout } = await runProgram(['doctor'], { DATA_DIR: dataDir });
-    expect(stdout).toMatch(/support messages +77 +SUPPORT_RETENTION_DAYS/);
-    expect(stdout).toContain('SUPPORT_RETENTION_DAYS is 77 (this shell: 365)');
-  });
-
-  it('tells commands whether it has the page /opt-out, and the operator how to open it', async () => {
-    const said = async () => (await runProgram(['doctor'], { DATA_DIR: dataDir })).stdout;
-    const on = await start([], { OPT_OUT: 'on' });
-    expect(await said()).toContain('The page /opt-out, where people ask to be left out: on.');
-    await on.stop('SIGTERM');
-    const off = await start();
-    await off.stop('SIGTERM');
-    expect(await said()).toContain('left out: off. Start the server with OPT_OUT=on to open it.');
+    const doctor = await command('doctor');
+    expect(doctor).toMatch(/support messages +77 +SUPPORT_RETENTION_DAYS/);
+    expect(doctor).toContain('SUPPORT_RETENTION_DAYS is 77 (this shell: 365)');
+    expect(doctor).toContain('The page /opt-out, where people ask to be left out: on.');
+    await (await start()).stop();
+    expect(await command('doctor')).toContain('left out: off. Start the server with OPT_OUT=on to open it.');
   });
 
   it('keeps its sandbox while a second process starts without one, until the last process with a sandbox ends', async () => {
@@ -88,28 +89,6 @@ describe('the server as a process', { timeout: 90_000 }, () => {
     await sandbox.stop('SIGKILL');
     await second.stop();
     expect(await found(await start())).toBe(false);
-  });
-
-  it('prints its address in one line, keeps its data private, and commands work beside it', async () => {
-    const { ready, stop } = await start([], { METRICS_PORT: '0' });
-    expect(ready).toEqual({
-      event: 'ready',
-      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as unknown,
-      pid: expect.any(Number) as unknown,
-      metricsUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/metrics$/) as unknown,
-    });
-    const apiKey = await createAccount();
-    const headers = { authorization: `Bearer ${apiKey}` };
-    expect((await fetch(`${ready.url}/api/user/skip-trace`, { headers })).status).toBe(200);
-    expect((await fetch(ready.metricsUrl ?? '')).status).toBe(200);
-    const modes = await Promise.all(
-      ['.', 'service.sqlite', 'owners.sqlite', 'signing-secret', 'files'].map(async (name) => {
-        const { mode } = await stat(path.join(dataDir, name));
-        return [name, (mode & 0o077).toString(8)];
-      }),
-    );
-    expect(modes.filter(([, others]) => others !== '0')).toEqual([]);
-    expect((await stop()).code).toBe(0);
   });
 
   it('finishes a running upload when it is told to stop, and accepts no new one', async () => {

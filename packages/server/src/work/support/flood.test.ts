@@ -66,14 +66,19 @@ describe('one client of the support messages', () => {
 });
 
 describe('support messages from very many clients', () => {
-  it('are accepted up to a number per hour, and lookups still work', async () => {
-    await start();
+  it('are accepted up to a number per hour, result in only a few mails, and lookups still work', async () => {
+    await start({ SMTP_URL: 'smtp://127.0.0.1:9' });
     expect(await statuses(manyClients(210))).toEqual({ 200: 201, 429: 9 });
     const { status, headers } = await send('198.18.0.77');
     expect(status).toBe(429);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(3_000);
     const json = { address: oneLine(MATCH) };
     expect((await server.call('skipTraceSingle', { json })).json.charged).toBe(4);
+    expect(await server.service.messages.list()).toHaveLength(201);
+    const [tasks] = await server.service.database.read.query<{ count: number }[]>(
+      "SELECT COUNT(*) AS count FROM tasks WHERE kind = 'support-mail'",
+    );
+    expect(tasks?.count).toBe(60);
   });
 
   it('do not keep others from sending one, and refusals do not count against their limit', async () => {
@@ -95,16 +100,6 @@ describe('support messages from very many clients', () => {
     const in24 = upTo(65).map((index) => `203.0.113.${index}`);
     expect(await statuses(in24)).toEqual({ 200: 60, 429: 5 });
     expect((await send('2001:db8:6::1')).status).toBe(200);
-  });
-
-  it('result in only a few mails', async () => {
-    await start({ SMTP_URL: 'smtp://127.0.0.1:9' });
-    expect(await statuses(manyClients(70))).toEqual({ 200: 70 });
-    expect(await server.service.messages.list()).toHaveLength(70);
-    const [tasks] = await server.service.database.read.query<{ count: number }[]>(
-      "SELECT COUNT(*) AS count FROM tasks WHERE kind = 'support-mail'",
-    );
-    expect(tasks?.count).toBe(60);
   });
 
   it('are stored up to a number, which doctor reports, and again when old ones are deleted', async () => {
