@@ -5,13 +5,16 @@ import { defineConfig } from 'vitest/config';
 import { packages } from './scripts/support/packages.mjs';
 
 // A project whose name ends in -long holds what takes long: files named *.long.test.ts, and further runs on PostgreSQL.
-// `npm test` leaves those projects out, `npm run test:all` runs them too. A project whose name ends in -release-long, with files
+// `npm test` leaves those projects out. `npm run test:all` has their files in the projects of the short ones, whose workers have loaded
+// what these need. A project whose name ends in -release-long, with files
 // named *.release.test.ts, is for `npm run test:release`.
 const SHORT = '*.test.ts';
 const LONG = '*.long.test.ts';
 const RELEASE = '*.release.test.ts';
+const isAtOnce = process.env.TEST_LONG_AT_ONCE === 'yes';
 /** Packages with files named *.long.test.ts. */
-const WITH_LONG = ['csv', 'sdk', 'server'];
+const WITH_LONG = isAtOnce ? [] : ['csv', 'sdk', 'server'];
+const longApart = isAtOnce ? [] : [`**/${LONG}`];
 
 /**
  * Test files below a folder whose first line is `// Engines:` with these words. `SQLite, PostgreSQL` runs on both each time,
@@ -27,6 +30,7 @@ const filesFor = (folder: string, engines: string): string[] =>
     });
 
 const SERVER = 'packages/server';
+const LONG_ON_POSTGRES = filesFor(SERVER, 'SQLite, PostgreSQL in the long run');
 /** Tests of several servers on the same data, which SQLite doesn't allow. */
 const ONLY_ON_POSTGRES = filesFor('acceptance', 'PostgreSQL in the long run');
 
@@ -77,24 +81,24 @@ export default defineConfig({
     expect: { poll: { timeout: 15_000 } },
     projects: [
       ...packages.map((name) =>
-        project(name, `packages/${name}`, { include: [`src/**/${SHORT}`], exclude: [`**/${LONG}`] }),
+        project(name, `packages/${name}`, { include: [`src/**/${SHORT}`], exclude: longApart }),
       ),
       ...WITH_LONG.map((name) =>
         project(`${name}-long`, `packages/${name}`, { include: [`src/**/${LONG}`] }),
       ),
-      onPostgres('server-postgres', SERVER, { include: filesFor(SERVER, 'SQLite, PostgreSQL') }),
-      onPostgres('server-postgres-long', SERVER, {
-        include: filesFor(SERVER, 'SQLite, PostgreSQL in the long run'),
+      onPostgres('server-postgres', SERVER, {
+        include: [...filesFor(SERVER, 'SQLite, PostgreSQL'), ...(isAtOnce ? LONG_ON_POSTGRES : [])],
       }),
+      onPostgres('server-postgres-long', SERVER, { include: isAtOnce ? [] : LONG_ON_POSTGRES }),
       onPostgres('server-postgres-release-long', SERVER, {
         include: filesFor(SERVER, 'SQLite, PostgreSQL at a release'),
       }),
       project('acceptance', 'acceptance', {
         include: [`**/${SHORT}`],
-        exclude: [`**/${LONG}`, `**/${RELEASE}`],
+        exclude: [...longApart, ...ONLY_ON_POSTGRES, `**/${RELEASE}`],
       }),
       project('acceptance-release-long', 'acceptance', { include: [`**/${RELEASE}`] }),
-      project('acceptance-long', 'acceptance', { include: [`**/${LONG}`], exclude: ONLY_ON_POSTGRES }),
+      project('acceptance-long', 'acceptance', { include: longApart, exclude: ONLY_ON_POSTGRES }),
       onPostgres('acceptance-postgres-long', 'acceptance', {
         include: [...ONLY_ON_POSTGRES, ...filesFor('acceptance', 'SQLite, PostgreSQL in the long run')],
       }),

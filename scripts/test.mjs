@@ -64,7 +64,8 @@ async function vitest() {
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const projects = words.length > 0 ? [] : LEFT_OUT[tier].map((name) => `--project=!${name}`);
   const bin = path.join(root, 'node_modules', '.bin', 'vitest');
-  const child = spawn(bin, [...args, ...projects, ...words], { cwd: root, stdio: 'inherit' });
+  const env = { ...process.env, ...(isLong && { TEST_LONG_AT_ONCE: 'yes' }) };
+  const child = spawn(bin, [...args, ...projects, ...words], { cwd: root, stdio: 'inherit', env });
   const [status] = await once(child, 'exit');
   const count = countReport(report);
   // vitest also fails for errors outside of tests, such as an unhandled rejection.

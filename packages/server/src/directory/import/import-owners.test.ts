@@ -1,4 +1,4 @@
-// Engines: SQLite, PostgreSQL in the long run
+// Engines: SQLite, PostgreSQL at a release
 
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';

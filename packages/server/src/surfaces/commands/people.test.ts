@@ -86,14 +86,6 @@ const uploadOf = async (jobId: string): Promise<string[]> =>
     .map(({ name }) => name)
     .filter((name) => /upload/.test(name));
 
-/** Takes every entry off the list again. @returns the operators who erased the person of one */
-async function liftAll(): Promise<(string | null)[]> {
-  const entries = await server.service.suppressions.list({ inForce: true, limit: 100 });
-  for (const { id } of entries)
-    await server.service.suppressions.lift(id, { reason: 'test', by: 'test', actor: 'command:test' });
-  return entries.map(({ erasedBy }) => erasedBy);
-}
-
 // Nothing here deletes a person who is stored: the tests share a server, in this order.
 describe("one person's request", () => {
   beforeAll(() => open({ withJob: true }));
@@ -252,7 +244,7 @@ describe("one person's request", () => {
     expect(await json('suppress', '--phone', '5552010103', ...WHY)).toMatchObject({ added: 3 });
     expect(await found(HOME)).toBe(false);
     expect(await stored()).toMatch(HERS);
-    await liftAll();
+    await server.anew();
   });
 
   it('leads on from a phone and an email without a name, and with the name of their own owner record', async () => {
@@ -407,7 +399,7 @@ describe('deleting a person', () => {
     expect(await stored()).not.toMatch(/5 Elm/);
     expect(await json('delete', '--again')).toEqual({ ownerRecords: 0 });
     // Even with her entry lifted no one is found, because her records were deleted.
-    for (const erasedBy of await liftAll()) expect(erasedBy).toBe('ana');
+    for (const { erasedBy } of await server.anew()) expect(erasedBy).toBe('ana');
     expect(await found(HOME)).toBe(false);
     await load('county', OWNERS.replace('5552010104', '5552010110'), true);
     expect(await found(HOME)).toBe(true);

@@ -1,4 +1,4 @@
-// Engines: SQLite, PostgreSQL in the long run
+// Engines: SQLite, PostgreSQL at a release
 
 import path from 'node:path';
 import { Readable } from 'node:stream';

@@ -1,6 +1,6 @@
 // Engines: SQLite, PostgreSQL at a release
 
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestBrowser } from '../../testing/browser.js';
 import { MATCH, leads } from '../../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../../testing/server.js';
@@ -12,11 +12,12 @@ const JOB = {
 };
 
 let server: TemporaryServer;
-beforeEach(async () => {
+beforeAll(async () => {
   server = await temporaryServer({ env: { UPLOAD_METHOD: 'presigned' } });
   await server.service.startWorker();
 });
-afterEach(() => server.close());
+beforeEach(() => server.anew());
+afterAll(() => server.close());
 
 const create = async (key?: string) =>
   (await server.call('createSkipTraceJob', { json: JOB, ...(key !== undefined && { key }) })).json;

@@ -1,6 +1,6 @@
 // Engines: SQLite, PostgreSQL at a release
 
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryServer, type TemporaryServer } from '../../testing/server.js';
 
 const OWNERS = [
@@ -24,12 +24,13 @@ const ROWS = [
 ];
 
 let server: TemporaryServer;
-beforeEach(async () => {
+beforeAll(async () => {
   server = await temporaryServer({ sandbox: false, balanceCents: 1_000 });
   await server.importOwners(OWNERS);
   await server.service.startWorker();
 });
-afterEach(() => server.close());
+beforeEach(() => server.anew());
+afterAll(() => server.close());
 
 const leaveOut = (...people: readonly (readonly [name: string, address: string])[]) =>
   server.service.suppressions.add(

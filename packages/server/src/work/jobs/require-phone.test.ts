@@ -1,6 +1,6 @@
-// Engines: SQLite, PostgreSQL
+// Engines: SQLite, PostgreSQL at a release
 
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LEADS_JOB } from '../../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../../testing/server.js';
 
@@ -15,12 +15,13 @@ const STREETS = ['1 Elm St', '2 Elm St', '3 Elm St', '4 Elm St', '9 Elm St', '']
 const WHY = { reason: 'asked', source: 'opt-out', enteredBy: 'test', actor: 'command:test' };
 
 let server: TemporaryServer;
-beforeEach(async () => {
+beforeAll(async () => {
   server = await temporaryServer({ sandbox: false, balanceCents: 1_000 });
   await server.importOwners(OWNERS);
   await server.service.startWorker();
 });
-afterEach(() => server.close());
+beforeEach(() => server.anew());
+afterAll(() => server.close());
 
 const previewed = (options = { requirePhone: true }, streets = STREETS) =>
   server.preview(leadsOf(streets), options);

@@ -361,27 +361,24 @@ const KILLED = `
 `;
 
 describe('a server that is killed', () => {
-  it.each([1, 9, 30])(
-    'after %i answers has saved every lookup that it charged, and no other',
-    async (times) => {
-      const { apiKey } = await server.createAccount(100_000);
-      const child = spawn(
-        process.execPath,
-        ['--input-type=module', '-e', KILLED, `Bearer ${apiKey}`, String(times)],
-        {
-          env: {
-            ...process.env,
-            DATA_DIR: server.dataDir,
-            ...(await engineOfTests.settings(server.dataDir)),
-          },
-          stdio: ['ignore', 'inherit', 'inherit'],
+  it.each([1, 30])('after %i answers has saved every lookup that it charged, and no other', async (times) => {
+    const { apiKey } = await server.createAccount(100_000);
+    const child = spawn(
+      process.execPath,
+      ['--input-type=module', '-e', KILLED, `Bearer ${apiKey}`, String(times)],
+      {
+        env: {
+          ...process.env,
+          DATA_DIR: server.dataDir,
+          ...(await engineOfTests.settings(server.dataDir)),
         },
-      );
-      expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
-      const { charged, saved } = await chargedAndSaved();
-      expect(charged.length).toBeGreaterThanOrEqual(times);
-      expect(saved).toEqual(charged);
-      expect(await server.service.ledgerFindings()).toEqual([]);
-    },
-  );
+        stdio: ['ignore', 'inherit', 'inherit'],
+      },
+    );
+    expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
+    const { charged, saved } = await chargedAndSaved();
+    expect(charged.length).toBeGreaterThanOrEqual(times);
+    expect(saved).toEqual(charged);
+    expect(await server.service.ledgerFindings()).toEqual([]);
+  });
 });
