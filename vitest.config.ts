@@ -5,16 +5,15 @@ import { defineConfig } from 'vitest/config';
 import { packages } from './scripts/support/packages.mjs';
 
 // A project whose name ends in -long holds what takes long: files named *.long.test.ts, and further runs on PostgreSQL.
-// `npm test` leaves those projects out. `npm run test:all` has their files in the projects of the short ones, whose workers have loaded
-// what these need. A project whose name ends in -release-long, with files
-// named *.release.test.ts, is for `npm run test:release`.
+// `npm test` leaves those projects out; in `npm run test:all` their files are in the projects of the short ones, whose workers have
+// loaded what they need. A project whose name ends in -release-long, with files named *.release.test.ts, is for `npm run test:release`.
 const SHORT = '*.test.ts';
 const LONG = '*.long.test.ts';
 const RELEASE = '*.release.test.ts';
-const isAtOnce = process.env.TEST_LONG_AT_ONCE === 'yes';
-/** Packages with files named *.long.test.ts. */
-const WITH_LONG = isAtOnce ? [] : ['csv', 'sdk', 'server'];
-const longApart = isAtOnce ? [] : [`**/${LONG}`];
+/** Whether files named *.long.test.ts are in projects of their own; and packages that have some. */
+const isLongApart = process.env.TEST_LONG_AT_ONCE !== 'yes';
+const WITH_LONG = isLongApart ? ['csv', 'sdk', 'server'] : [];
+const longApart = isLongApart ? [`**/${LONG}`] : [];
 
 /**
  * Test files below a folder whose first line is `// Engines:` with these words. `SQLite, PostgreSQL` runs on both each time,
@@ -87,9 +86,9 @@ export default defineConfig({
         project(`${name}-long`, `packages/${name}`, { include: [`src/**/${LONG}`] }),
       ),
       onPostgres('server-postgres', SERVER, {
-        include: [...filesFor(SERVER, 'SQLite, PostgreSQL'), ...(isAtOnce ? LONG_ON_POSTGRES : [])],
+        include: [...filesFor(SERVER, 'SQLite, PostgreSQL'), ...(isLongApart ? [] : LONG_ON_POSTGRES)],
       }),
-      onPostgres('server-postgres-long', SERVER, { include: isAtOnce ? [] : LONG_ON_POSTGRES }),
+      onPostgres('server-postgres-long', SERVER, { include: isLongApart ? LONG_ON_POSTGRES : [] }),
       onPostgres('server-postgres-release-long', SERVER, {
         include: filesFor(SERVER, 'SQLite, PostgreSQL at a release'),
       }),

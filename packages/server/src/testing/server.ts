@@ -151,11 +151,11 @@ export async function temporaryServer(options: ServerOptions = {}) {
     account,
     createAccount,
     /** For tests that share a server: gives the calls a new account, and takes every entry off the list. @returns the entries */
-    anew: async (cents = balanceCents) => {
-      Object.assign(account, await createAccount(cents));
+    anew: async () => {
+      Object.assign(account, await createAccount(balanceCents));
       const entries = await service.suppressions.list({ inForce: true, limit: 100 });
-      for (const { id } of entries)
-        await service.suppressions.lift(id, { reason: 'test', by: 'test', actor: 'command:test' });
+      const why = { reason: 'test', by: 'test', actor: 'command:test' };
+      for (const { id } of entries) await service.suppressions.lift(id, why);
       return entries;
     },
     /** A browser that has signed in, by default to the account. */

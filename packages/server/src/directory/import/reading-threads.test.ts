@@ -11,8 +11,11 @@ beforeEach(async () => {
 });
 afterEach(() => world.remove());
 
-/** More than one part of a file. */
 const ROWS = 12_000;
+const WANTED = {
+  ...{ dncDefault: true, phoneTypeDefault: null, allowNameless: false, fileBytes: 0 },
+  rowFormat: 'json' as const,
+};
 const LARGE = Number.MAX_SAFE_INTEGER;
 const letter = (n: number) => String.fromCharCode(97 + (n % 26));
 const row = (n: number) =>
@@ -30,17 +33,7 @@ async function readAll(path: string, bytes: number): Promise<ReadPart[]> {
   const file = new OwnerFile(path, { rejectsPath: `${path}.rejects`, overrides: {} });
   const parts: FilePart[] = [];
   for await (const part of file.parts()) parts.push(part);
-  const readers = partReaders(
-    {
-      ...file.layout,
-      dncDefault: true,
-      phoneTypeDefault: null,
-      allowNameless: false,
-      fileBytes: 0,
-      rowFormat: 'json',
-    },
-    bytes,
-  );
+  const readers = partReaders({ ...file.layout, ...WANTED }, bytes);
   try {
     return await Promise.all(parts.map((part) => readers.read(part)));
   } finally {
@@ -78,17 +71,7 @@ describe('threads that read an owner file', { timeout: 60_000 }, () => {
     const parts = file.parts();
     const first = (await parts.next()).value as FilePart;
     await parts.return(undefined);
-    const readers = partReaders(
-      {
-        ...file.layout,
-        dncDefault: true,
-        phoneTypeDefault: null,
-        allowNameless: false,
-        fileBytes: 0,
-        rowFormat: 'json',
-      },
-      LARGE,
-    );
+    const readers = partReaders({ ...file.layout, ...WANTED }, LARGE);
     const failed = expect(readers.read(first)).rejects.toThrow('has ended');
     await readers.close();
     await failed;

@@ -3,7 +3,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importOwners } from '../../directory/index.js';
 import { MS_PER_DAY } from '../../platform/clock.js';
 import { TestBrowser } from '../../testing/browser.js';
 import { engineOfTests } from '../../testing/engines.js';
@@ -83,10 +82,7 @@ describe('the log of disclosures', () => {
   beforeAll(async () => {
     server = await temporaryServer({ balanceCents: 1_000, sandbox: false });
     browser = await server.signedInOperator();
-    const file = path.join(server.dataDir, '..', 'owners.csv');
-    await writeFile(file, OWNERS);
-    const { ownerStores: stores, ids } = server.service;
-    await importOwners({ stores, ids }, file);
+    await server.importOwners(OWNERS);
     await server.service.startWorker();
   });
   afterAll(() => server.close());

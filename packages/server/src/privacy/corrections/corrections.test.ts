@@ -1,9 +1,9 @@
 // Engines: SQLite, PostgreSQL at a release
 
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { deleteSource, importOwners, type ImportOptions, type TypedOwner } from '../../directory/index.js';
+import { deleteSource, type ImportOptions, type TypedOwner } from '../../directory/index.js';
 import { SERVICE_CHAIN } from '../../money/log/index.js';
 import { engineOfTests } from '../../testing/engines.js';
 import { runCommand } from '../../testing/process.js';
@@ -45,13 +45,8 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-let files = 0;
-async function load(rows: readonly string[], options: ImportOptions = { source: 'county' }): Promise<void> {
-  const file = path.join(path.dirname(server.dataDir), `owners-${(files += 1)}.csv`);
-  await writeFile(file, [HEADER, ...rows].join('\n'));
-  const { ownerStores: stores, ids } = server.service;
-  await importOwners({ stores, ids }, file, options);
-}
+const load = (rows: readonly string[], options: ImportOptions = { source: 'county' }) =>
+  server.importOwners([HEADER, ...rows].join('\n'), options);
 
 const explained = async (asked: object = HOME) =>
   (await server.service.owners.explain(asked as typeof HOME)).owner;

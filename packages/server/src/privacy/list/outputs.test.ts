@@ -1,11 +1,8 @@
 // Engines: SQLite, PostgreSQL
 
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { operationPolicies, type OperationId } from '@skiptrace/contract';
 import { appOperations } from '@skiptrace/contract/app';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importOwners } from '../../directory/index.js';
 import { main } from '../../surfaces/commands/main.js';
 import type { AppOperationId } from '../../surfaces/http/contract/operations.js';
 import type { TestBrowser } from '../../testing/browser.js';
@@ -31,6 +28,7 @@ const COUPLE = { address: '12 Oak St, Dayton, OH 45402' };
 const OTHER = { address: '16 Oak St, Dayton, OH 45402' };
 const LEADS = 'Address,City,State,Zip\n14 Oak St,Dayton,OH,45402\n16 Oak St,Dayton,OH,45402\n';
 const WHY = { reason: 'asked by mail', source: 'opt-out', enteredBy: 'test', actor: 'command:test' };
+const MISTAKE = { reason: 'a mistake', by: 'test', actor: 'command:test' };
 
 let server: TemporaryServer;
 let operator: TestBrowser;
@@ -173,12 +171,7 @@ function reasons<Id extends string>(why: string, ids: readonly Id[]): Record<Id,
   return Object.fromEntries(ids.map((id) => [id, why])) as Record<Id, string>;
 }
 
-async function load(replace = false): Promise<void> {
-  const file = path.join(server.dataDir, '..', 'owners.csv');
-  await writeFile(file, OWNERS);
-  const { ownerStores: stores, ids } = server.service;
-  await importOwners({ stores, ids }, file, { replace });
-}
+const load = (replace = false) => server.importOwners(OWNERS, { replace });
 
 describe('a person who asked to be left out', () => {
   beforeAll(async () => {
@@ -259,11 +252,7 @@ describe('a person who asked to be left out', () => {
     expect(json).toMatchObject({ found: true, charged: 4, phones: [], emails: ['willa@example.com'] });
     expect(await server.download(jobs.later)).not.toContain('5552010104');
     expect(await server.download(jobs.later)).toContain('willa@example.com');
-    await server.service.suppressions.lift(added.ids[0] ?? '', {
-      reason: 'a mistake',
-      by: 'test',
-      actor: 'command:test',
-    });
+    await server.service.suppressions.lift(added.ids[0] ?? '', MISTAKE);
     expect((await server.call('skipTraceSingle', { json: OTHER })).json['phones']).toHaveLength(1);
   });
 

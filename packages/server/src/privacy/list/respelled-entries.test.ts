@@ -1,9 +1,6 @@
 // Engines: SQLite, PostgreSQL at a release
 
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { importOwners } from '../../directory/index.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryServer, type TemporaryServer } from '../../testing/server.js';
 import { ownersOfPerson } from '../person/index.js';
 import { personOf } from '../search/index.js';
@@ -42,18 +39,10 @@ describe('an entry that spells the address in another way than the record', () =
     await load(OWNERS);
     await server.service.startWorker();
   });
-  afterEach(async () => {
-    const left = await server.service.suppressions.list({ inForce: true, limit: 100 });
-    await lift(left.map(({ id }) => id));
-  });
+  beforeEach(() => server.anew());
   afterAll(() => server.close());
 
-  async function load(content: string): Promise<void> {
-    const file = path.join(server.dataDir, '..', 'owners.csv');
-    await writeFile(file, content);
-    const { ownerStores: stores, ids } = server.service;
-    await importOwners({ stores, ids }, file, { replace: true });
-  }
+  const load = (content: string) => server.importOwners(content, { replace: true });
 
   const found = async (address: string, key?: string) => {
     const headers = key === undefined ? {} : { headers: { 'idempotency-key': key } };

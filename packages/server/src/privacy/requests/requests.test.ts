@@ -1,18 +1,15 @@
 // Engines: SQLite, PostgreSQL in the long run
 
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { importOwners } from '../../directory/index.js';
 import { MS_PER_DAY, MS_PER_SECOND } from '../../platform/clock.js';
 import type { Environment } from '../../platform/config.js';
+import { itemAt } from '../../platform/lib/item-at.js';
 import { createLogger } from '../../platform/logger.js';
 import { TestBrowser } from '../../testing/browser.js';
 import { engineOfTests } from '../../testing/engines.js';
 import { mailServer, type MailServer } from '../../testing/mail-server.js';
 import { runCommand } from '../../testing/process.js';
 import { temporaryServer, type TemporaryServer } from '../../testing/server.js';
-import { temporaryFolder } from '../../testing/temporary.js';
 import { erasePerson, exportPerson, findPerson } from '../person/index.js';
 import { personOf } from '../search/index.js';
 import { dueAt, type PersonRequest } from './entities.js';
@@ -70,9 +67,9 @@ const submit = (changes: object = {}, from = `192.${++clients % 250}.2.1`, idemp
 /** Submits a request. @returns it as it is stored */
 async function submitted(changes: object): Promise<PersonRequest> {
   const { json } = await submit(changes);
-  const request = (await stored()).find(({ reference }) => reference === json['reference']);
-  if (request === undefined) throw new Error(`nothing was stored: ${JSON.stringify(json)}`);
-  return request;
+  const all = await stored();
+  const at = all.findIndex(({ reference }) => reference === json['reference']);
+  return itemAt(all, at);
 }
 const confirm = (proof: string) => anyone.ask('/opt-out/api/confirmations', { json: { proof } });
 const stored = async () => (await server.service.personRequests.page({ state: 'all', limit: 100 })).rows;
@@ -213,10 +210,7 @@ describe('a request of a person', () => {
 
   it('gets the same answer for every person, and reads no stored data about them', async () => {
     await start();
-    const file = path.join(server.dataDir, '..', 'owners.csv');
-    await writeFile(file, 'Address,City,State,Zip,Owner Name\n14 Oak St,Dayton,OH,45402,Xenia Lone\n');
-    const { ownerStores: stores, ids } = server.service;
-    await importOwners({ stores, ids }, file, {});
+    await server.importOwners('Address,City,State,Zip,Owner Name\n14 Oak St,Dayton,OH,45402,Xenia Lone\n');
     const shape = async (changes: object) => {
       const { status, text, headers } = await submit(changes);
       return [status, text.replace(/[0-9A-Z]{8}/, 'REFERENCE'), [...headers.keys()].sort()];
@@ -591,10 +585,9 @@ describe('a proof', () => {
   });
 });
 
-describe.each([engineOfTests])('requests on $name', (engine) => {
+describe('requests', () => {
   it('are read page by page as they were stored, with any text, and keep the concurrent changes of two operators', async () => {
-    const folder = await temporaryFolder();
-    await start({ ...(await engine.settings(folder.value)) });
+    await start();
     const odd = { agent: 'Robert\'); DROP TABLE person_requests;--\u202e "quoted" ñ' };
     for (const changes of [odd, { wants: 'know' }, { wants: 'leave_out' }]) await submit(changes);
     const { personRequests } = server.service;
@@ -621,29 +614,24 @@ describe.each([engineOfTests])('requests on $name', (engine) => {
     await Promise.all(['a', 'b', 'c', 'd'].map((by) => personRequests.note(id, 'exported', by, null)));
     expect((await personRequests.get(id)).history).toHaveLength(before + 4);
     expect((await personRequests.page({ state: 'closed', limit: 5 })).rows).toEqual([]);
-    await folder.remove();
   });
 
   it('keep the concurrent changes of two servers', async () => {
-    const folder = await temporaryFolder();
-    const settings = await engine.settings(folder.value);
-    await start(settings);
+    await start();
     await submit();
     const { id } = await onlyOne();
-    const other = await temporaryServer({ dataDir: server.dataDir, sandbox: false, env: settings });
+    const other = await temporaryServer({ dataDir: server.dataDir, sandbox: false });
     const both = [server, other].map(({ service }) => service.personRequests);
     const changes = Array.from({ length: 10 }, () => both).flat();
     await Promise.all(changes.map((requests) => requests.note(id, 'exported', 'Alex', null)));
     expect((await onlyOne()).history).toHaveLength(1 + changes.length);
     await other.close();
-    await folder.remove();
   });
 
   it.each(['before', 'after'] as const)(
     'are told to the operator once, though the server was killed %s it noted that one is confirmed',
     async (moment) => {
-      const folder = await temporaryFolder();
-      await start({ ...withMail(), ...(await engine.settings(folder.value)) });
+      await start(withMail());
       const { personRequests, engine: ports } = server.service;
       await submit({ contactEmail: null });
       const { id, reference } = await onlyOne();
@@ -668,13 +656,11 @@ describe.each([engineOfTests])('requests on $name', (engine) => {
       expect((await confirm(code)).status).toBe(200);
       await expect.poll(() => server.service.taskBacklog()).toEqual([]);
       expect(mails.taken).toHaveLength(1);
-      await folder.remove();
     },
   );
 
   it('are taken when as many wait as are kept, and the oldest without a letter give way', async () => {
-    const folder = await temporaryFolder();
-    await start({ ...withMail(), ...(await engine.settings(folder.value)) });
+    await start(withMail());
     const { personRequests, engine: ports } = server.service;
     await submit();
     const hers = await onlyOne();
@@ -703,12 +689,10 @@ describe.each([engineOfTests])('requests on $name', (engine) => {
         /too many requests came in\. Nothing was done: send your request again\.$/,
       ),
     });
-    await folder.remove();
   });
 
   it('lose what operators noted about another person when that one is deleted, and nothing else', async () => {
-    const folder = await temporaryFolder();
-    await start({ ...(await engine.settings(folder.value)) });
+    await start();
     const { personRequests } = server.service;
     await submit({ name: 'Willa Kept', phones: [], contactEmail: null });
     const { id, reference } = await onlyOne();
@@ -733,6 +717,5 @@ describe.each([engineOfTests])('requests on $name', (engine) => {
     });
     expect(JSON.stringify(others)).toContain('a copy was mailed');
     expect(await findPerson(server.service, xenia)).toMatchObject({ notedRequests: [] });
-    await folder.remove();
   });
 });

@@ -4,7 +4,6 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { numbersOf } from '../../directory/dnc/dnc-file.js';
-import { importOwners } from '../../directory/index.js';
 import { engineOfTests } from '../../testing/engines.js';
 import { capturedIo, runCommand } from '../../testing/process.js';
 import { temporaryServer, type TemporaryServer } from '../../testing/server.js';
@@ -25,9 +24,7 @@ const LEADS =
 let server: TemporaryServer;
 beforeEach(async () => {
   server = await temporaryServer({ balanceCents: 1_000, sandbox: false });
-  await writeFile(beside('owners.csv'), OWNERS);
-  const { ownerStores: stores, ids } = server.service;
-  await importOwners({ stores, ids }, beside('owners.csv'), { source: 'county' });
+  await server.importOwners(OWNERS, { source: 'county' });
   await server.service.startWorker();
 });
 afterEach(() => server.close());

@@ -1,9 +1,9 @@
 // Engines: SQLite, PostgreSQL at a release
 
-import { copyFile, readFile, stat, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { importOwners, recordsAt } from '../../directory/index.js';
+import { recordsAt } from '../../directory/index.js';
 import { erasePerson, findPerson } from '../../privacy/person/index.js';
 import { personOf } from '../../privacy/search/index.js';
 import { engineOfTests } from '../../testing/engines.js';
@@ -48,11 +48,8 @@ const close = () => server.close();
 
 const beside = (name: string) => path.join(path.dirname(server.dataDir), name);
 
-async function load(source: string, content: string, replace = false): Promise<void> {
-  await writeFile(beside('owners.csv'), content);
-  const { ownerStores: stores, ids } = server.service;
-  await importOwners({ stores, ids }, beside('owners.csv'), { source, replace });
-}
+const load = (source: string, content: string, replace = false) =>
+  server.importOwners(content, { source, replace });
 
 const upload = () => server.preview(LEADS);
 

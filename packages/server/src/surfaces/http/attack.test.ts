@@ -1,10 +1,8 @@
 // Engines: SQLite, PostgreSQL at a release
 
-import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { operationPolicies, type OperationId } from '@skiptrace/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importOwners } from '../../directory/index.js';
 import { MATCH, oneLine, rowOf } from '../../testing/sandbox.js';
 import { temporaryServer, type Call, type TemporaryServer } from '../../testing/server.js';
 import { KeyGuessing } from './key-guessing.js';
@@ -141,14 +139,12 @@ describe('a file name that could run something', () => {
 
 describe('an enriched file', () => {
   it('gets no added cell that a spreadsheet would run, and leaves the customer’s own cells alone', async () => {
-    const file = path.join(server.dataDir, '..', 'owners.csv');
     const cells = ['=HYPERLINK("http://example.com")', '@SUM(1+1)', '+1-1', '-2+3', '\t=1'];
     const rows = cells.map(
       (cell, at) => `${at + 1} Formula St,Austin,TX,78701,"${cell.replaceAll('"', '""')}",Quill`,
     );
-    await writeFile(file, `Address,City,State,Zip,First Name,Last Name\n${rows.join('\n')}\n`);
-    const { ownerStores: stores, ids } = server.service;
-    await importOwners({ stores, ids }, file, { source: 'formulas' });
+    const owners = `Address,City,State,Zip,First Name,Last Name\n${rows.join('\n')}\n`;
+    await server.importOwners(owners, { source: 'formulas' });
     const own = cells.map((_, at) => `${at + 1} Formula St,Austin,TX,78701,=1+1\n`).join('');
     const { downloadUrl } = await complete(`Address,City,State,Zip,Note\n${own}`);
     const lines = (await (await fetch(downloadUrl)).text()).trimEnd().split('\n').slice(1);

@@ -1,11 +1,8 @@
 // Engines: SQLite, PostgreSQL at a release
 
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { requestExamples, responseExamples } from '@skiptrace/contract/examples';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importOwners } from '../../directory/index.js';
 import { COUPLE, FAILURE, leads, LEADS_JOB, leadsForm, MATCH, MISS, rowOf } from '../../testing/sandbox.js';
 import { temporaryServer, type Call, type TemporaryServer } from '../../testing/server.js';
 
@@ -27,13 +24,9 @@ let server: TemporaryServer;
 let testKey: string;
 beforeAll(async () => {
   server = await temporaryServer({ sandbox: false, balanceCents: 1_000 });
-  const { service, account, dataDir } = server;
-  const file = path.join(dataDir, 'owners.csv');
-  await writeFile(file, OWNERS);
-  const { ownerStores: stores, ids } = service;
-  await importOwners({ stores, ids }, file);
-  testKey = await newTestKey(account.accountId);
-  await service.startWorker();
+  await server.importOwners(OWNERS);
+  testKey = await newTestKey(server.account.accountId);
+  await server.service.startWorker();
 });
 afterAll(() => server.close());
 

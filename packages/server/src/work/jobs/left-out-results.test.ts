@@ -38,6 +38,7 @@ const LEADS = Buffer.from(
   'latin1',
 );
 const WHY = { reason: 'asked by mail', source: 'opt-out', enteredBy: 'test', actor: 'command:test' };
+const MISTAKE = { reason: 'a mistake', by: 'test', actor: 'command:test' };
 const at = (number: number) => ({ address: `${number} N Elm St`, city: 'Dayton', state: 'OH', zip: '45402' });
 const DAY_MS = 86_400_000;
 
@@ -141,11 +142,7 @@ describe.each([engineOfTests])('a result that was there before, on $name', (engi
     expect(result).toMatch(/Georg,Gray/);
     expect(result).not.toMatch(/Kept,Person/);
     expect(await balance()).toBe(before + 4);
-    await server.service.suppressions.lift(ids[0] ?? '', {
-      reason: 'test',
-      by: 'test',
-      actor: 'command:test',
-    });
+    await server.service.suppressions.lift(ids[0] ?? '', MISTAKE);
     expect(await server.service.ledgerFindings()).toEqual([]);
   });
 

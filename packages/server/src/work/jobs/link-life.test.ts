@@ -2,15 +2,10 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestBrowser } from '../../testing/browser.js';
-import { MATCH, leads } from '../../testing/sandbox.js';
+import { LEADS_JOB, MATCH, leads } from '../../testing/sandbox.js';
 import { temporaryServer, type TemporaryServer } from '../../testing/server.js';
 
 const FILE = leads(MATCH);
-const JOB = {
-  filename: 'leads.csv',
-  columnMapping: { address: 'Address', city: 'City', state: 'State', zip: 'Zip' },
-};
-
 let server: TemporaryServer;
 beforeAll(async () => {
   server = await temporaryServer({ env: { UPLOAD_METHOD: 'presigned' } });
@@ -20,7 +15,7 @@ beforeEach(() => server.anew());
 afterAll(() => server.close());
 
 const create = async (key?: string) =>
-  (await server.call('createSkipTraceJob', { json: JOB, ...(key !== undefined && { key }) })).json;
+  (await server.call('createSkipTraceJob', { json: LEADS_JOB, ...(key !== undefined && { key }) })).json;
 const put = async (url: unknown) => (await fetch(String(url), { method: 'PUT', body: FILE })).status;
 const get = async (url: unknown) => (await fetch(String(url))).status;
 const anotherKey = () =>

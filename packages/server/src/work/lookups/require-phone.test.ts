@@ -12,6 +12,7 @@ const OWNERS = [
 const at = (street: string) => ({ address: street, city: 'Dayton', state: 'OH', zip: '45402' });
 const [WITH_PHONE, ALSO, WITHOUT, NO_OWNER] = ['1 Elm St', '2 Elm St', '3 Elm St', '9 Elm St'].map(at);
 const WHY = { reason: 'asked', source: 'opt-out', enteredBy: 'test', actor: 'command:test' };
+const MISTAKE = { reason: 'a mistake', by: 'test', actor: 'command:test' };
 
 let server: TemporaryServer;
 beforeAll(async () => {
@@ -62,11 +63,7 @@ describe('a bulk that wants matches with a phone alone', () => {
     const { ids } = await server.service.suppressions.add([{ kind: 'phone', phone: '5552010102' }], WHY);
     expect(await charged([ALSO], ONLY)).toEqual([[false, 0]]);
     expect(await charged([ALSO])).toEqual([[true, 4]]);
-    await server.service.suppressions.lift(ids[0] ?? '', {
-      reason: 'test',
-      by: 'test',
-      actor: 'command:test',
-    });
+    await server.service.suppressions.lift(ids[0] ?? '', MISTAKE);
     expect(await charged([ALSO], ONLY)).toEqual([[true, 4]]);
     expect(await spent()).toBe(8);
   });
@@ -88,11 +85,7 @@ describe('a bulk that wants matches with a phone alone', () => {
       expect((await ask()).json).toMatchObject({ matched: 1, totalCharged: 4 });
       expect(await spent()).toBe(4);
     }
-    await server.service.suppressions.lift(ids[0] ?? '', {
-      reason: 'test',
-      by: 'test',
-      actor: 'command:test',
-    });
+    await server.service.suppressions.lift(ids[0] ?? '', MISTAKE);
     expect(await server.service.ledgerFindings()).toEqual([]);
   });
 

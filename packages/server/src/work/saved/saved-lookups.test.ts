@@ -21,6 +21,7 @@ const CATALPA = { address: '2663 Catalpa Pl, Dayton, OH 45402' };
 const OAK = { address: '16 Oak St, Dayton, OH 45402' };
 const MISS = { address: '18 Oak St, Dayton, OH 45402' };
 const WHY = { reason: 'asked by mail', source: 'opt-out', enteredBy: 'test', actor: 'command:test' };
+const MISTAKE = { reason: 'a mistake', by: 'test', actor: 'command:test' };
 
 let server: TemporaryServer;
 beforeEach(async () => {
@@ -161,11 +162,7 @@ describe('a saved lookup', () => {
     const refunded = { chargedCents: 4, refundedCents: 4, match: null };
     expect((await list()).lookups).toMatchObject([refunded]);
     // The price came back, so what it was paid for doesn't when the entry is lifted.
-    await server.service.suppressions.lift(ids[0] ?? '', {
-      reason: 'a mistake',
-      by: 'test',
-      actor: 'command:test',
-    });
+    await server.service.suppressions.lift(ids[0] ?? '', MISTAKE);
     expect((await list()).lookups).toMatchObject([refunded]);
     expect(await find(CATALPA.address)).toBeNull();
     expect((await ask('saved-lookups.csv')).text).not.toMatch(/Lone|5552010103/);
@@ -189,11 +186,7 @@ describe('a saved lookup', () => {
     expect(await owners()).toEqual([null]);
     expect(await find(CATALPA.address)).toBeNull();
     expect((await ask('saved-lookups.csv')).text).not.toMatch(/Lone|5552010103/);
-    await server.service.suppressions.lift(ids[0] ?? '', {
-      reason: 'a mistake',
-      by: 'test',
-      actor: 'command:test',
-    });
+    await server.service.suppressions.lift(ids[0] ?? '', MISTAKE);
     expect(await owners()).toEqual(['Lone']);
 
     const { erasures } = server.service;

@@ -2,9 +2,8 @@
 
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { appOperations } from '@skiptrace/contract/app';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { importDnc, importOwners } from '../../../../directory/index.js';
+import { importDnc } from '../../../../directory/index.js';
 import { findActions } from '../../../../money/log/index.js';
 import { MS_PER_DAY } from '../../../../platform/clock.js';
 import { createLogger } from '../../../../platform/logger.js';
@@ -26,9 +25,7 @@ beforeEach(async () => {
   log = [];
   const logger = createLogger('info', { write: (line: string) => void log.push(line) });
   server = await temporaryServer({ logger, sandbox: false });
-  await writeFile(beside('owners.csv'), OWNERS);
-  const { ownerStores: stores, ids } = server.service;
-  await importOwners({ stores, ids }, beside('owners.csv'), { source: 'county' });
+  await server.importOwners(OWNERS, { source: 'county' });
   browser = await server.signedInOperator();
 });
 afterEach(async () => {
@@ -218,18 +215,4 @@ describe('Do Not Call and DROP, on the pages of the operator', () => {
       counts: [],
     });
   });
-});
-
-it('is for operators only', async () => {
-  const stranger = await server.signedIn();
-  const ofPeople = Object.values(appOperations).filter(({ path: where }) =>
-    /^\/operator\/api\/(people|suppressions|dnc|drop)/.test(where),
-  );
-  expect(ofPeople.length).toBeGreaterThan(8);
-  for (const { method, path: where } of ofPeople) {
-    const call = method === 'GET' ? {} : { json: { person: XENIA, reason: 'x' } };
-    const { status } = await stranger.ask(where.replace(/\{\w+\}/, 'x'), { method, ...call });
-    expect([where, status]).toEqual([where, 401]);
-  }
-  expect(await isFound(14)).toBe(true);
 });

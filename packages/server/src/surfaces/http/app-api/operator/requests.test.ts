@@ -1,9 +1,6 @@
 // Engines: SQLite, PostgreSQL at a release
 
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { importOwners } from '../../../../directory/index.js';
 import { createLogger } from '../../../../platform/logger.js';
 import type { TestBrowser } from '../../../../testing/browser.js';
 import { temporaryServer, type TemporaryServer } from '../../../../testing/server.js';
@@ -31,10 +28,7 @@ beforeEach(async () => {
   log = [];
   const logger = createLogger('info', { write: (line: string) => void log.push(line) });
   server = await temporaryServer({ logger, sandbox: false, env: { OPT_OUT: 'on' } });
-  const file = path.join(server.dataDir, '..', 'owners.csv');
-  await writeFile(file, OWNERS);
-  const { ownerStores: stores, ids } = server.service;
-  await importOwners({ stores, ids }, file, { source: 'county' });
+  await server.importOwners(OWNERS, { source: 'county' });
   browser = await server.signedInOperator();
 });
 afterEach(() => server.close());
@@ -187,24 +181,5 @@ describe('a request of a person, on the pages of the operator', () => {
     expect(await server.service.messages.list()).toHaveLength(1);
     const hers = await server.call('skipTraceSingle', { json: { ...HOME, address: '16 Oak St' } });
     expect(hers.text).toMatch(/5552010104.*willa@example.com/);
-  });
-
-  it('is for operators only', async () => {
-    const id = await newRequest();
-    const stranger = await server.signedIn();
-    for (const [where, method] of [
-      ['', 'GET'],
-      [`/${id}`, 'GET'],
-      [`/${id}/letter`, 'POST'],
-      [`/${id}/found`, 'POST'],
-      [`/${id}/export`, 'POST'],
-      [`/${id}/suppression`, 'POST'],
-      [`/${id}/deletion`, 'POST'],
-    ] as const)
-      expect([where, (await stranger.ask(`/operator/api/requests${where}`, { method })).status]).toEqual([
-        where,
-        401,
-      ]);
-    expect(await isFound()).toBe(true);
   });
 });
