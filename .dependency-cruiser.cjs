@@ -9,8 +9,8 @@ const packages = {
   contract: [],
   address: [],
   csv: ['address'],
-  // The mock of the tests alone reads addresses.
-  sdk: ['contract', 'address'],
+  // The mock of the tests alone reads addresses and lists.
+  sdk: ['contract', 'address', 'csv'],
   // It tests any server over HTTP, so it may not know ours.
   conformance: ['contract'],
   server: ['contract', 'csv', 'address'],

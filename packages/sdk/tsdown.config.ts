@@ -1,9 +1,8 @@
 import { copyFile } from 'node:fs/promises';
 import { defineConfig, type UserConfig } from 'tsdown';
 
-// The contract is private to the repository, so its types and policies go into the bundle (and what reads addresses, into the
-// mock's); a user installs
-// openapi-fetch and undici with this package, and nothing else.
+// The contract is private to the repository, so its types and policies go into the bundle (and what reads addresses and lists, into
+// the mock's); a user installs openapi-fetch and undici with this package, and nothing else.
 const common: UserConfig = {
   format: ['esm', 'cjs'],
   dts: true,
@@ -16,7 +15,7 @@ const common: UserConfig = {
   }),
   // `await using` in programs whose `lib` does not have it; with Node's types it is there anyway.
   banner: { dts: '/// <reference lib="esnext.disposable" />' },
-  deps: { alwaysBundle: ['@skiptrace/contract', '@skiptrace/address'] },
+  deps: { alwaysBundle: ['@skiptrace/contract', '@skiptrace/address', '@skiptrace/csv'] },
 };
 
 /** Takes `x.web.ts` in the place of `x.node.ts`, and the like. */

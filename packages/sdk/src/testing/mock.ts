@@ -9,8 +9,6 @@ import { type ScenarioOptions, Scenarios } from './scripted-service.js';
 /** The scenarios behind a `fetch`: web requests in, web responses out, without a network. */
 export class FetchScenarios extends Scenarios<Scenario> {
   protected readonly baseUrl: string;
-  /** Files are in memory anyway. */
-  protected override readonly maxKeptBytes = Infinity;
 
   constructor(baseUrl: string, options: ScenarioOptions = {}) {
     super(options);

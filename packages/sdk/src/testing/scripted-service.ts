@@ -64,12 +64,13 @@ export interface ScenarioOptions extends ServiceOptions {
   honorsKeys?: boolean;
 }
 
+/** Largest body that is kept as text. */
+const maxBodyBytes = 1024 * 1024;
+
 /** Base of the scenario server and the msw handlers: scripts, received requests, and the service behind them. */
 export abstract class Scenarios<Step> {
   readonly requests: SeenRequest[] = [];
   readonly service: Service;
-  /** Largest request body that is kept; a larger file is only counted and hashed. */
-  protected readonly maxKeptBytes: number = 1024 * 1024;
   readonly #options: ScenarioOptions;
   readonly #scripts = new Map<Target, Step[]>();
 
@@ -105,19 +106,17 @@ export abstract class Scenarios<Step> {
     origin: string,
   ): Promise<{ headers: Record<string, string>; step: Step | Scenario }> {
     const target = targetOf(method, path.split('?', 1)[0] ?? '/');
-    const { bytes, file } = await read(
-      chunks,
-      carriesFile(target) && headers['content-type'],
-      this.maxKeptBytes,
-    );
-    const body = file ? '' : bytes.toString('utf8');
+    const received = await readAll(chunks);
+    const sent = carriesFile(target) ? fileIn(received, String(headers['content-type'])) : undefined;
+    const file = sent && { bytes: sent.length, sha256: createHash('sha256').update(sent).digest('hex') };
+    const body = sent || received.length > maxBodyBytes ? '' : received.toString('utf8');
     const request = { target, method, path, headers, body, file, at: Date.now() };
     this.requests.push(request);
     const always: Record<string, string> = { 'x-request-id': `req-${this.requests.length}` };
     const key = this.#keyOf(request);
     if (key !== undefined) always['idempotency-key'] = key;
     const scripted = this.#scripts.get(target)?.shift();
-    if (file && scripted === undefined) this.service.receive(path, bytes);
+    if (sent && scripted === undefined) this.service.receive(path, sent);
     return { headers: always, step: scripted ?? this.answer(request, origin) };
   }
 
@@ -178,59 +177,21 @@ function carriesFile(target: Target): boolean {
   return target === 'uploadSkipTraceJobFile' || target === 'signed-upload';
 }
 
-/** A received file: only counted and hashed, so that a scenario can take any size. */
+/** A received file. */
 export interface ReceivedFile {
   readonly bytes: number;
   readonly sha256: string;
 }
 
-/** Reads a request's body, and hashes it if it is a file. @param fileType the Content-Type of a file, or false */
-async function read(
-  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  fileType: string | string[] | undefined | false,
-  maxKeptBytes: number,
-): Promise<{ bytes: Buffer; file: ReceivedFile | undefined }> {
-  const hash = fileType === false ? undefined : new FileHash(String(fileType));
+async function readAll(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Buffer> {
   const kept: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of chunks) {
-    length += chunk.length;
-    hash?.push(Buffer.from(chunk));
-    if (length <= maxKeptBytes) kept.push(chunk);
-  }
-  return { bytes: Buffer.concat(length <= maxKeptBytes ? kept : []), file: hash?.end() };
+  for await (const chunk of chunks) kept.push(chunk);
+  return Buffer.concat(kept);
 }
 
-/** Hashes the one part of a multipart body that arrives in chunks, or the whole body if it is not multipart. */
-class FileHash {
-  readonly #hash = createHash('sha256');
-  readonly #tailLength: number;
-  #inHead: boolean;
-  #held: Buffer = Buffer.alloc(0);
-  #bytes = 0;
-
-  constructor(contentType: string) {
-    const boundary = /boundary="?([^";]+)/.exec(contentType)?.[1];
-    this.#inHead = boundary !== undefined;
-    this.#tailLength = boundary === undefined ? 0 : `\r\n--${boundary}--\r\n`.length;
-  }
-
-  push(chunk: Buffer): void {
-    this.#held = this.#held.length === 0 ? chunk : Buffer.concat([this.#held, chunk]);
-    if (this.#inHead) {
-      const headEnd = this.#held.indexOf('\r\n\r\n');
-      if (headEnd < 0) return;
-      this.#inHead = false;
-      this.#held = this.#held.subarray(headEnd + 4);
-    }
-    const ready = this.#held.length - this.#tailLength;
-    if (ready <= 0) return;
-    this.#hash.update(this.#held.subarray(0, ready));
-    this.#bytes += ready;
-    this.#held = this.#held.subarray(ready);
-  }
-
-  end(): ReceivedFile {
-    return { bytes: this.#bytes, sha256: this.#hash.digest('hex') };
-  }
+/** The one part of a multipart body, or the whole body if it is not multipart. */
+function fileIn(body: Buffer, contentType: string): Buffer {
+  const boundary = /boundary="?([^";]+)/.exec(contentType)?.[1];
+  if (boundary === undefined) return body;
+  return body.subarray(body.indexOf('\r\n\r\n') + 4, body.length - `\r\n--${boundary}--\r\n`.length);
 }

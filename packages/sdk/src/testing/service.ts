@@ -4,7 +4,6 @@ import {
   type AddressInput,
   type BulkSkipTraceRequest,
   type BulkSkipTraceResponse,
-  type ColumnMapping,
   type CreateSkipTraceJobRequest,
   type JobStatus,
   type OperationId,
@@ -15,6 +14,7 @@ import {
   limits,
 } from '@skiptrace/contract';
 import { responseExamples } from '@skiptrace/contract/examples';
+import { CsvReader, EnrichedCsv, NO_WIDTHS, widen } from '@skiptrace/csv';
 import { brokenRules } from '../lookups/address.js';
 import {
   type Scenario,
@@ -151,31 +151,48 @@ export class Service {
     if (job) this.jobs.set(id, { ...job, ...changes });
   }
 
-  /** Takes the file of a job that was sent to this path: multipart or raw. */
-  receive(path: string, bytes: Uint8Array): void {
-    const id = jobIdIn(path);
-    const mapping = id === undefined ? undefined : this.#creations.get(id)?.columnMapping;
-    if (!this.#readsFiles || id === undefined || !mapping) return;
-    const text = new TextDecoder().decode(bytes);
-    const part = /^--([^\r\n]+)\r\n[\s\S]*?\r\n\r\n([\s\S]*)\r\n--\1--\r\n$/.exec(text)?.[2];
-    const file = leadFileOf(part ?? text, mapping);
-    const rows = file.addresses.map((address) => this.#find(address));
+  /** Takes the file of a job that was sent to this path. */
+  receive(path: string, file: Uint8Array): void {
+    const id = jobIdIn(path) ?? '';
+    const mapping = this.#creations.get(id)?.columnMapping;
+    if (!this.#readsFiles || !mapping) return;
+    const fields = ['address', 'city', 'state', 'zip'] as const;
+    const reader = new CsvReader({ mappedHeaders: fields.map((field) => mapping[field]) });
+    const records = [...reader.push(file), ...reader.end()].filter(({ blank }) => !blank);
+    const { dialect, header } = reader;
+    if (!dialect || !header) return;
+    const isOneColumn = mapping.city === mapping.address;
+    const addresses = records.map(({ values }): AddressInput => {
+      const [address = '', ...others] = values.map((value) => value.trim());
+      const parts = fields.slice(1).map((field, at) => [field, others[at]] as const);
+      const given = isOneColumn ? [] : parts.filter(([, cell]) => cell !== '');
+      return { address, ...Object.fromEntries(given) };
+    });
     const requirePhone = this.jobs.get(id)?.requirePhone === true;
-    const found = rows.map((each) =>
-      each && 'found' in each && !(requirePhone && each.phones.length === 0) ? each : undefined,
-    );
+    const owners = addresses.map((address) => {
+      const found = this.#find(address);
+      const isMatch = found && 'found' in found && !(requirePhone && found.phones.length === 0);
+      return isMatch ? { ...found.contact, phones: found.phones, emails: found.emails } : null;
+    });
+    const widths = owners.reduce((most, owner, at) => {
+      const [phones, emails] = [owner?.phones.length ?? 0, owner?.emails.length ?? 0];
+      return widen(most, { phones, emails, cells: records[at]?.cellCount ?? 0 });
+    }, NO_WIDTHS);
+    const result = new EnrichedCsv({ dialect, header, widths });
     this.#files.set(id, {
-      rows: rows.length,
-      matched: found.filter((each) => each !== undefined).length,
-      blank: file.addresses.filter(({ address }) => address === '').length,
-      enriched: new TextEncoder().encode(enriched(file, found)),
+      rows: records.length,
+      matched: owners.filter((owner) => owner !== null).length,
+      blank: addresses.filter(({ address }) => address === '').length,
+      enriched: Buffer.concat([
+        result.head(),
+        ...records.map((record, at) => result.record(record, owners[at] ?? null)),
+      ]),
     });
   }
 
   /** The enriched file that is downloaded at this path. */
   fileAt(path: string): Uint8Array {
-    const id = jobIdIn(path);
-    return (id === undefined ? undefined : this.#files.get(id)?.enriched) ?? this.enriched;
+    return this.#files.get(jobIdIn(path) ?? '')?.enriched ?? this.enriched;
   }
 
   /** Replays the answer of a used key, or refuses another body. */
@@ -338,80 +355,4 @@ function findByName({ address }: AddressInput): SkipTraceMatch | Scenario | unde
   if (address.includes('Miss')) return undefined;
   const phones = address.includes('Nulls') ? [] : match.phones;
   return { ...match, phones, contact: { ...match.contact, propertyAddress: address } };
-}
-
-interface LeadFile {
-  readonly header: readonly string[];
-  readonly rows: readonly string[][];
-  /** The address of each row, an empty one if the row has no address. */
-  readonly addresses: readonly AddressInput[];
-}
-
-/** Reads a small CSV file for tests: UTF-8, and divided by comma, semicolon or tab. */
-function leadFileOf(text: string, mapping: ColumnMapping): LeadFile {
-  const [header = [], ...rows] = recordsOf(text.replace(/^\ufeff/, ''));
-  const column = (name: string) => header.findIndex((cell) => cell.trim() === name.trim());
-  const at = (['city', 'state', 'zip'] as const).map((name) => [name, column(mapping[name])] as const);
-  const isOneColumn = column(mapping.city) === column(mapping.address);
-  const addresses = rows.map((cells) => {
-    const others = at.map(([name, nth]) => [name, cells[nth]?.trim() ?? ''] as const);
-    const given = isOneColumn ? [] : others.filter(([, cell]) => cell !== '');
-    return { address: cells[column(mapping.address)]?.trim() ?? '', ...Object.fromEntries(given) };
-  });
-  return { header, rows, addresses };
-}
-
-/** The file with the columns that a job adds after its own. */
-function enriched({ header, rows }: LeadFile, found: readonly (SkipTraceMatch | undefined)[]): string {
-  const phones = Math.max(0, ...found.map((match) => match?.phones.length ?? 0));
-  const emails = Math.max(0, ...found.map((match) => match?.emails.length ?? 0));
-  const numbered = (count: number, names: (n: number) => string[]) =>
-    Array.from({ length: count }, (_, at) => names(at + 1)).flat();
-  const added = [
-    ...['Skip Trace Status', 'Owner First Name', 'Owner Last Name', 'Owner Full Name'],
-    ...['Owner Mailing Address', 'Owner Mailing City', 'Owner Mailing State', 'Owner Mailing Zip'],
-    ...numbered(phones, (n) => ['', ' Type', ' DNC', ' DNC Status'].map((part) => `Phone ${n}${part}`)),
-    ...numbered(emails, (n) => [`Email ${n}`]),
-  ];
-  const lines = rows.map((cells, nth) => [
-    ...header.map((_, at) => cells[at] ?? ''),
-    ...cellsOf(found[nth], phones, emails),
-  ]);
-  return [[...header, ...added], ...lines].map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('');
-}
-
-function cellsOf(match: SkipTraceMatch | undefined, phones: number, emails: number): string[] {
-  if (!match) return Array<string>(8 + 4 * phones + emails).fill('');
-  const { contact } = match;
-  const owner = [contact.firstName, contact.lastName, contact.fullName];
-  const mailing = [contact.mailingAddress, contact.mailingCity, contact.mailingState, contact.mailingZip];
-  const called = Array.from({ length: phones }, (_, at) => match.phones[at]).flatMap((phone) =>
-    phone
-      ? [
-          phone.number,
-          phone.type === 'landline' ? 'Landline' : 'Mobile',
-          phone.dnc ? 'Yes' : 'No',
-          !phone.dnc ? 'not listed' : phone.dncChecked === false ? 'not checked' : 'listed',
-        ]
-      : ['', '', '', ''],
-  );
-  const written = Array.from({ length: emails }, (_, at) => match.emails[at] ?? '');
-  return ['Matched', ...[...owner, ...mailing].map((cell) => cell ?? ''), ...called, ...written];
-}
-
-const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
-
-function recordsOf(text: string): string[][] {
-  const first = text.split(/\r?\n/, 1)[0] ?? '';
-  const delimiter = [',', ';', '\t'].sort((a, b) => first.split(b).length - first.split(a).length)[0] ?? ',';
-  const records: string[][] = [];
-  let record: string[] = [];
-  const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^${delimiter}"\\r\\n]*))(${delimiter}|\\r?\\n|$)`, 'gy');
-  for (let found = cell.exec(text); found && found.index < text.length; found = cell.exec(text)) {
-    record.push(found[1]?.replaceAll('""', '"') ?? found[2] ?? '');
-    if (found[3] === delimiter) continue;
-    if (record.some((each) => each !== '')) records.push(record);
-    record = [];
-  }
-  return records;
 }
