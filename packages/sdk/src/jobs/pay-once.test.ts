@@ -133,8 +133,8 @@ it("names a missing @skiptrace/csv once for columnMapping: 'auto', which dedupe:
   vi.doMock('./load.esm.js', () => ({
     load: () => Promise.reject(Object.assign(new Error('absent'), { code: 'ERR_MODULE_NOT_FOUND' })),
   }));
-  const { payOnce } = await import('./prepare.js');
-  await expect(payOnce(new Uint8Array(), 'auto')).rejects.toThrow(
+  const { prepare } = await import('./prepare.js');
+  await expect(prepare(new Uint8Array(), 'auto', {})).rejects.toThrow(
     /^columnMapping: 'auto' needs @skiptrace\/csv\. Run: npm install @skiptrace\/csv\.$/,
   );
 });

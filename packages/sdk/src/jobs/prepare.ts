@@ -2,7 +2,14 @@ import type { ColumnMapping } from '@skiptrace/contract';
 import { joined } from '../bytes.js';
 import { adviceFor } from '../check-options.js';
 import { ColumnMappingError, ConfigurationError, InputFileError, isSkipTraceError } from '../errors.js';
-import { type CsvCompanion, loadCsv, type Leads, type LeadsCompanion, loadLeads } from './csv-companion.js';
+import {
+  type ByteSource,
+  type CsvCompanion,
+  loadCsv,
+  type Leads,
+  type LeadsCompanion,
+  loadLeads,
+} from './csv-companion.js';
 import { nameOf, type FileSource, openSource, isStream, byteSourceOf } from './source.js';
 
 /** A file's name, its column mapping, and the source to read it from. */
@@ -207,74 +214,65 @@ export interface PreparedFile extends CheckedFile {
   readonly contentDigest: string | undefined;
 }
 
+/** Options of `jobs.run` that decide what is uploaded. */
+interface Preparation {
+  readonly dedupe?: boolean | undefined;
+  readonly requirePhone?: boolean | undefined;
+  readonly sameProperty?: boolean | undefined;
+}
+
 /** Above the row limit of the service. */
 const maxRows = 10_000_000;
 
 /**
- * Copies a lead file so that each property is requested, and paid for, once. A file without repeats that already has the
- * columns the service needs is uploaded unchanged.
+ * Checks a lead file, and with `dedupe` copies it so that each property is requested, and paid for, once. A file without repeats
+ * that already has the columns the service needs is uploaded unchanged.
  *
- * @throws ColumnMappingError, InputFileError; ConfigurationError without @skiptrace/csv
+ * @throws ColumnMappingError, InputFileError; ConfigurationError if @skiptrace/csv is needed and missing
  */
-export async function payOnce(
+export async function prepare(
   file: FileSource,
   mapping: ColumnMapping | 'auto',
-  { requirePhone = false, sameProperty = false }: { requirePhone?: boolean; sameProperty?: boolean } = {},
+  { dedupe = !isStream(file), requirePhone = false, sameProperty = false }: Preparation,
 ): Promise<PreparedFile> {
+  if (!dedupe) {
+    const checked = await checkColumns(file, mapping);
+    const list = isStream(file) ? undefined : await inspect(file, mapping).catch(unlessOurs);
+    if (list) requireWholeAddress(list.leads);
+    return { ...checked, isCopy: false, contentDigest: list && (await digestOf(list)) };
+  }
   // Without the package, 'auto' fails with or without `dedupe`: its error says only how to install it.
   if (mapping === 'auto') await loadCsv();
-  const companion = await loadLeads();
+  await loadLeads();
   // A mapped column that the file lacks gets the usual error.
   if (mapping !== 'auto') await checkColumns(file, mapping);
-  const source = await byteSourceOf(file);
-  const leads = await inspect(companion, file, mapping);
-  if (!sameProperty) requireOneProperty(leads, companion);
+  const list = await inspect(file, mapping);
+  const contentDigest = await digestOf(list);
+  const { companion, leads, source } = list;
   const copy = companion.paidOnce(source, leads);
-  const contentDigest = await companion.contentDigest(leads, { requirePhone });
   if (copy.csv === undefined) {
-    return {
-      source: file,
-      columnMapping: mapping === 'auto' ? { ...copy.columnMapping } : mapping,
-      isCopy: false,
-      contentDigest,
-    };
+    const columnMapping = mapping === 'auto' ? { ...copy.columnMapping } : mapping;
+    return { source: file, columnMapping, isCopy: false, contentDigest };
   }
   let size = 0;
   for await (const chunk of copy.csv) size += chunk.byteLength;
   const stream = () => companion.paidOnce(source, leads).csv ?? source.read();
   return { source: { size, stream }, columnMapping: { ...copy.columnMapping }, isCopy: true, contentDigest };
+
+  /** The list's digest, if no column tells the rows of a property apart. */
+  async function digestOf({ companion, leads }: Inspected): Promise<string> {
+    const { apart } = leads;
+    if (apart?.isMuch === true && !sameProperty) {
+      const advice = 'Pass sameProperty: true if these rows are the same property.';
+      throw refused(`${companion.apartText(apart)} ${advice}`, [apart.header]);
+    }
+    return companion.contentDigest(leads, { dedupe, requirePhone });
+  }
 }
 
-/** Refuses a list where many rows would be one property although a column tells them apart. */
-function requireOneProperty({ apart }: Leads, { apartText }: LeadsCompanion): void {
-  if (apart?.isMuch !== true) return;
-  const message = `${apartText(apart)} Pass sameProperty: true if these rows are the same property.`;
-  throw refused(message, [apart.header]);
-}
-
-/**
- * The digest of a list that is paid row by row, the counterpart of `contentDigest` of `payOnce`; undefined
- * without @skiptrace/csv, or if it can't read the list.
- *
- * @throws ColumnMappingError if a column that is not read tells properties apart, or has a part of the address: rows would get another
- * property's owner
- */
-export async function digestOfRows(
-  file: FileSource,
-  mapping: ColumnMapping | 'auto',
-  { requirePhone, sameProperty }: { requirePhone: boolean; sameProperty: boolean },
-): Promise<string | undefined> {
-  const found = await loadLeads()
-    .then(async (companion) => ({ companion, leads: await inspect(companion, file, mapping) }))
-    .catch((error: unknown) => {
-      if (isSkipTraceError(error)) return undefined;
-      throw error;
-    });
-  if (found === undefined) return undefined;
-  const { companion, leads } = found;
-  requireWholeAddress(leads);
-  if (!sameProperty) requireOneProperty(leads, companion);
-  return companion.contentDigest(leads, { dedupe: false, requirePhone });
+/** A list that is uploaded as it is needs no digest: @skiptrace/csv may be missing, or unable to read it. */
+function unlessOurs(error: unknown): undefined {
+  if (!isSkipTraceError(error)) throw error;
 }
 
 /** Refuses a list with a part of the address, such as the unit, in another column: rows would get the owner of another unit. */
@@ -287,14 +285,18 @@ function requireWholeAddress({ helpers }: Leads): void {
   );
 }
 
-async function inspect(
-  { inspectLeads }: LeadsCompanion,
-  file: FileSource,
-  mapping: ColumnMapping | 'auto',
-): Promise<Leads> {
+interface Inspected {
+  readonly companion: LeadsCompanion;
+  readonly source: ByteSource;
+  readonly leads: Leads;
+}
+
+async function inspect(file: FileSource, mapping: ColumnMapping | 'auto'): Promise<Inspected> {
+  const companion = await loadLeads();
   try {
+    const source = await byteSourceOf(file);
     const overrides = mapping === 'auto' ? {} : mapping;
-    return await inspectLeads(await byteSourceOf(file), { overrides, maxRows });
+    return { companion, source, leads: await companion.inspectLeads(source, { overrides, maxRows }) };
   } catch (error) {
     if (isSkipTraceError(error) || !(error instanceof Error)) throw error;
     // Reports the file's error, or the candidate columns, in this package's words.

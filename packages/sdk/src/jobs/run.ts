@@ -9,11 +9,11 @@ import type { DownloadOptions } from './download.js';
 import { checkOutput, openFileSink, partBeside, removeFile } from './files.node.js';
 import { resumeJob, checkPrice, type JobHandle } from './handle.js';
 import { waitFor, type WaitOptions, waitOptions } from './polling.js';
-import { checkColumns, digestOfRows, type PreparedFile, payOnce } from './prepare.js';
+import { type PreparedFile, prepare } from './prepare.js';
 import { markOf, refuseChanged, readResumeToken } from './resume-token.js';
 import { digestOfFile, jobOfList } from './same-list.js';
 import { checkedStream, type OutputTarget, openStreamSink, type Sink } from './sink.js';
-import { type FileSource, isStream, nameOf, byteSourceOf } from './source.js';
+import { type FileSource, nameOf, byteSourceOf } from './source.js';
 import type { TransferProgress } from './upload.js';
 
 /** The decision made by `onPreview`. There is no default: only the answer `confirm` spends money. */
@@ -219,7 +219,11 @@ async function begin(
   }
   if (filename === undefined)
     throw new ConfigurationError('filename is required: this source has no name of its own.');
-  const { columnMapping, source, isCopy, contentDigest } = await prepared(file, options);
+  const { columnMapping, source, isCopy, contentDigest } = await prepare(
+    file,
+    options.columnMapping,
+    options,
+  );
   const mark = { ...(await markOf(file)), isCopy };
   const wanted = options.requirePhone === true ? { requirePhone: true } : {};
   const digest = contentDigest ?? (await digestOfFile(mark, columnMapping, wanted));
@@ -240,18 +244,6 @@ async function begin(
   );
   await options.onResumeToken?.(list.handle.resumeToken());
   return { handle: list.handle, source, isCopy: list.found ? found.isCopy : isCopy };
-}
-
-async function prepared(
-  file: FileSource,
-  { columnMapping, dedupe, requirePhone = false, sameProperty = false }: RunOptions,
-): Promise<PreparedFile> {
-  if (dedupe ?? !isStream(file)) return payOnce(file, columnMapping, { requirePhone, sameProperty });
-  const checked = await checkColumns(file, columnMapping);
-  const contentDigest = isStream(file)
-    ? undefined
-    : await digestOfRows(file, columnMapping, { requirePhone, sameProperty });
-  return { ...checked, isCopy: false, contentDigest };
 }
 
 /** The file to upload, if the job still needs it. */
@@ -284,7 +276,7 @@ async function preparedAgain(
   }
   // A missing file was uploaded before; its result is still restored.
   if (!isThere) return { source: file, isCopy: true };
-  const again = await payOnce(file, options.columnMapping, { sameProperty: true });
+  const again = await prepare(file, options.columnMapping, { dedupe: true, sameProperty: true });
   refuseOtherColumns(request, again.columnMapping);
   return again;
 }
@@ -303,7 +295,7 @@ function callOf({ scope, timeoutMs, maxRetryAfterMs }: RunOptions & BegunOptions
 }
 
 /**
- * Downloads the result of a copy made by `payOnce`, and restores the user's list: without the columns added for the service,
+ * Downloads the result of a copy made by `prepare`, and restores the user's list: without the columns added for the service,
  * and with the owner in every row that repeats a property.
  */
 async function downloadWhole(
