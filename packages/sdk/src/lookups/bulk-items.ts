@@ -80,11 +80,16 @@ export function summarize<T>(items: BulkItem<T>[], stoppedBy: SkipTraceError | u
   };
 }
 
-/** An entry of the input, with the decisions made before anything is sent. */
-export type PlannedEntry<T> =
-  | { readonly kind: 'send'; readonly index: number; readonly input: T; readonly address: AddressInput }
-  | { readonly kind: 'rejected'; readonly index: number; readonly input: T; readonly problems: string[] }
-  | { readonly kind: 'duplicate'; readonly index: number; readonly input: T; readonly of: number };
+/** An entry of the input, with what was decided before anything is sent: without an `address` it is not sent. */
+export interface PlannedEntry<T> {
+  readonly index: number;
+  readonly input: T;
+  readonly address?: AddressInput;
+  /** Why it is rejected. */
+  readonly problems?: string[];
+  /** Index of the same property before it. */
+  readonly of?: number;
+}
 
 /** A bulk body may have 1 MB; this leaves room for the rest of it. */
 const maxChunkBytes = 900_000;
@@ -95,22 +100,7 @@ const maxEntriesPerChunk = 1_000;
 type PropertyKey = LeadsCompanion['propertyKeyOf'];
 
 /** Cuts the input into chunks, reading no further than the requested chunk. */
-export interface EntryReader<T> {
-  /**
-   * The next entries, with at most `maxSends` to be sent; empty at the end of the input. With `keyOf`, an entry with the key of
-   * an earlier one is its duplicate.
-   */
-  chunk(maxSends: number, keyOf: PropertyKey | undefined): Promise<PlannedEntry<T>[]>;
-  /** Error thrown by the source. The entries before it are read and sent like any others; it is the end of the input. */
-  readonly failure: { readonly error: unknown } | undefined;
-  /** Ends the caller's iterator, so that it can release a file or a connection. */
-  close(): Promise<void>;
-}
-
-export function entryReader<T extends ListedAddress>(
-  inputs: Iterable<T> | AsyncIterable<T>,
-  stopped: AbortSignal,
-): EntryReader<T> {
+export function entryReader<T extends ListedAddress>(inputs: Iterable<T> | AsyncIterable<T>) {
   const isAsync = typeof inputs === 'object' && Symbol.asyncIterator in inputs;
   let source: AsyncIterator<T> | Iterator<T>;
   try {
@@ -119,19 +109,23 @@ export function entryReader<T extends ListedAddress>(
   } catch (cause) {
     throw new ConfigurationError('addresses must be an iterable of addresses, such as an array.', { cause });
   }
-  // After a stop a list is still read to its end, to report the entries that were not sent. A stream is not: it may never end.
-  const signal = isAsync ? stopped : undefined;
   const firstIndex = new Map<string, number>();
   let held: PlannedEntry<T> | undefined;
   let index = 0;
   let ended = false;
+  let endRead = () => {};
   let failure: { readonly error: unknown } | undefined;
   return {
+    /** Error thrown by the source. The entries before it are read and sent like any others; it is the end of the input. */
     get failure() {
       return failure;
     },
 
-    async chunk(maxSends, keyOf) {
+    /**
+     * The next entries, with at most `maxSends` to be sent; empty at the end of the input. With `keyOf`, an entry with the key of
+     * an earlier one is its duplicate.
+     */
+    async chunk(maxSends: number, keyOf: PropertyKey | undefined): Promise<PlannedEntry<T>[]> {
       const entries: PlannedEntry<T>[] = [];
       let sends = 0;
       let bytes = 0;
@@ -139,7 +133,7 @@ export function entryReader<T extends ListedAddress>(
         const entry = held ?? (await read(keyOf));
         held = undefined;
         if (!entry) break;
-        if (entry.kind === 'send') {
+        if (entry.address) {
           const size = utf8Length(JSON.stringify(entry.address)) + 1;
           if (sends === maxSends || (sends > 0 && bytes + size > maxChunkBytes)) {
             held = entry;
@@ -153,6 +147,16 @@ export function entryReader<T extends ListedAddress>(
       return entries;
     },
 
+    /** Ends a stream at once, which may never end. A list is read on, to report the entries that are not sent. */
+    stop() {
+      if (!isAsync || ended) return;
+      ended = true;
+      // Not awaited: if `next` hangs, `return` hangs too.
+      Promise.resolve(source.return?.()).catch(() => {});
+      endRead();
+    },
+
+    /** Ends the caller's iterator, so that it can release a file or a connection. */
     async close() {
       if (ended) return;
       ended = true;
@@ -163,7 +167,8 @@ export function entryReader<T extends ListedAddress>(
   async function read(keyOf: PropertyKey | undefined): Promise<PlannedEntry<T> | undefined> {
     if (ended) return undefined;
     try {
-      const next = signal ? await nextBefore(signal) : await source.next();
+      const stopped = new Promise<undefined>((resolve) => (endRead = () => resolve(undefined)));
+      const next = await (isAsync ? Promise.race([source.next(), stopped]) : source.next());
       if (next?.done === false) return planned(next.value, index++, keyOf);
     } catch (error) {
       failure = { error };
@@ -172,39 +177,16 @@ export function entryReader<T extends ListedAddress>(
     return undefined;
   }
 
-  /** The source's next value; undefined if the signal came first. */
-  function nextBefore(signal: AbortSignal): Promise<IteratorResult<T> | undefined> | undefined {
-    // Not awaited: if `next` hangs, `return` hangs too.
-    const release = () => void Promise.resolve(source.return?.()).catch(() => {});
-    if (signal.aborted) {
-      release();
-      return undefined;
-    }
-    return new Promise((resolve, reject) => {
-      const onAbort = () => {
-        release();
-        resolve(undefined);
-      };
-      signal.addEventListener('abort', onAbort, { once: true });
-      Promise.resolve(source.next())
-        .then(resolve, reject)
-        .finally(() => signal.removeEventListener('abort', onAbort));
-    });
-  }
-
   function planned(input: T, index: number, keyOf: PropertyKey | undefined): PlannedEntry<T> {
     const problems = problemsOf(input);
-    if (problems.length > 0) return { kind: 'rejected', index, input, problems };
+    if (problems.length > 0) return { index, input, problems };
     const address = asAddress(input);
-    if (utf8Length(address.address) > maxChunkBytes / 2) {
-      return { kind: 'rejected', index, input, problems: ['address is too long'] };
-    }
-    if (keyOf) {
-      const key = keyOf({ city: '', state: '', zip: '', ...address });
-      const of = firstIndex.get(key);
-      if (of !== undefined) return { kind: 'duplicate', index, input, of };
-      firstIndex.set(key, index);
-    }
-    return { kind: 'send', index, input, address };
+    if (utf8Length(address.address) > maxChunkBytes / 2)
+      return { index, input, problems: ['address is too long'] };
+    const key = keyOf?.({ city: '', state: '', zip: '', ...address });
+    const of = key === undefined ? undefined : firstIndex.get(key);
+    if (of !== undefined) return { index, input, of };
+    if (key !== undefined) firstIndex.set(key, index);
+    return { index, input, address };
   }
 }

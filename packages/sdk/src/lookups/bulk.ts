@@ -73,7 +73,7 @@ const defaultConcurrency = 4;
 /** A bulk lookup that begins when it is consumed, which it can be once. */
 export class BulkRun<T extends ListedAddress> extends Promised<BulkResult<T>> implements Bulk<T> {
   readonly [Symbol.toStringTag] = 'Bulk';
-  readonly #begin: () => Lookups<T>;
+  readonly #begin: () => ReturnType<typeof lookUp<T>>;
   #isBegun = false;
   #result: Promise<BulkResult<T>> | undefined;
 
@@ -108,13 +108,6 @@ export class BulkRun<T extends ListedAddress> extends Promised<BulkResult<T>> im
   }
 }
 
-interface Lookups<T> {
-  /** In the input's order. */
-  items(): AsyncGenerator<BulkItem<T>, void, undefined>;
-  inputFailed(): boolean;
-  stoppedBy(): SkipTraceError | undefined;
-}
-
 /**
  * Cuts the input, checks and sends it.
  *
@@ -124,7 +117,7 @@ function lookUp<T extends ListedAddress>(
   transport: Transport,
   inputs: Iterable<T> | AsyncIterable<T>,
   options: BulkOptions,
-): Lookups<T> {
+) {
   checkOptions('bulk', options, bulkOptions);
   const {
     concurrency = defaultConcurrency,
@@ -139,12 +132,11 @@ function lookUp<T extends ListedAddress>(
   const fullSize = Math.floor(atLeast(1, 'chunkSize', chunkSize));
   if (fullSize > maxChunkSize) throw new ConfigurationError(`chunkSize must be at most ${maxChunkSize}.`);
   const budget = new Budget(atLeast(0, 'budgetCents', budgetCents));
-  const stopped = new AbortController();
-  const reader = entryReader(inputs, stopped.signal);
+  const reader = entryReader(inputs);
   /** With `dedupe`, the outcome of each first occurrence. */
   const firsts = dedupe ? new Map<number, BulkItem<T>>() : undefined;
   const begun = { ...transport.begin(call), requirePhone };
-  const sender = chunkSender(transport, begun, budget, () => stopped.abort());
+  const sender = chunkSender(transport, begun, budget, () => reader.stop());
   return { items, inputFailed: () => reader.failure !== undefined, stoppedBy: () => sender.stoppedBy };
 
   async function* items(): AsyncGenerator<BulkItem<T>, void, undefined> {
@@ -186,7 +178,7 @@ function lookUp<T extends ListedAddress>(
    * nothing is sent.
    */
   async function learnTerms(): Promise<void> {
-    if (!budget.isLimited && !requirePhone) return;
+    if (budgetCents === Infinity && !requirePhone) return;
     try {
       const { data } = await readAccount(transport, call);
       if (requirePhone && data.offers?.includes('requirePhone') !== true)
@@ -229,12 +221,12 @@ function lookUp<T extends ListedAddress>(
   }
 
   async function send(entries: PlannedEntry<T>[]): Promise<SentChunk<T>> {
-    const sends = toSend(entries);
-    budget.reserve(sends.length);
-    const outcomes = await sender.send(sends.map(({ address }) => address));
+    const addresses = toSend(entries);
+    budget.reserve(addresses.length);
+    const outcomes = await sender.send(addresses);
     // An entry with an unknown outcome is counted at its price.
     const costCents = outcomes.reduce((sum, { chargedCents = budget.priceCents }) => sum + chargedCents, 0);
-    budget.settle(sends.length, costCents);
+    budget.settle(addresses.length, costCents);
     return { entries, outcomes: outcomes.values() };
   }
 
@@ -243,24 +235,21 @@ function lookUp<T extends ListedAddress>(
     for (const entry of entries) {
       const { index, input } = entry;
       const item: BulkItem<T> = { index, input, ...outcomeOf(entry, outcomes) };
-      if (entry.kind === 'send') firsts?.set(index, item);
+      if (entry.address) firsts?.set(index, item);
       yield item;
     }
   }
 
   function outcomeOf(entry: PlannedEntry<T>, outcomes: Iterator<BulkOutcome, undefined>): BulkOutcome {
-    if (entry.kind === 'rejected') return { outcome: 'rejected', problems: entry.problems, chargedCents: 0 };
-    const outcome =
-      entry.kind === 'duplicate' ? repeated(entry.of, firsts?.get(entry.of)) : outcomes.next().value;
-    if (!outcome) throw new Error(`entry ${entry.index} has no outcome`);
+    const { index, address, problems, of } = entry;
+    if (problems) return { outcome: 'rejected', problems, chargedCents: 0 };
+    const outcome = address ? outcomes.next().value : repeated(firsts?.get(of ?? index));
+    if (!outcome) throw new Error(`entry ${index} has no outcome`);
     return outcome;
   }
 }
 
-type Sendable<T> = Extract<PlannedEntry<T>, { kind: 'send' }>;
-
-const toSend = <T>(entries: readonly PlannedEntry<T>[]): Sendable<T>[] =>
-  entries.filter((entry): entry is Sendable<T> => entry.kind === 'send');
+const toSend = <T>(entries: readonly PlannedEntry<T>[]) => entries.flatMap(({ address }) => address ?? []);
 
 interface SentChunk<T> {
   readonly entries: PlannedEntry<T>[];
@@ -269,13 +258,10 @@ interface SentChunk<T> {
 }
 
 /** The outcome of the first occurrence, which was paid for once. */
-function repeated<T>(
-  of: number,
-  first: BulkItem<T> | undefined,
-): (BulkOutcome & { duplicateOf: number }) | undefined {
+function repeated<T>(first: BulkItem<T> | undefined): (BulkOutcome & { duplicateOf: number }) | undefined {
   if (!first) return undefined;
-  const { index: _index, input: _input, ...outcome } = first;
+  const { index: duplicateOf, input: _input, ...outcome } = first;
   return outcome.outcome === 'match'
-    ? { ...outcome, chargedCents: 0, duplicateOf: of }
-    : { ...outcome, duplicateOf: of };
+    ? { ...outcome, chargedCents: 0, duplicateOf }
+    : { ...outcome, duplicateOf };
 }

@@ -26,26 +26,17 @@ const stopping: ReadonlySet<string> = new Set([
   'unauthorized',
 ]);
 
-/** Sends chunks of one bulk run, several at a time, and decides when the run has to stop. */
-export interface ChunkSender {
-  /** Outcomes of the addresses, in order. Never rejects: a chunk's failure is its addresses' outcome. */
-  send(addresses: readonly AddressInput[]): Promise<BulkOutcome[]>;
-  /** Stops sending, also of chunks that are waiting. Pending requests are completed. */
-  stop(error: SkipTraceError): void;
-  readonly stoppedBy: SkipTraceError | undefined;
-  /** Number of consecutive chunks with a new answer, not one of an earlier run under the same key. */
-  readonly newInRow: number;
-  /** Ends the run: removes the listener from the caller's signal. */
-  close(): void;
-}
-
-/** @param onStop called when nothing more will be sent */
+/**
+ * Sends chunks of one bulk run, several at a time, and decides when the run has to stop.
+ *
+ * @param onStop called when nothing more will be sent
+ */
 export function chunkSender(
   transport: Transport,
   { scope: whole, requirePhone, ...options }: BegunOptions & { requirePhone: boolean },
   budget: Pick<Budget, 'priceCents'>,
   onStop: () => void,
-): ChunkSender {
+) {
   const halt = new Ending();
   const scope = whole.halting(halt);
   let active = 0;
@@ -60,15 +51,18 @@ export function chunkSender(
   return {
     send,
     stop,
+    /** Ends the run: removes the listener from the caller's signal. */
     close,
     get stoppedBy() {
       return stoppedBy;
     },
+    /** Number of consecutive chunks with a new answer, not one of an earlier run under the same key. */
     get newInRow() {
       return newInRow;
     },
   };
 
+  /** Stops sending, also of chunks that are waiting. Pending requests are completed. */
   function stop(error: SkipTraceError): void {
     if (stoppedBy) return;
     stoppedBy = error;
@@ -76,6 +70,7 @@ export function chunkSender(
     onStop();
   }
 
+  /** Outcomes of the addresses, in order. Never rejects: a chunk's failure is its addresses' outcome. */
   async function send(addresses: readonly AddressInput[]): Promise<BulkOutcome[]> {
     const chunk = addresses.length > 0 ? chunks++ : 0;
     const outcomes = new Map<number, BulkOutcome>();
@@ -222,11 +217,6 @@ export class Budget {
 
   constructor(limitCents: number) {
     this.#limitCents = limitCents;
-  }
-
-  /** False without a ceiling: then no price is needed. */
-  get isLimited(): boolean {
-    return this.#limitCents !== Infinity;
   }
 
   /** Number of further entries that could all match without exceeding the ceiling. */
