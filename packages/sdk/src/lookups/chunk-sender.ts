@@ -38,7 +38,7 @@ export function chunkSender(
   onStop: () => void,
 ) {
   const halt = new Ending();
-  const scope = whole.halting(halt);
+  const scope = whole.within({ halt });
   let active = 0;
   let chunks = 0;
   let newInRow = 0;

@@ -1,49 +1,48 @@
 import type { Clock } from '../clock.js';
 import { AbortedError, type ErrorFacts, TimeoutError } from '../errors.js';
-import type { Interruption } from './exchange.js';
-
-/** Source that an `Ending` follows. */
-interface EndingSource {
-  readonly ended: boolean;
-  /** Calls `listener` at the end; call the returned function to remove it. */
-  onEnd(listener: () => void): () => void;
-}
 
 /**
  * End of calls, whether they are sending, reading or waiting: `close()` of a client, or a signal. One that follows a source
  * ends with it, but not the other way round, and listens to it only while a call listens here: so the source keeps nothing in
  * memory, and a signal carries one listener for all calls that share it (Node warns of a leak from the eleventh on).
  */
-export class Ending implements EndingSource {
+export class Ending {
   readonly #listeners = new Set<() => void>();
-  readonly #source: EndingSource | undefined;
+  readonly #source: Ending | AbortSignal | undefined;
   #leaveSource: (() => void) | undefined;
   #ended = false;
 
-  constructor(source?: EndingSource) {
+  constructor(source?: Ending | AbortSignal) {
     this.#source = source;
   }
 
   get ended(): boolean {
-    return this.#ended || this.#source?.ended === true;
+    const source = this.#source;
+    return this.#ended || (source instanceof Ending ? source.ended : source?.aborted === true);
   }
 
+  /** Calls `listener` at the end; call the returned function to remove it. */
   onEnd(listener: () => void): () => void {
-    // A separate wrapper, so that the same function may listen twice.
-    const own = () => listener();
-    this.#listeners.add(own);
-    this.#leaveSource ??= this.#source?.onEnd(() => this.end());
+    this.#listeners.add(listener);
+    this.#leaveSource ??= this.#follow();
     return () => {
-      this.#listeners.delete(own);
+      this.#listeners.delete(listener);
       if (this.#listeners.size === 0) this.#stopListening();
     };
   }
 
-  end(): void {
+  readonly end = (): void => {
     this.#ended = true;
     this.#stopListening();
     for (const listener of [...this.#listeners]) listener();
     this.#listeners.clear();
+  };
+
+  #follow(): (() => void) | undefined {
+    const source = this.#source;
+    if (!source || source instanceof Ending) return source?.onEnd(this.end);
+    source.addEventListener('abort', this.end, { once: true });
+    return () => source.removeEventListener('abort', this.end);
   }
 
   #stopListening(): void {
@@ -55,22 +54,12 @@ export class Ending implements EndingSource {
 const endings = new WeakMap<AbortSignal, Ending>();
 
 function endingOf(signal: AbortSignal): Ending {
-  const known = endings.get(signal);
-  if (known) return known;
-  const ending = new Ending({
-    get ended() {
-      return signal.aborted;
-    },
-    onEnd(listener) {
-      signal.addEventListener('abort', listener, { once: true });
-      return () => signal.removeEventListener('abort', listener);
-    },
-  });
+  const ending = endings.get(signal) ?? new Ending(signal);
   endings.set(signal, ending);
   return ending;
 }
 
-/** Reason why a call has to end before it is done. `stopped` ends only waiting calls: see `CallScope.halting`. */
+/** Reason why a call has to end before it is done. `stopped` ends only waiting calls: see `Bounds.halt`. */
 export type Cut = 'deadlineMs' | 'signal' | 'closed' | 'stopped';
 
 interface Bounds {
@@ -79,6 +68,7 @@ interface Bounds {
   /** The requested limit, to name it in errors. */
   readonly deadlineMs: number;
   readonly signal: AbortSignal | undefined;
+  /** Its end lets nothing more be sent. Unlike the signal it lets a pending request complete: its answer may have been paid for. */
   readonly halt?: Ending | undefined;
 }
 
@@ -108,26 +98,15 @@ export class CallScope {
     ];
   }
 
-  /** A part of this call, which may have less time, and its own signal instead. */
-  within({ deadlineMs, signal }: { deadlineMs: number; signal: AbortSignal | undefined }): CallScope {
+  /** A part of this call, which may have less time, and its own signal and `halt`. */
+  within({ deadlineMs = Infinity, signal, halt }: Partial<Omit<Bounds, 'deadlineAt'>>): CallScope {
     const deadlineAt = this.#clock.monotonic() + deadlineMs;
-    const isOwn = deadlineAt < this.deadlineAt;
-    return this.#with({
-      ...(isOwn && { deadlineAt, deadlineMs }),
+    return new CallScope(this.#clock, this.#lifetime, {
+      ...this.#bounds,
+      ...(deadlineAt < this.deadlineAt && { deadlineAt, deadlineMs }),
       ...(signal && { signal }),
+      ...(halt && { halt }),
     });
-  }
-
-  /**
-   * The same limits, plus an end after which nothing more is sent. Unlike the signal it lets a pending
-   * request complete: its answer may have been paid for.
-   */
-  halting(halt: Ending): CallScope {
-    return this.#with({ halt });
-  }
-
-  #with(changes: Partial<Bounds>): CallScope {
-    return new CallScope(this.#clock, this.#lifetime, { ...this.#bounds, ...changes });
   }
 
   /** Milliseconds until the deadline; Infinity without one. */
@@ -220,7 +199,7 @@ export type CutShort = 'timeoutMs' | Cut;
  * Limits of one attempt: its own timeout and the limits of its call, as one interruption for the sender and one
  * promise race for everything else. `dispose` removes every timer and listener.
  */
-export class AttemptLimits implements Interruption {
+export class AttemptLimits {
   readonly #clock: Clock;
   readonly #timeoutMs: number;
   readonly #leaveScope: () => void;
@@ -242,14 +221,17 @@ export class AttemptLimits implements Interruption {
     return this.#cutShort;
   }
 
+  /** Set once it is cut short. */
   get reason(): Error | undefined {
     return this.#reason;
   }
 
+  /** Calls `listener` when the attempt is cut short. Look at `reason` first: a cut in the past is not reported. */
   onCut(listener: (reason: Error) => void): void {
     this.#listeners.push(listener);
   }
 
+  /** For code that needs the web's class: `fetch`, middleware. One with its listener would be the dearest part of an attempt. */
   get signal(): AbortSignal {
     if (!this.#controller) {
       const controller = (this.#controller = new AbortController());

@@ -1,4 +1,5 @@
-import { type AnswerHeaders, headerOf } from './headers.js';
+import type { AttemptLimits } from './call-scope.js';
+import type { AnswerHeaders } from './headers.js';
 
 /** A body that is too large for memory: opened again for every attempt, if its source can be read twice. */
 export interface StreamingBody {
@@ -23,7 +24,7 @@ export interface WireRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: RequestBody | undefined;
-  readonly limits: Interruption;
+  readonly limits: Pick<AttemptLimits, 'reason' | 'onCut' | 'signal'>;
   /** True if the answer will be read by `text`; the promise of it may then resolve at its end instead of its beginning. */
   readonly isText: boolean;
   /**
@@ -31,16 +32,6 @@ export interface WireRequest {
    * nothing. A sender that learns only afterwards that nothing was sent calls it again, with false.
    */
   readonly onSend: (isSent: boolean) => void;
-}
-
-/** The means to cut a request short. */
-export interface Interruption {
-  /** Set once it is cut short. */
-  readonly reason: Error | undefined;
-  /** Calls `listener` when the request is cut short. Look at `reason` first: a cut in the past is not reported. */
-  onCut(listener: (reason: Error) => void): void;
-  /** For code that needs the web's class: `fetch`, middleware. One with its listener would be the dearest part of an attempt. */
-  readonly signal: AbortSignal;
 }
 
 type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
@@ -88,16 +79,15 @@ export class ForeignAnswerError extends Error {
 /**
  * True if an answer names an Idempotency-Key that its request did not send. A gateway that mixes answers up reveals other
  * people's owners and phone numbers; later answers on the same connection can't be trusted either.
+ *
+ * @param echo the header's value; a gateway may have repeated the header, and no key has a space
  */
-export function isForeign(sent: Readonly<Record<string, string>>, answer: AnswerHeaders): boolean {
-  const echo = headerOf(answer, 'idempotency-key');
-  return echo !== undefined && isForeignEcho(sent, echo);
-}
-
-/** Same check for the header's value; a gateway may have repeated the header, and no key has a space. */
-export function isForeignEcho(sent: Readonly<Record<string, string>>, echo: string): boolean {
+export function isForeign(
+  sent: Readonly<Record<string, string>>,
+  echo: string | readonly string[] = [],
+): boolean {
   const key = Object.entries(sent).find(([name]) => name.toLowerCase() === 'idempotency-key')?.[1];
-  return echo.split(', ').some((each) => each !== key);
+  return [echo].flat().some((values) => values.split(', ').some((each) => each !== key));
 }
 
 /** The object or list in a JSON text; undefined for anything else, such as a proxy's page or an empty text. */

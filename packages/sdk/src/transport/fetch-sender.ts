@@ -38,7 +38,7 @@ export function fetchSender(given: typeof fetch | undefined, missing = 'no', cau
       }
       const headers = Object.fromEntries(response.headers);
       const discard = () => void response.body?.cancel().catch(() => {});
-      if (isForeign(sent, headers)) {
+      if (isForeign(sent, headers['idempotency-key'])) {
         discard();
         throw new ForeignAnswerError();
       }

@@ -3,7 +3,7 @@ import { ConfigurationError } from '../errors.js';
 import { environment } from '../runtime.js';
 import {
   ForeignAnswerError,
-  isForeignEcho,
+  isForeign,
   isStreamingBody,
   maxAnswerBytes,
   readCounted,
@@ -243,10 +243,10 @@ function watch(
     limits.onCut(abort);
     onSend();
   };
-  const isRefused = (echoes: readonly string[]) => {
-    const isForeign = echoes.some((echo) => isForeignEcho(sent, echo));
-    if (isForeign) end(new ForeignAnswerError());
-    return isForeign;
+  const isRefused = (echo: string | string[] | undefined) => {
+    const isOfAnother = isForeign(sent, echo);
+    if (isOfAnother) end(new ForeignAnswerError());
+    return isOfAnother;
   };
   if (onConnect && onHeaders) {
     handler.onConnect = (abort) => {
@@ -265,7 +265,7 @@ function watch(
       if (!controller.aborted) begin((reason) => controller.abort(reason));
     };
     handler.onResponseStart = (controller, status, headers, ...rest) => {
-      if (isRefused([headers['idempotency-key'] ?? []].flat())) return;
+      if (isRefused(headers['idempotency-key'])) return;
       onResponseStart.call(handler, controller, status, headers, ...rest);
     };
   } else {
