@@ -1,4 +1,4 @@
-import type { CreateSkipTraceJobResponse, SkipTraceJobList } from '@skiptrace/contract';
+import type { CreateSkipTraceJobResponse, OperationId, SkipTraceJobList } from '@skiptrace/contract';
 import type { JobActionResponse, JobStatus, SkipTraceJob } from '../open-answers.js';
 import type { FullAnswer } from '../transport/answer.js';
 import type { CallOptions } from '../transport/options.js';
@@ -48,7 +48,7 @@ function isSameId(id: unknown, jobId: string): boolean {
 export function act<T extends JobActionResponse>(
   transport: Transport,
   jobId: string,
-  action: 'markSkipTraceJobUploaded' | 'confirmSkipTraceJob' | 'cancelSkipTraceJob',
+  action: OperationId,
   options: CallOptions,
 ): Promise<FullAnswer<T>> {
   const isAction = (json: object) => hasStatus(json) && (!('jobId' in json) || isSameId(json.jobId, jobId));

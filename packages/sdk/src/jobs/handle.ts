@@ -11,7 +11,7 @@ import { type Answer, answering, type FullAnswer } from '../transport/answer.js'
 import { callOptions, type CallOptions } from '../transport/options.js';
 import type { BegunOptions, Transport } from '../transport/transport.js';
 import { dollars } from '../units.js';
-import { act, paidStatuses, readJob, create } from './api.js';
+import { paidStatuses, readJob, create } from './api.js';
 import {
   download,
   downloadBytes,
@@ -22,7 +22,7 @@ import {
 } from './download.js';
 import { type Awaited, waitFor, type WaitOptions, waitOptions, watch } from './polling.js';
 import { type FileMark, type Creation, resumeToken, readResumeToken } from './resume-token.js';
-import { type Action, settle } from './settle.js';
+import { settle } from './settle.js';
 import type { OutputTarget } from './sink.js';
 import type { FileSource } from './source.js';
 import { upload, type UploadOptions, type UploadTarget } from './upload.js';
@@ -109,7 +109,9 @@ export class JobHandle {
 
   /** Cancels the job permanently. Possible while it is pending, uploaded or in preview; costs nothing. */
   cancel(options: CallOptions = {}): Answer<JobActionResponse> {
-    return answering('job.cancel', options, callOptions, () => this.#cancel(options));
+    return answering('job.cancel', options, callOptions, () =>
+      settle(this.#transport, this.id, 'cancelSkipTraceJob', this.#transport.begin(options)),
+    );
   }
 
   /**
@@ -177,29 +179,7 @@ export class JobHandle {
     if (maxCostCents !== undefined || expectedTotalCents !== undefined) {
       checkPrice(await this.get(call), maxCostCents, expectedTotalCents);
     }
-    const { id } = this;
-    const confirming: Action<ConfirmSkipTraceJobResponse> = {
-      operation: 'confirmSkipTraceJob',
-      send: () => act(this.#transport, id, 'confirmSkipTraceJob', call),
-      open: ['preview'],
-      done: (job) =>
-        paidStatuses.includes(job.status)
-          ? { status: job.status, jobId: id, totalChargeCents: job.totalChargeCents ?? 0 }
-          : undefined,
-    };
-    return settle(this.#transport, id, confirming, call);
-  }
-
-  async #cancel(options: CallOptions): Promise<FullAnswer<JobActionResponse>> {
-    const { id } = this;
-    const call = this.#transport.begin(options);
-    const cancelling: Action<JobActionResponse> = {
-      operation: 'cancelSkipTraceJob',
-      send: () => act(this.#transport, id, 'cancelSkipTraceJob', call),
-      open: ['pending', 'uploaded', 'preview'],
-      done: (job) => (job.status === 'cancelled' ? { status: job.status, jobId: id } : undefined),
-    };
-    return settle(this.#transport, id, cancelling, call);
+    return settle(this.#transport, this.id, 'confirmSkipTraceJob', call);
   }
 
   /** Gets a new signed upload address for a resumed job by repeating its creation under the same key. */

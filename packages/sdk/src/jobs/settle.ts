@@ -6,23 +6,35 @@ import {
   JobFailedError,
   type SkipTraceError,
 } from '../errors.js';
-import type { JobStatus, SkipTraceJob } from '../open-answers.js';
+import type { JobActionResponse, JobStatus, SkipTraceJob } from '../open-answers.js';
 import type { FullAnswer } from '../transport/answer.js';
 import { settlesDoubt } from '../transport/outcome.js';
 import type { BegunOptions, Transport } from '../transport/transport.js';
-import { readJob } from './api.js';
+import { act, paidStatuses, readJob } from './api.js';
 
-/** An action on a job (confirm, cancel, upload); the job's status reveals its outcome. */
-export interface Action<T> {
-  /** Name reported to retry listeners. */
-  operation: OperationId;
-  /** Sends the request once; an unclear outcome is an UnknownOutcomeError. */
-  send(): Promise<FullAnswer<T>>;
-  /** Statuses in which the action is still pending, so it may be sent (again). */
-  open: readonly JobStatus[];
-  /** The result, read from the job, if the action was carried out; undefined if this status does not show it. */
-  done(job: SkipTraceJob): T | undefined;
+/** An action on a job; the job's status reveals its outcome. */
+interface Action {
+  /** Statuses in which it is still pending, so it may be sent (again). */
+  readonly open: readonly JobStatus[];
+  /** True for a status that shows that it was carried out. */
+  isDone(status: JobStatus): boolean;
 }
+
+const uploading: Action = {
+  open: ['pending'],
+  // The job has left `pending`, so the file arrived, even if the job failed since.
+  isDone: (status) => status !== 'pending' && status !== 'cancelled',
+};
+
+const actions = {
+  markSkipTraceJobUploaded: uploading,
+  uploadSkipTraceJobFile: uploading,
+  confirmSkipTraceJob: { open: ['preview'], isDone: (status) => paidStatuses.includes(status) },
+  cancelSkipTraceJob: {
+    open: ['pending', 'uploaded', 'preview'],
+    isDone: (status) => status === 'cancelled',
+  },
+} satisfies Partial<Record<OperationId, Action>>;
 
 const maxSends = 3;
 
@@ -30,13 +42,17 @@ const maxSends = 3;
  * Carries an action out once, whatever the network does. After an unclear outcome (a 500 as well) the job is read, and its
  * status decides: done, send again, or neither. Nothing is resent on a guess, and the server moves a job out of an open
  * status only once. If the status was the answer, the response is the one of the read.
+ *
+ * @param send sends the request once; an unclear outcome is an UnknownOutcomeError
  */
-export async function settle<T>(
+export async function settle<T extends JobActionResponse>(
   transport: Transport,
   jobId: string,
-  action: Action<T>,
+  operation: keyof typeof actions,
   options: BegunOptions,
+  send: () => Promise<FullAnswer<T>> = () => act(transport, jobId, operation, options),
 ): Promise<FullAnswer<T>> {
+  const { open, isDone } = actions[operation] as Action;
   /** The latest request with an unclear outcome. */
   let unanswered: SkipTraceError | undefined;
   /** The first unclear request that may still reach the service, even if later requests were answered. */
@@ -44,7 +60,7 @@ export async function settle<T>(
   let attempts = 0;
   for (let sends = 1; ; sends++) {
     try {
-      const answer = await action.send();
+      const answer = await send();
       return { ...answer, attempts: attempts + answer.attempts };
     } catch (error) {
       if (!isSkipTraceError(error)) throw error;
@@ -63,11 +79,14 @@ export async function settle<T>(
     if (!read) throw lost;
     attempts += read.attempts;
     const job = read.data;
-    const done = action.done(job);
-    if (done !== undefined) return { ...read, data: done, attempts };
-    if (!action.open.includes(job.status)) throw endedOtherwise(job) ?? lost;
+    const { status, totalChargeCents } = job;
+    if (isDone(status)) {
+      const price = operation === 'confirmSkipTraceJob' && { totalChargeCents: totalChargeCents ?? 0 };
+      return { ...read, data: { status, jobId, ...price } as T, attempts };
+    }
+    if (!open.includes(status)) throw endedOtherwise(job) ?? lost;
     if (sends >= maxSends) throw unclear ?? declaredFailure(unanswered) ?? unanswered;
-    const event = { operation: action.operation, attempt: attempts, error: lost };
+    const event = { operation, attempt: attempts, error: lost };
     await transport.backOff(sends, event, options).catch(() => {
       throw lost;
     });

@@ -1,15 +1,15 @@
 import { limits as contractLimits, type UploadMethod } from '@skiptrace/contract';
 import { utf8 } from '../bytes.js';
-import { ConflictError, InputFileError, JobCancelledError, UploadError } from '../errors.js';
-import type { JobStatus, JobActionResponse } from '../open-answers.js';
+import { ConflictError, InputFileError, UploadError } from '../errors.js';
+import type { JobActionResponse } from '../open-answers.js';
 import type { FullAnswer } from '../transport/answer.js';
 import type { AttemptLimits } from '../transport/call-scope.js';
-import type { StreamingBody } from '../transport/exchange.js';
+import { type StreamingBody, counted } from '../transport/exchange.js';
 import { tell } from '../transport/log.js';
 import type { CallOptions } from '../transport/options.js';
 import type { BegunOptions, Transport } from '../transport/transport.js';
-import { act, readJob } from './api.js';
-import { type Action, settle } from './settle.js';
+import { readJob } from './api.js';
+import { settle } from './settle.js';
 import { type FileSource, nameOf, openSource } from './source.js';
 
 export interface TransferProgress {
@@ -43,28 +43,19 @@ export async function upload(
   options: UploadOptions,
 ): Promise<FullAnswer<JobActionResponse>> {
   const { onProgress, ...call } = transport.begin(options);
-  const file = reporting(await openSource(source), onProgress);
-  let send = () => act(transport, jobId, 'markSkipTraceJobUploaded', call);
-  const isPresigned = target?.method === 'presigned';
-  if (isPresigned) {
+  const opened = await openSource(source);
+  const totalBytes = opened.bytes;
+  const file = counted(opened, (bytes) => tell(onProgress, { bytes, totalBytes }));
+  if (target?.method === 'presigned') {
     await put(transport, jobId, target.url, file, call);
-  } else {
-    refuseTooLarge(file);
-    const body = multipartFile(nameOf(source) ?? 'upload.csv', file);
-    send = () => transport.operation('uploadSkipTraceJobFile', { jobId, file: body }, call);
+    return settle(transport, jobId, 'markSkipTraceJobUploaded', call);
   }
-  const notYet: JobStatus[] = ['pending'];
-  const sending: Action<JobActionResponse> = {
-    operation: isPresigned ? 'markSkipTraceJobUploaded' : 'uploadSkipTraceJobFile',
-    send,
-    open: notYet,
-    done(job) {
-      if (job.status === 'cancelled') throw new JobCancelledError({ jobId });
-      // The job has left `pending`, so the file arrived, even if the job failed since.
-      return notYet.includes(job.status) ? undefined : { status: job.status, jobId };
-    },
-  };
-  return settle(transport, jobId, sending, call);
+  refuseTooLarge(file);
+  const body = multipartFile(nameOf(source) ?? 'upload.csv', file);
+  const operation = 'uploadSkipTraceJobFile';
+  return settle(transport, jobId, operation, call, () =>
+    transport.operation<JobActionResponse>(operation, { jobId, file: body }, call),
+  );
 }
 
 /** Rejects a file that the service would read to the end and then refuse (openapi.yaml#/x-limits: directUploadBytes). */
@@ -127,27 +118,8 @@ function reasonOf(cause: unknown): string {
   return cause instanceof Error && 'code' in cause ? String(cause.code) : 'the connection was lost';
 }
 
-function reporting(file: StreamingBody, onProgress: UploadOptions['onProgress']): StreamingBody {
-  if (!onProgress) return file;
-  return {
-    bytes: file.bytes,
-    async *open() {
-      let bytes = 0;
-      for await (const chunk of file.open()) {
-        yield chunk;
-        bytes += chunk.byteLength;
-        tell(onProgress, { bytes, totalBytes: file.bytes });
-      }
-    },
-  };
-}
-
-interface MultipartBody extends StreamingBody {
-  readonly contentType: string;
-}
-
 /** A multipart/form-data body with one part named `file` (RFC 7578), of exactly known length and never held in memory. */
-function multipartFile(filename: string, file: StreamingBody): MultipartBody {
+function multipartFile(filename: string, file: StreamingBody) {
   const boundary = `skiptrace-${crypto.randomUUID()}`;
   const head = utf8(
     `--${boundary}\r\n` +
@@ -158,7 +130,7 @@ function multipartFile(filename: string, file: StreamingBody): MultipartBody {
   return {
     contentType: `multipart/form-data; boundary=${boundary}`,
     bytes: head.length + file.bytes + tail.length,
-    async *open() {
+    async *open(): AsyncGenerator<Uint8Array> {
       yield head;
       yield* file.open();
       yield tail;

@@ -1,6 +1,7 @@
 import { ConfigurationError, isSkipTraceError } from '../errors.js';
 import { AttemptLimits, type CallScope } from './call-scope.js';
 import {
+  counted,
   isStreamingBody,
   parseJson,
   type RequestBody,
@@ -122,25 +123,13 @@ async function exchange(
     method,
     url,
     headers: key === undefined ? headers : { ...headers, authorization: `Bearer ${key}` },
-    body: isStreamingBody(body) ? touching(body, limits) : body,
+    // For a file the timeout is the longest silence: it restarts whenever bytes move.
+    body: isStreamingBody(body) ? counted(body, limits.touch) : body,
     limits,
     isText: true,
     onSend,
   });
   return { status: answer.status, headers: answer.headers, body: await answer.text() };
-}
-
-/** Restarts the silence timeout whenever bytes of a file move. */
-function touching(body: StreamingBody, limits: AttemptLimits): StreamingBody {
-  return {
-    bytes: body.bytes,
-    async *open() {
-      for await (const chunk of body.open()) {
-        limits.touch();
-        yield chunk;
-      }
-    },
-  };
 }
 
 /** A request to an address from the server, a signed upload or download: without the key, and without retries. */
@@ -175,7 +164,7 @@ export async function sendSigned(
         ...(origin === new URL(baseUrl).origin ? settings.headers : {}),
         ...request.headers,
       },
-      body: body && touching(body, limits),
+      body: body && counted(body, limits.touch),
       limits,
       isText: false,
       onSend: (isSent) => {

@@ -18,6 +18,20 @@ export function isStreamingBody(body: RequestBody | undefined): body is Streamin
   return typeof body === 'object' && 'open' in body && 'bytes' in body;
 }
 
+/** The same body; `onMoved` gets the number of its bytes that were taken, after each chunk. */
+export function counted(body: StreamingBody, onMoved: (bytes: number) => void): StreamingBody {
+  return {
+    bytes: body.bytes,
+    async *open() {
+      let bytes = 0;
+      for await (const chunk of body.open()) {
+        yield chunk;
+        onMoved((bytes += chunk.byteLength));
+      }
+    },
+  };
+}
+
 /** One request on the wire. Only here, below middleware and logging, the key is among its headers. */
 export interface WireRequest {
   readonly method: string;
