@@ -65,13 +65,9 @@ const loggable = [
   'x-request-id',
 ];
 
-export function loggableHeaders(headers: AnswerHeaders): Record<string, string> {
-  const shown: Record<string, string> = {};
-  for (const name of loggable) {
-    const value = headerOf(headers, name);
-    if (value !== undefined) shown[name] = value;
-  }
-  return shown;
+export function loggableHeaders(headers: AnswerHeaders): object {
+  const shown = loggable.map((name) => [name, headerOf(headers, name)] as const);
+  return Object.fromEntries(shown.filter(([, value]) => value !== undefined));
 }
 
 /**
@@ -90,30 +86,20 @@ export function tell<Args extends unknown[]>(
 export function log(
   logger: Logger | undefined,
   level: 'debug' | 'warn',
-  message: string,
-  fields: Record<string, unknown>,
+  ...said: [message: string, fields: Record<string, unknown>]
 ): void {
-  if (logger?.[level]) watched(logger, () => logger[level]?.(message, fields));
+  if (logger?.[level]) watched(logger, () => logger[level]?.(...said));
 }
 
-function watched(owner: object, call: () => unknown): void {
-  try {
-    const answer = call();
-    if (isThenable(answer)) answer.then(undefined, (error: unknown) => warn(owner, error));
-  } catch (error) {
-    warn(owner, error);
-  }
-}
-
-function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return typeof (value as { then?: unknown } | null | undefined)?.then === 'function';
-}
-
+/** Callbacks and loggers that have failed. */
 const failed = new WeakSet<object>();
 
-function warn(owner: object, error: unknown): void {
-  if (failed.has(owner)) return;
-  failed.add(owner);
-  const what = error instanceof Error ? error.message : String(error);
-  emitWarning(`A logger or callback failed: ${what}`, { code: 'SKIPTRACE_CALLBACK_FAILED' });
+function watched(owner: object, call: () => unknown): void {
+  const called = async () => void (await call());
+  called().catch((error: unknown) => {
+    if (failed.has(owner)) return;
+    failed.add(owner);
+    const what = error instanceof Error ? error.message : String(error);
+    emitWarning(`A logger or callback failed: ${what}`, { code: 'SKIPTRACE_CALLBACK_FAILED' });
+  });
 }

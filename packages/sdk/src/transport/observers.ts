@@ -60,19 +60,11 @@ export function warnOfPlainHttp(baseUrl: string): void {
   if (lookedAt.has(baseUrl)) return;
   lookedAt.add(baseUrl);
   const { protocol, hostname, host } = new URL(baseUrl);
-  if (protocol !== 'http:' || isLoopback(hostname)) return;
+  const isLoopback = /^(?:(?:.*\.)?localhost|\[::1\]|127\.[\d.]+)$/.test(hostname);
+  if (protocol !== 'http:' || isLoopback) return;
   emitWarning(`Your API key is sent to ${host} over plain http, where others can read it. Use https.`, {
     code: 'SKIPTRACE_KEY_OVER_HTTP',
   });
-}
-
-function isLoopback(hostname: string): boolean {
-  return (
-    hostname === 'localhost' ||
-    hostname.endsWith('.localhost') ||
-    hostname === '[::1]' ||
-    /^127\.[\d.]+$/.test(hostname)
-  );
 }
 
 const warnedOf = new Set<OperationName>();

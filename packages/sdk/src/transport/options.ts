@@ -188,8 +188,7 @@ export function settingsFrom(
   env: Readonly<Record<string, string | undefined>>,
 ): Settings {
   checkOptions('SkipTrace', options, clientOptions);
-  checkSenders(options);
-  checkMiddleware(options);
+  checkSpecial(options);
   const apiKey = options.apiKey ?? (env[KEY_VARIABLE] || undefined);
   const urlVariable = env[URL_VARIABLE] || undefined;
   const urlFrom = options.baseUrl === undefined && urlVariable !== undefined ? URL_VARIABLE : 'baseUrl';
@@ -267,19 +266,12 @@ const ownHeaders: ReadonlySet<string> = new Set([
   'upgrade',
 ]);
 
-function checkSenders({ fetch, dispatcher, proxyFromEnvironment }: ClientOptions): void {
-  if (dispatcher !== undefined && !isDispatcher(dispatcher)) {
+function checkSpecial({ fetch, dispatcher, proxyFromEnvironment, middleware = [] }: ClientOptions): void {
+  if (dispatcher !== undefined && !isDispatcher(dispatcher))
     throw new ConfigurationError('dispatcher must be an undici dispatcher, such as new Agent().');
-  }
-  if (
-    [fetch, dispatcher, proxyFromEnvironment || undefined].filter((given) => given !== undefined).length > 1
-  ) {
+  const senders = [fetch, dispatcher, proxyFromEnvironment || undefined];
+  if (senders.filter((given) => given !== undefined).length > 1)
     throw new ConfigurationError('Pass only one of fetch, dispatcher and proxyFromEnvironment.');
-  }
-}
-
-function checkMiddleware({ middleware }: ClientOptions): void {
-  if (middleware === undefined) return;
   if (!Array.isArray(middleware) || middleware.some((each) => typeof each !== 'function'))
     throw new ConfigurationError('middleware must be an array of functions.');
 }
@@ -301,23 +293,10 @@ function checkedBaseUrl(text: string, from: string): string {
   return baseUrl;
 }
 
-type KeySource = string | (() => string | Promise<string>);
-
 /** The client's key, or the function that supplies it. Keeps the key out of everything that could print it. */
-export interface ApiKey {
-  /** Identity of the key, for comparing two clients. Never print it. */
-  source(): unknown;
-  /**
-   * The key of the next attempt.
-   *
-   * @throws ConfigurationError if the function fails or returns no key
-   */
-  current(): string | Promise<string>;
-  /** The text without the key last used, which an answer may have echoed. */
-  redact(text: string): string;
-}
+export type ApiKey = ReturnType<typeof apiKeyOf>;
 
-function apiKeyOf(source: KeySource): ApiKey {
+function apiKeyOf(source: string | (() => string | Promise<string>)) {
   let latest = typeof source === 'function' ? undefined : checked(source);
   const ask = async (supply: () => string | Promise<string>): Promise<string> => {
     try {
@@ -328,9 +307,12 @@ function apiKeyOf(source: KeySource): ApiKey {
     }
   };
   return {
-    source: () => source,
+    /** Identity of the key, for comparing two clients. Never print it. */
+    source: (): unknown => source,
+    /** The key of the next attempt. @throws ConfigurationError if the function fails or returns no key */
     current: () => (typeof source === 'function' ? ask(source) : source),
-    redact: (text) => (latest === undefined ? text : text.replaceAll(latest, '[API key]')),
+    /** The text without the key last used, which an answer may have echoed. */
+    redact: (text: string) => (latest === undefined ? text : text.replaceAll(latest, '[API key]')),
   };
 }
 
