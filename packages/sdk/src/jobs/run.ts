@@ -113,7 +113,7 @@ export async function run(transport: Transport, file: FileSource, options: RunOp
   const progressOf = (phase: 'upload' | 'download') =>
     onProgress && ((progress: TransferProgress) => onProgress({ phase, ...progress }));
   const until = async (statuses: readonly JobStatus[]) =>
-    (await waitFor(transport, handle.id, { statuses }, begun)).data;
+    (await waitFor({ transport, id: handle.id }, { statuses }, begun)).data;
   let isPaid = false;
   try {
     return await finish();
@@ -219,11 +219,8 @@ async function begin(
   }
   if (filename === undefined)
     throw new ConfigurationError('filename is required: this source has no name of its own.');
-  const { columnMapping, source, isCopy, contentDigest } = await prepare(
-    file,
-    options.columnMapping,
-    options,
-  );
+  const prepared = await prepare(file, options.columnMapping, options);
+  const { columnMapping, source, isCopy, contentDigest } = prepared;
   const mark = { ...(await markOf(file)), isCopy };
   const wanted = options.requirePhone === true ? { requirePhone: true } : {};
   const digest = contentDigest ?? (await digestOfFile(mark, columnMapping, wanted));
@@ -235,13 +232,8 @@ async function begin(
   };
   // With @skiptrace/csv a result is restored, whether the list or a copy was uploaded.
   const found = { ...mark, isCopy: contentDigest !== undefined };
-  const call = callOf(options);
-  const list = await jobOfList(
-    transport,
-    request,
-    { ...call, startOver: options.startOver },
-    { ...mark, found },
-  );
+  const call = { ...callOf(options), startOver: options.startOver };
+  const list = await jobOfList(transport, request, call, { ...mark, found });
   await options.onResumeToken?.(list.handle.resumeToken());
   return { handle: list.handle, source, isCopy: list.found ? found.isCopy : isCopy };
 }

@@ -96,19 +96,17 @@ export class Service {
   /** Bodies by which the jobs were created, by the jobs' IDs. */
   readonly #creations = new Map<string, CreateSkipTraceJobRequest>();
   readonly #files = new Map<string, TracedFile>();
-  /** IDs of jobs by their keys. */
-  readonly #created = new Map<string, string>();
-  /** Bodies and answers of lookups by their keys. */
+  /** Bodies and answers of lookups and new jobs by their keys. */
   readonly #replays = new Map<string, { readonly asked: string; readonly answer: Scenario }>();
 
   constructor(options: ServiceOptions = {}) {
-    const { balanceCents = 100_000, uploadMethod = 'direct', enriched, find } = options;
     this.#knowsRequirePhone = options.knowsRequirePhone ?? true;
-    this.#find = find ?? findByName;
-    this.#readsFiles = find !== undefined;
-    this.balanceCents = balanceCents;
-    this.#uploadMethod = uploadMethod;
-    this.enriched = enriched ?? Buffer.from('Address,Skip Trace Status\r\n100 Sandbox Match St,Matched\r\n');
+    this.#find = options.find ?? findByName;
+    this.#readsFiles = options.find !== undefined;
+    this.balanceCents = options.balanceCents ?? 100_000;
+    this.#uploadMethod = options.uploadMethod ?? 'direct';
+    this.enriched =
+      options.enriched ?? Buffer.from('Address,Skip Trace Status\r\n100 Sandbox Match St,Matched\r\n');
   }
 
   answer(request: ServiceRequest): Scenario {
@@ -119,7 +117,7 @@ export class Service {
       case 'skipTraceBulk':
         return this.#once(request, () => this.#bulk(request.json as BulkSkipTraceRequest));
       case 'createSkipTraceJob':
-        return this.#create(request);
+        return this.#once(request, () => this.#create(request));
       case 'listSkipTraceJobs':
         return this.#listed(request);
       case 'getAccount':
@@ -204,7 +202,7 @@ export class Service {
     if (earlier)
       return { ...earlier.answer, headers: { ...earlier.answer.headers, 'idempotency-replayed': 'true' } };
     const made = answer();
-    if (made.status === 200) this.#replays.set(idempotencyKey, { asked, answer: made });
+    if (made.status < 300) this.#replays.set(idempotencyKey, { asked, answer: made });
     return made;
   }
 
@@ -236,38 +234,30 @@ export class Service {
     });
     const matched = results.filter((result) => result?.found).length;
     this.balanceCents -= matched * this.priceCents;
-    return reply(200, {
-      success: true,
-      total: results.length,
-      matched,
-      totalCharged: matched * this.priceCents,
-      results,
-    });
+    const totalCharged = matched * this.priceCents;
+    return reply(200, { success: true, total: results.length, matched, totalCharged, results });
   }
 
   #listed({ query, origin }: ServiceRequest): Scenario {
     const [contentDigest, before] = [query?.get('contentDigest') ?? undefined, query?.get('before') ?? ''];
     if (query?.has('before') && !this.jobs.has(before))
       return badRequest('before must be the ID of one of your jobs. Begin again without it.');
-    const ids = [...this.jobs.keys()].reverse();
+    const all = [...this.jobs.values()].reverse();
     // Without `before` the index is -1, so the page begins with the newest.
-    const page = ids
-      .slice(ids.indexOf(before) + 1)
-      .filter((id) => contentDigest === undefined || this.#creations.get(id)?.contentDigest === contentDigest)
-      .flatMap((id) => this.jobs.get(id) ?? [])
-      .slice(0, limits.jobsInList);
-    return reply(200, {
-      jobs: page.map((job) => ({
+    const jobs = all
+      .slice(all.findIndex(({ id }) => id === before) + 1)
+      .filter(
+        ({ id }) => !query?.has('contentDigest') || this.#creations.get(id)?.contentDigest === contentDigest,
+      )
+      .slice(0, limits.jobsInList)
+      .map((job) => ({
         ...this.#shown(job, origin),
         ...(contentDigest !== undefined && { contentDigest }),
-      })),
-    });
+      }));
+    return reply(200, { jobs });
   }
 
-  #create({ json, origin, idempotencyKey }: ServiceRequest): Scenario {
-    const earlier = idempotencyKey === undefined ? undefined : this.#created.get(idempotencyKey);
-    if (earlier !== undefined)
-      return { ...this.#created201(earlier, origin), headers: { 'idempotency-replayed': 'true' } };
+  #create({ json, origin }: ServiceRequest): Scenario {
     const now = new Date().toISOString();
     const request = json as CreateSkipTraceJobRequest;
     const { filename, requirePhone } = request;
@@ -282,16 +272,12 @@ export class Service {
     };
     this.jobs.set(job.id, job);
     this.#creations.set(job.id, request);
-    if (idempotencyKey !== undefined) this.#created.set(idempotencyKey, job.id);
-    return this.#created201(job.id, origin);
-  }
-
-  #created201(jobId: string, origin: string): Scenario {
-    const uploadUrl =
-      this.#uploadMethod === 'direct'
-        ? `${origin}/api/user/skip-trace/${jobId}/upload`
-        : `${origin}/files/uploads/${jobId}?signature=made-up`;
-    return reply(201, { jobId, uploadUrl, uploadMethod: this.#uploadMethod });
+    const uploadMethod = this.#uploadMethod;
+    const path =
+      uploadMethod === 'direct'
+        ? `api/user/skip-trace/${job.id}/upload`
+        : `files/uploads/${job.id}?signature=made-up`;
+    return reply(201, { jobId: job.id, uploadUrl: `${origin}/${path}`, uploadMethod });
   }
 
   #read(job: SkipTraceJob, origin: string): Scenario {
