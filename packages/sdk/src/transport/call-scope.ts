@@ -62,6 +62,8 @@ function endingOf(signal: AbortSignal): Ending {
 /** Reason why a call has to end before it is done. `stopped` ends only waiting calls: see `Bounds.halt`. */
 export type Cut = 'deadlineMs' | 'signal' | 'closed' | 'stopped';
 
+const endedBy = { signal: 'Aborted', closed: 'The client was closed', stopped: 'Stopped' } as const;
+
 interface Bounds {
   /** Time on the monotonic clock; Infinity without a deadline. */
   readonly deadlineAt: number;
@@ -168,20 +170,13 @@ export class CallScope {
 
   /** The error of a call that was cut short. `when` completes the sentence "Aborted …". */
   errorOf(cut: Cut, when: string, facts: ErrorFacts = {}): AbortedError | TimeoutError {
-    switch (cut) {
-      case 'signal':
-        return new AbortedError(`Aborted ${when}.`, { ...facts, cause: this.#bounds.signal?.reason });
-      case 'closed':
-        return new AbortedError(`The client was closed ${when}.`, facts);
-      case 'stopped':
-        return new AbortedError(`Stopped ${when}.`, facts);
-      case 'deadlineMs':
-        return new TimeoutError(`The deadline passed ${when} (deadlineMs: ${this.#bounds.deadlineMs}).`, {
-          retryable: true,
-          ...facts,
-          limit: 'deadlineMs',
-        });
+    const { deadlineMs, signal } = this.#bounds;
+    if (cut === 'deadlineMs') {
+      const message = `The deadline passed ${when} (deadlineMs: ${deadlineMs}).`;
+      return new TimeoutError(message, { retryable: true, ...facts, limit: cut });
     }
+    const cause = cut === 'signal' ? signal?.reason : facts.cause;
+    return new AbortedError(`${endedBy[cut]} ${when}.`, { ...facts, retryable: false, cause });
   }
 
   #onEnd(listener: (why: Cut) => void, isWaiting: boolean): () => void {

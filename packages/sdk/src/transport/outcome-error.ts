@@ -137,10 +137,7 @@ const statusPlaces = [
 
 type Failure = Extract<Outcome, { kind: 'failure' }>;
 
-/**
- * The typed error of an attempt without a complete answer. `wasReached`: whether this server has ever been
- * reached; if not, the likeliest reason is a wrong address.
- */
+/** The typed error of an attempt without a complete answer. If the server was never reached, the address is probably wrong. */
 export function errorOfFailure(
   call: Call,
   { sent, cutShort, cause }: Failure,
@@ -174,12 +171,8 @@ export function errorOfFailure(
           : `Can't reach ${origin} within ${duration(call.limits.timeoutMs)} (timeoutMs). ${advice}`,
         { ...facts, limit: cutShort },
       );
-    case 'deadlineMs':
+    default:
       return call.scope.errorOf(cutShort, where, facts);
-    case 'signal':
-    case 'closed':
-    case 'stopped':
-      return call.scope.errorOf(cutShort, where, { ...facts, retryable: false });
   }
 }
 

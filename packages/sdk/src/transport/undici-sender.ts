@@ -44,9 +44,17 @@ export function ownSender(
 
   async function open(): Promise<Sender> {
     const agent = await openAgent().catch((error: unknown) => error);
-    if (!isDispatcher(agent)) return withoutUndici(agent, proxyFromEnvironment);
-    const { send } = undiciSender(agent, { isOurVersion: true });
-    return { send, close: async () => (agent as Partial<Dispatcher>).destroy?.() };
+    if (isDispatcher(agent)) {
+      const { send } = undiciSender(agent, { isOurVersion: true });
+      return { send, close: async () => (agent as Partial<Dispatcher>).destroy?.() };
+    }
+    if (agent instanceof ConfigurationError) throw agent;
+    const why = agent instanceof Error ? agent.message : 'this runtime has another module in its place';
+    if (!proxyFromEnvironment) return fetchSender(undefined, `neither undici (${why}) nor a`, agent);
+    throw new ConfigurationError(
+      `proxyFromEnvironment needs undici, which doesn't work here (${why}). Pass a fetch that uses the proxy.`,
+      { cause: agent },
+    );
   }
 
   async function openAgent(): Promise<unknown> {
@@ -57,19 +65,6 @@ export function ownSender(
       new Pool(proxy, { connect: refusingSilence(connect) });
     return new EnvHttpProxyAgent({ ...settings, ...proxiesOf(environment()), clientFactory });
   }
-}
-
-/** @throws ConfigurationError if `fetch` cannot do what the options ask for, or is missing as well */
-function withoutUndici(cause: unknown, proxyFromEnvironment: boolean): Sender {
-  if (cause instanceof ConfigurationError) throw cause;
-  const why = cause instanceof Error ? cause.message : 'this runtime has another module in its place';
-  if (proxyFromEnvironment) {
-    throw new ConfigurationError(
-      `proxyFromEnvironment needs undici, which doesn't work here (${why}). Pass a fetch that uses the proxy.`,
-      { cause },
-    );
-  }
-  return fetchSender(undefined, `neither undici (${why}) nor a`, cause);
 }
 
 /**

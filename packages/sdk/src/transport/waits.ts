@@ -193,29 +193,18 @@ function countIn(headers: AnswerHeaders, name: string): number | undefined {
   return /^\d{1,9}$/.test(value) ? Number(value) : undefined;
 }
 
-/** Wait of a call before its next attempt: at the gate of its rate limit, or by itself. */
-interface NextWait {
-  readonly ms: number;
-  /** True if the rate limit demanded the wait; the gate then waits for all calls. */
-  readonly atGate: boolean;
-}
-
 /**
  * Longest time to try a server that was never reached, unless the caller set a deadline: the address is
  * probably wrong, and a user who mistyped it should not wait for the message.
  */
 const unreachableMs = 2_000;
 
-/** A failure, or a rate limit. */
-interface Failed {
-  readonly isRateLimited: boolean;
-  /** True if the server was never reached. */
-  readonly isUnreachable: boolean;
-  readonly retryAt: number | undefined;
-}
+/** A failure, or a rate limit; the server may never have been reached. */
+type Failed = { isRateLimited: boolean; isUnreachable: boolean; retryAt: number | undefined };
 
 /**
- * Counts the attempts of one call, and decides how long to wait for the next, or that there is no next one: then it returns undefined.
+ * Counts the attempts of one call, and decides how long to wait for the next, or that there is no next one: then it returns
+ * undefined. A wait that the rate limit demanded is `atGate`: the gate then waits for all calls.
  *
  * @param begun the gate's count and the time on the monotonic clock when the call began
  */
@@ -224,7 +213,7 @@ export function retryPlan(
   { limits, scope }: Call,
   gate: RateGate,
   begun: { passed: number; startedAt: number },
-): (failed: Failed) => NextWait | undefined {
+): (failed: Failed) => { ms: number; atGate: boolean } | undefined {
   const { maxRetries, maxRetryAfterMs } = limits;
   let failures = 0;
   /** Consecutive refusals while the rate limit let no request through, and their total wait. */
