@@ -5,6 +5,12 @@ import type { CallOptions } from '../transport/options.js';
 import type { Transport } from '../transport/transport.js';
 import type { Creation } from './resume-token.js';
 
+/** One job, and the way to its service. */
+export interface JobRef {
+  readonly transport: Transport;
+  readonly id: string;
+}
+
 /** Statuses in which the price of a job has been charged. */
 export const paidStatuses: readonly JobStatus[] = ['confirmed', 'generating', 'completed'];
 
@@ -29,9 +35,8 @@ export function listJobs(
 
 /** Reads a job. Acting on another job's answer could spend money wrongly, so one is not taken for it. */
 export function readJob(
-  transport: Transport,
-  jobId: string,
-  options: CallOptions = {},
+  { transport, id: jobId }: JobRef,
+  options: CallOptions,
 ): Promise<FullAnswer<SkipTraceJob>> {
   const isJob = (json: object) => 'id' in json && isSameId(json.id, jobId) && hasStatus(json);
   return transport.operation('getSkipTraceJob', { jobId }, { ...options, expects: isJob });
@@ -46,8 +51,7 @@ function isSameId(id: unknown, jobId: string): boolean {
 
 /** Sends the request of an action that needs no body, once. Its answer names the job, and the status it led to. */
 export function act<T extends JobActionResponse>(
-  transport: Transport,
-  jobId: string,
+  { transport, id: jobId }: JobRef,
   action: OperationId,
   options: CallOptions,
 ): Promise<FullAnswer<T>> {

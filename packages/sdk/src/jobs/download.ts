@@ -6,8 +6,8 @@ import type { WireAnswer } from '../transport/exchange.js';
 import { headerOf } from '../transport/headers.js';
 import { tell } from '../transport/log.js';
 import type { CallOptions } from '../transport/options.js';
-import type { BegunOptions, Transport } from '../transport/transport.js';
-import { readJob } from './api.js';
+import type { BegunOptions } from '../transport/transport.js';
+import { type JobRef, readJob } from './api.js';
 import { openFileSink } from './files.node.js';
 import { checkedStream, openStreamSink, type OutputTarget, type Sink } from './sink.js';
 import type { TransferProgress } from './upload.js';
@@ -37,27 +37,25 @@ const maxRedirects = 5;
 
 /** Downloads the enriched file of a completed job to a path, atomically, or to a stream. */
 export function download(
-  transport: Transport,
-  jobId: string,
+  job: JobRef,
   target: OutputTarget,
   options: DownloadOptions,
 ): Promise<FullAnswer<Downloaded>> {
   const { force = false, resumable = false } = options;
-  return downloadInto(transport, jobId, options, () =>
+  return downloadInto(job, options, () =>
     typeof target === 'string'
-      ? openFileSink(target, { jobId, force, resumable })
+      ? openFileSink(target, { jobId: job.id, force, resumable })
       : openStreamSink(checkedStream(target)),
   );
 }
 
 /** Downloads the enriched file into memory. */
 export async function downloadBytes(
-  transport: Transport,
-  jobId: string,
+  job: JobRef,
   options: ReadFileOptions,
 ): Promise<FullAnswer<Uint8Array<ArrayBuffer>>> {
   let chunks: Uint8Array[] = [];
-  const answer = await downloadInto(transport, jobId, options, () => ({
+  const answer = await downloadInto(job, options, () => ({
     write: (chunk) => void chunks.push(chunk.slice()),
     restart: () => {
       chunks = [];
@@ -68,18 +66,14 @@ export async function downloadBytes(
 }
 
 /** Downloads as a stream with back-pressure. It fails with the error that ended the download. */
-export function downloadStream(
-  transport: Transport,
-  jobId: string,
-  options: ReadFileOptions,
-): Promise<ReadableStream<Uint8Array>> {
+export function downloadStream(job: JobRef, options: ReadFileOptions): Promise<ReadableStream<Uint8Array>> {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   return new Promise((resolve, reject) => {
     const open = () => {
       resolve(readable);
       return openStreamSink(writable);
     };
-    downloadInto(transport, jobId, options, open)
+    downloadInto(job, options, open)
       .then(
         () => writable.close(),
         (error: unknown) => {
@@ -93,17 +87,16 @@ export function downloadStream(
 }
 
 async function downloadInto(
-  transport: Transport,
-  jobId: string,
+  job: JobRef,
   options: DownloadOptions,
   open: () => Sink | Promise<Sink>,
 ): Promise<FullAnswer<Downloaded>> {
-  const call = transport.begin(options);
+  const call = job.transport.begin(options);
   // The job is checked first: one that is not completed should leave no trace on the disk.
-  const url = await freshUrl(transport, jobId, call);
+  const url = await freshUrl(job, call);
   const sink = await open();
   try {
-    const answer = await fetchWhole(transport, jobId, url, sink, call);
+    const answer = await fetchWhole(job, url, sink, call);
     await sink.publish?.();
     return answer;
   } finally {
@@ -111,23 +104,16 @@ async function downloadInto(
   }
 }
 
-async function freshUrl(transport: Transport, jobId: string, call: BegunOptions): Promise<string> {
-  const { data: job } = await readJob(transport, jobId, call);
-  if (job.status !== 'completed') {
-    throw new ConflictError(`The job is ${job.status}. Only completed jobs have a file to download.`, {
-      jobId,
-      currentStatus: job.status,
-    });
+async function freshUrl(job: JobRef, call: BegunOptions): Promise<string> {
+  const { status: currentStatus, downloadUrl } = (await readJob(job, call)).data;
+  const jobId = job.id;
+  if (currentStatus !== 'completed') {
+    const message = `The job is ${currentStatus}. Only completed jobs have a file to download.`;
+    throw new ConflictError(message, { jobId, currentStatus });
   }
-  if (!job.downloadUrl) {
-    throw new DownloadError("The service no longer has this job's file.", {
-      jobId,
-      receivedBytes: 0,
-      totalBytes: undefined,
-      retryable: false,
-    });
-  }
-  return job.downloadUrl;
+  if (downloadUrl) return downloadUrl;
+  const facts = { jobId, receivedBytes: 0, totalBytes: undefined, retryable: false };
+  throw new DownloadError("The service no longer has this job's file.", facts);
 }
 
 /**
@@ -135,12 +121,12 @@ async function freshUrl(transport: Transport, jobId: string, call: BegunOptions)
  * the same). Every try gets a new link; the request carries no API key.
  */
 async function fetchWhole(
-  transport: Transport,
-  jobId: string,
+  job: JobRef,
   firstUrl: string,
   sink: Sink,
   call: DownloadOptions & BegunOptions,
 ): Promise<FullAnswer<Downloaded>> {
+  const { transport, id: jobId } = job;
   let received = sink.kept?.bytes ?? 0;
   let total: number | undefined;
   /** Fingerprint of the ETag of the bytes received so far. */
@@ -158,7 +144,7 @@ async function fetchWhole(
     if (fruitless >= maxFruitlessTries) throw result;
     const event = { operation: 'downloadFile', attempt: tries, error: result };
     await transport.backOff(fruitless, event, call, { jobId });
-    url = await freshUrl(transport, jobId, call);
+    url = await freshUrl(job, call);
   }
 
   /** Sends one request for the rest of the file. Returns an error that another try may fix; throws one that no retry can fix. */

@@ -56,24 +56,13 @@ export async function* readPart(path: string | URL, start: number, end: number):
   yield* createReadStream(path, { start, end: end - 1 }) as AsyncIterable<Uint8Array>;
 }
 
-export interface FileSinkOptions {
-  jobId: string;
-  /** Replace an existing file. */
-  force: boolean;
-  /**
-   * Keep the received bytes for the next download of this job. No other process may download it into this
-   * folder at the same time.
-   */
-  resumable: boolean;
-}
-
 /**
  * Opens a file that is written atomically: under a temporary name ending in `.part`, synced to the disk, then
- * renamed. Only its owner may read it, because it holds personal data.
+ * renamed. Only its owner may read it, because it holds personal data. For `force` and `resumable` see `DownloadOptions`.
  */
 export async function openFileSink(
   path: string,
-  { jobId, force, resumable }: FileSinkOptions,
+  { jobId, force, resumable }: { jobId: string; force: boolean; resumable: boolean },
 ): Promise<Sink> {
   await checkOutput(path, { force });
   const folder = dirname(path);
@@ -124,7 +113,7 @@ export async function openFileSink(
       // Does nothing to a closed file.
       await file.close().catch(() => {});
       if (published || (isMarked && length > 0)) return;
-      await unlink(part).catch(() => {});
+      await removeFile(part);
     },
   };
 }
@@ -136,9 +125,8 @@ export async function openFileSink(
  */
 export async function checkOutput(path: string, { force }: { force: boolean }): Promise<void> {
   const there = await writing(() =>
-    lstat(path).catch((error: unknown) => {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-      throw error;
+    lstat(path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
     }),
   );
   if (there?.isDirectory()) throw new OutputError(`Can't write the output: ${path} is a folder.`);
@@ -146,11 +134,7 @@ export async function checkOutput(path: string, { force }: { force: boolean }): 
   const probe = await temporaryPart(dirname(path));
   await writing(async () => {
     const file = await open(probe, 'wx', ownerOnly);
-    try {
-      await file.close();
-    } finally {
-      await unlink(probe);
-    }
+    await file.close().finally(() => unlink(probe));
   });
 }
 
@@ -158,9 +142,7 @@ export async function checkOutput(path: string, { force }: { force: boolean }): 
 export const partBeside = (path: string): Promise<string> => temporaryPart(dirname(path));
 
 /** Removes a file; ignores one that does not exist. */
-export async function removeFile(path: string): Promise<void> {
-  await unlink(path).catch(() => {});
-}
+export const removeFile = (path: string): Promise<void> => unlink(path).catch(() => {});
 
 const ownerOnly = 0o600;
 
@@ -211,10 +193,8 @@ async function takeKept(folder: string, jobId: string): Promise<KeptPart | undef
 
 /** Writes at an explicit offset: truncating a file doesn't move the offset of its next write. */
 async function writeAll(file: FileHandle, chunk: Uint8Array, position: number): Promise<void> {
-  for (let at = 0; at < chunk.byteLength;) {
-    const { bytesWritten } = await file.write(chunk, at, chunk.byteLength - at, position + at);
-    at += bytesWritten;
-  }
+  for (let at = 0; at < chunk.byteLength;)
+    at += (await file.write(chunk, at, chunk.byteLength - at, position + at)).bytesWritten;
 }
 
 /** Names a new file. Unlike `rename`, `link` never replaces a file that was created in the meantime. */
@@ -222,11 +202,8 @@ async function nameNew(part: string, path: string): Promise<void> {
   try {
     await link(part, path);
   } catch (error) {
-    const isThere = await access(path).then(
-      () => true,
-      () => false,
-    );
-    if (isThere || (error as NodeJS.ErrnoException).code === 'EEXIST') throw new OutputExistsError(path);
+    const isAbsent = await access(path).catch(() => true);
+    if (!isAbsent || (error as NodeJS.ErrnoException).code === 'EEXIST') throw new OutputExistsError(path);
     // The file system has no hard links.
     return rename(part, path);
   }
@@ -235,14 +212,8 @@ async function nameNew(part: string, path: string): Promise<void> {
 
 /** Syncs the folder, so that the new name survives a power cut. On systems where a folder can't be opened, nothing is done. */
 async function syncFolder(path: string): Promise<void> {
-  try {
-    const folder = await open(dirname(path), 'r');
-    try {
-      await folder.sync();
-    } finally {
-      await folder.close();
-    }
-  } catch {
-    // Ignored: the file itself is already on the disk.
-  }
+  const folder = await open(dirname(path), 'r').catch(() => undefined);
+  // Ignored: the file itself is already on the disk.
+  await folder?.sync().catch(() => {});
+  await folder?.close().catch(() => {});
 }

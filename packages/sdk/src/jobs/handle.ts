@@ -11,7 +11,7 @@ import { type Answer, answering, type FullAnswer } from '../transport/answer.js'
 import { callOptions, type CallOptions } from '../transport/options.js';
 import type { BegunOptions, Transport } from '../transport/transport.js';
 import { dollars } from '../units.js';
-import { paidStatuses, readJob, create } from './api.js';
+import { create, type JobRef, paidStatuses, readJob } from './api.js';
 import {
   download,
   downloadBytes,
@@ -62,18 +62,18 @@ interface Made {
 /** One CSV job. Holds no connection and no state of the job: every method requests it from the server. */
 export class JobHandle {
   readonly id: string;
-  readonly #transport: Transport;
+  readonly #job: JobRef;
   readonly #made: Made;
 
   constructor(transport: Transport, id: string, made: Made = {}) {
     this.id = id;
-    this.#transport = transport;
+    this.#job = { transport, id };
     this.#made = made;
   }
 
   /** Reads the current state of the job. */
   get(options: CallOptions = {}): Answer<SkipTraceJob> {
-    return answering('job.get', options, callOptions, () => readJob(this.#transport, this.id, options));
+    return answering('job.get', options, callOptions, () => readJob(this.#job, options));
   }
 
   /**
@@ -110,7 +110,7 @@ export class JobHandle {
   /** Cancels the job permanently. Possible while it is pending, uploaded or in preview; costs nothing. */
   cancel(options: CallOptions = {}): Answer<JobActionResponse> {
     return answering('job.cancel', options, callOptions, () =>
-      settle(this.#transport, this.id, 'cancelSkipTraceJob', this.#transport.begin(options)),
+      settle(this.#job, 'cancelSkipTraceJob', this.#job.transport.begin(options)),
     );
   }
 
@@ -131,16 +131,12 @@ export class JobHandle {
    * @throws OutputError if it cannot be written; DownloadError if it cannot be fetched completely
    */
   download(target: OutputTarget, options: DownloadOptions = {}): Answer<Downloaded> {
-    return answering('job.download', options, downloadOptions, () =>
-      download(this.#transport, this.id, target, options),
-    );
+    return answering('job.download', options, downloadOptions, () => download(this.#job, target, options));
   }
 
   /** The enriched file in memory. @throws DownloadError when it cannot be fetched whole */
   bytes(options: ReadFileOptions = {}): Answer<Uint8Array<ArrayBuffer>> {
-    return answering('job.bytes', options, readFileOptions, () =>
-      downloadBytes(this.#transport, this.id, options),
-    );
+    return answering('job.bytes', options, readFileOptions, () => downloadBytes(this.#job, options));
   }
 
   /**
@@ -149,13 +145,13 @@ export class JobHandle {
    */
   async stream(options: ReadFileOptions = {}): Promise<ReadableStream<Uint8Array>> {
     checkOptions('job.stream', options, readFileOptions);
-    return downloadStream(this.#transport, this.id, options);
+    return downloadStream(this.#job, options);
   }
 
   /** Yields the job each time it has changed, until it is completed, failed or cancelled. */
   watch(options: WaitOptions = {}): AsyncGenerator<SkipTraceJob, void, undefined> {
     checkOptions('job.watch', options, waitOptions);
-    return watch(this.#transport, this.id, options);
+    return watch(this.#job, options);
   }
 
   /** Lets another process continue the job: `client.jobs.resume(token)`. Contains no key and no signed link. */
@@ -165,31 +161,31 @@ export class JobHandle {
   }
 
   #wait(method: string, awaited: Awaited, options: WaitOptions): Answer<SkipTraceJob> {
-    return answering(method, options, waitOptions, () => waitFor(this.#transport, this.id, awaited, options));
+    return answering(method, options, waitOptions, () => waitFor(this.#job, awaited, options));
   }
 
   async #upload(source: FileSource, options: UploadOptions): Promise<FullAnswer<JobActionResponse>> {
-    const call = this.#transport.begin(options);
+    const call = this.#job.transport.begin(options);
     const target = this.#made.target ?? (await this.#targetAgain(call));
-    return upload(this.#transport, this.id, target, source, call);
+    return upload(this.#job, target, source, call);
   }
 
   async #confirm(options: ConfirmOptions): Promise<FullAnswer<ConfirmSkipTraceJobResponse>> {
-    const { maxCostCents, expectedTotalCents, ...call } = this.#transport.begin(options);
+    const { maxCostCents, expectedTotalCents, ...call } = this.#job.transport.begin(options);
     if (maxCostCents !== undefined || expectedTotalCents !== undefined) {
       checkPrice(await this.get(call), maxCostCents, expectedTotalCents);
     }
-    return settle(this.#transport, this.id, 'confirmSkipTraceJob', call);
+    return settle(this.#job, 'confirmSkipTraceJob', call);
   }
 
   /** Gets a new signed upload address for a resumed job by repeating its creation under the same key. */
   async #targetAgain(call: BegunOptions): Promise<UploadTarget | undefined> {
     const { creation } = this.#made;
     if (!creation) return undefined;
-    const { data: again } = await create(this.#transport, creation, call);
+    const { data: again } = await create(this.#job.transport, creation, call);
     if (again.jobId === this.id) return { method: again.uploadMethod, url: again.uploadUrl };
     // The server no longer remembers the key, so this created another job. It costs nothing and is cancelled.
-    await new JobHandle(this.#transport, again.jobId).cancel(call);
+    await new JobHandle(this.#job.transport, again.jobId).cancel(call);
     return undefined;
   }
 }

@@ -65,7 +65,9 @@ export class Jobs {
 
   /** Reads the current state of a job. */
   get(jobId: string, options: CallOptions = {}): Answer<SkipTraceJob> {
-    return answering('jobs.get', options, callOptions, () => readJob(this.#transport, jobId, options));
+    return answering('jobs.get', options, callOptions, () =>
+      readJob({ transport: this.#transport, id: jobId }, options),
+    );
   }
 
   /**

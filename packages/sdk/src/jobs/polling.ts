@@ -5,8 +5,8 @@ import type { FullAnswer } from '../transport/answer.js';
 import { parseRetryAfter } from '../transport/headers.js';
 import { tell } from '../transport/log.js';
 import { callOptions, type CallOptions } from '../transport/options.js';
-import type { BegunOptions, Transport } from '../transport/transport.js';
-import { readJob } from './api.js';
+import type { BegunOptions } from '../transport/transport.js';
+import { type JobRef, readJob } from './api.js';
 import { jobFailed } from './settle.js';
 
 /**
@@ -50,10 +50,10 @@ const passing: ReadonlySet<string> = new Set([
  * only by its consumer, the deadline, the signal, `close()`, or an error that is not transient.
  */
 async function* poll(
-  transport: Transport,
-  jobId: string,
+  job: JobRef,
   { onStatus, ...options }: BegunWait,
 ): AsyncGenerator<FullAnswer<SkipTraceJob>> {
+  const { transport, id: jobId } = job;
   const { clock } = transport;
   const { scope } = options;
   const startedAt = clock.monotonic();
@@ -71,13 +71,13 @@ async function* poll(
     let failure;
     try {
       // No retries within a read: they would hide failures from the count.
-      const answer = await readJob(transport, jobId, { ...options, maxRetries: 0 });
-      const { data: job, headers } = answer;
+      const answer = await readJob(job, { ...options, maxRetries: 0 });
+      const { data, headers } = answer;
       failures = 0;
       notBefore = retryAtOf(headers, clock.now()) ?? 0;
-      if (lastStatus !== undefined && job.status !== lastStatus) delayMs = firstDelayMs;
-      lastStatus = job.status;
-      tell(onStatus, job);
+      if (lastStatus !== undefined && data.status !== lastStatus) delayMs = firstDelayMs;
+      lastStatus = data.status;
+      tell(onStatus, data);
       yield answer;
     } catch (error) {
       if (!isSkipTraceError(error) || !passing.has(error.code) || scope.cut !== undefined)
@@ -119,17 +119,16 @@ const terminal: readonly string[] = ['completed', 'failed', 'cancelled'] satisfi
 
 /** Yields the job each time it changed; ends with its final status. */
 export async function* watch(
-  transport: Transport,
-  jobId: string,
+  job: JobRef,
   options: WaitOptions,
 ): AsyncGenerator<SkipTraceJob, void, undefined> {
   let last = '';
-  for await (const { data: job } of poll(transport, jobId, transport.begin(options))) {
+  for await (const { data } of poll(job, job.transport.begin(options))) {
     // Links are signed anew at each read; that does not count as a change.
-    const shown = JSON.stringify({ ...job, downloadUrl: job.downloadUrl !== null });
-    if (shown !== last) yield job;
+    const shown = JSON.stringify({ ...data, downloadUrl: data.downloadUrl !== null });
+    if (shown !== last) yield data;
     last = shown;
-    if (terminal.includes(job.status)) return;
+    if (terminal.includes(data.status)) return;
   }
 }
 
@@ -142,19 +141,18 @@ export interface Awaited {
 
 /** Waits until the job is in one of `statuses`. Throws if it failed, was cancelled, or is stuck. */
 export async function waitFor(
-  transport: Transport,
-  jobId: string,
+  job: JobRef,
   { statuses, stuckIn = [] }: Awaited,
   options: WaitOptions,
 ): Promise<FullAnswer<SkipTraceJob>> {
-  for await (const answer of poll(transport, jobId, transport.begin(options))) {
-    const { data: job } = answer;
-    if (statuses.includes(job.status)) return answer;
-    if (job.status === 'failed') throw jobFailed(job);
-    if (job.status === 'cancelled') throw new JobCancelledError({ jobId });
-    if (stuckIn.includes(job.status)) {
-      const message = `The job is in ${job.status}: confirm it first. Nothing was charged.`;
-      throw new ConflictError(message, { jobId, currentStatus: job.status });
+  for await (const answer of poll(job, job.transport.begin(options))) {
+    const { status } = answer.data;
+    if (statuses.includes(status)) return answer;
+    if (status === 'failed') throw jobFailed(answer.data);
+    if (status === 'cancelled') throw new JobCancelledError({ jobId: job.id });
+    if (stuckIn.includes(status)) {
+      const message = `The job is in ${status}: confirm it first. Nothing was charged.`;
+      throw new ConflictError(message, { jobId: job.id, currentStatus: status });
     }
   }
   throw new Error('a wait ended without a job');

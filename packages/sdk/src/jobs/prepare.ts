@@ -178,20 +178,14 @@ async function peek(file: FileSource, most: number) {
   for (let next; length < most && !(next = await rest.next()).done; length += next.value.byteLength)
     // Copied: the stream may reuse the chunk's memory.
     chunks.push(Uint8Array.from(next.value));
-  let begun: AsyncIterable<Uint8Array> | undefined = continued(chunks, rest);
-  const discard = async () => {
-    begun = undefined;
-    await rest.return?.();
-  };
-  const take = () => {
-    const taken = begun;
-    begun = undefined;
-    return taken;
-  };
-  if (!isStream(file)) await discard();
-  const source = isStream(file) ? { size: file.size, stream: () => take() ?? file.stream() } : file;
-  const isWhole = length === body.bytes && length <= most;
-  return { bytes: joined(chunks).subarray(0, most), isWhole, source, discard };
+  const head = { bytes: joined(chunks).subarray(0, most), isWhole: length === body.bytes && length <= most };
+  const discard = async () => void (await rest.return?.());
+  if (!isStream(file)) {
+    await discard();
+    return { ...head, source: file, discard };
+  }
+  const begun = [continued(chunks, rest)];
+  return { ...head, source: { size: file.size, stream: () => begun.pop() ?? file.stream() }, discard };
 }
 
 async function* continued(

@@ -9,8 +9,8 @@ import {
 import type { JobActionResponse, JobStatus, SkipTraceJob } from '../open-answers.js';
 import type { FullAnswer } from '../transport/answer.js';
 import { settlesDoubt } from '../transport/outcome.js';
-import type { BegunOptions, Transport } from '../transport/transport.js';
-import { act, paidStatuses, readJob } from './api.js';
+import type { BegunOptions } from '../transport/transport.js';
+import { act, type JobRef, paidStatuses, readJob } from './api.js';
 
 /** An action on a job; the job's status reveals its outcome. */
 interface Action {
@@ -46,11 +46,10 @@ const maxSends = 3;
  * @param send sends the request once; an unclear outcome is an UnknownOutcomeError
  */
 export async function settle<T extends JobActionResponse>(
-  transport: Transport,
-  jobId: string,
+  job: JobRef,
   operation: keyof typeof actions,
   options: BegunOptions,
-  send: () => Promise<FullAnswer<T>> = () => act(transport, jobId, operation, options),
+  send: () => Promise<FullAnswer<T>> = () => act(job, operation, options),
 ): Promise<FullAnswer<T>> {
   const { open, isDone } = actions[operation] as Action;
   /** The latest request with an unclear outcome. */
@@ -75,19 +74,18 @@ export async function settle<T extends JobActionResponse>(
     }
     const lost = unclear ?? unanswered;
     if (options.scope.cut !== undefined) throw lost;
-    const read = await readJob(transport, jobId, options).catch(() => undefined);
+    const read = await readJob(job, options).catch(() => undefined);
     if (!read) throw lost;
     attempts += read.attempts;
-    const job = read.data;
-    const { status, totalChargeCents } = job;
+    const { status, totalChargeCents } = read.data;
     if (isDone(status)) {
       const price = operation === 'confirmSkipTraceJob' && { totalChargeCents: totalChargeCents ?? 0 };
-      return { ...read, data: { status, jobId, ...price } as T, attempts };
+      return { ...read, data: { status, jobId: job.id, ...price } as T, attempts };
     }
-    if (!open.includes(status)) throw endedOtherwise(job) ?? lost;
+    if (!open.includes(status)) throw endedOtherwise(read.data) ?? lost;
     if (sends >= maxSends) throw unclear ?? declaredFailure(unanswered) ?? unanswered;
     const event = { operation, attempt: attempts, error: lost };
-    await transport.backOff(sends, event, options).catch(() => {
+    await job.transport.backOff(sends, event, options).catch(() => {
       throw lost;
     });
   }

@@ -7,8 +7,8 @@ import type { AttemptLimits } from '../transport/call-scope.js';
 import { type StreamingBody, counted } from '../transport/exchange.js';
 import { tell } from '../transport/log.js';
 import type { CallOptions } from '../transport/options.js';
-import type { BegunOptions, Transport } from '../transport/transport.js';
-import { readJob } from './api.js';
+import type { BegunOptions } from '../transport/transport.js';
+import { type JobRef, readJob } from './api.js';
 import { settle } from './settle.js';
 import { type FileSource, nameOf, openSource } from './source.js';
 
@@ -36,24 +36,24 @@ const maxPutTries = 5;
  * restarts at the first byte; the source is opened again for it.
  */
 export async function upload(
-  transport: Transport,
-  jobId: string,
+  job: JobRef,
   target: UploadTarget | undefined,
   source: FileSource,
   options: UploadOptions,
 ): Promise<FullAnswer<JobActionResponse>> {
+  const { transport, id: jobId } = job;
   const { onProgress, ...call } = transport.begin(options);
   const opened = await openSource(source);
   const totalBytes = opened.bytes;
   const file = counted(opened, (bytes) => tell(onProgress, { bytes, totalBytes }));
   if (target?.method === 'presigned') {
-    await put(transport, jobId, target.url, file, call);
-    return settle(transport, jobId, 'markSkipTraceJobUploaded', call);
+    await put(job, target.url, file, call);
+    return settle(job, 'markSkipTraceJobUploaded', call);
   }
   refuseTooLarge(file);
   const body = multipartFile(nameOf(source) ?? 'upload.csv', file);
   const operation = 'uploadSkipTraceJobFile';
-  return settle(transport, jobId, operation, call, () =>
+  return settle(job, operation, call, () =>
     transport.operation<JobActionResponse>(operation, { jobId, file: body }, call),
   );
 }
@@ -70,13 +70,8 @@ function refuseTooLarge({ bytes }: StreamingBody): void {
 const megabytes = (bytes: number) => Math.ceil(bytes / 1_048_576);
 
 /** PUTs the raw file to a signed address, without the API key: the address may belong to another host. */
-async function put(
-  transport: Transport,
-  jobId: string,
-  url: string,
-  file: StreamingBody,
-  call: BegunOptions,
-): Promise<void> {
+async function put(job: JobRef, url: string, file: StreamingBody, call: BegunOptions): Promise<void> {
+  const { transport, id: jobId } = job;
   const host = URL.canParse(url) ? new URL(url).host : 'the storage';
   const headers = { 'content-type': 'text/csv', 'content-length': String(file.bytes) };
   for (let attempt = 1; ; attempt++) {
@@ -93,7 +88,7 @@ async function put(
       const { status, discard } = await transport.signed(request, limits);
       discard();
       if (status >= 200 && status < 300) return undefined;
-      if (status === 409) throw await alreadyThere(transport, jobId, call);
+      if (status === 409) throw await alreadyThere(job, call);
       const why = status === 403 ? 'the upload URL has expired or was changed' : `${host} answered ${status}`;
       const retryable = status >= 500 || status === 429;
       return new UploadError(`The upload was refused: ${why}.`, { ...facts, status, retryable });
@@ -106,11 +101,10 @@ async function put(
 }
 
 /** The error of an upload to a job that already has its file. */
-async function alreadyThere(transport: Transport, jobId: string, call: BegunOptions): Promise<ConflictError> {
-  const { data } = await readJob(transport, jobId, call);
-  const { status: currentStatus } = data;
+async function alreadyThere(job: JobRef, call: BegunOptions): Promise<ConflictError> {
+  const { status: currentStatus } = (await readJob(job, call)).data;
   const message = `The job is ${currentStatus} and already has its file.`;
-  return new ConflictError(message, { jobId, currentStatus });
+  return new ConflictError(message, { jobId: job.id, currentStatus });
 }
 
 /** The error's code, because its message may hold network addresses. */
