@@ -1,4 +1,4 @@
-import { readdir, readFile, unlink, writeFile } from 'node:fs/promises';
+import { readdir, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -113,14 +113,6 @@ it('a workbook is refused with advice', async () => {
   const error = await failure(mock().jobs.run(path, options({ filename: 'leads.csv' })));
   expect(error).toMatchObject({ code: 'input_file' });
   expect(error.message).toContain('readWorkbook of @skiptrace/csv/workbook');
-});
-
-it('a file that can’t be written leaves the job paid and the result available', async () => {
-  const { path, folder } = await fileOf(list);
-  const output = join(folder, 'out.csv');
-  await writeFile(output, 'mine');
-  expect(await failure(mock().jobs.run(path, options({ output })))).toMatchObject({ code: 'output_exists' });
-  expect(await readFile(output, 'utf8')).toBe('mine');
 });
 
 it("names a missing @skiptrace/csv once for columnMapping: 'auto', which dedupe: false can't do without either", async () => {

@@ -22,16 +22,6 @@ describe('aborting', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('after a lookup was sent says that it may have been charged', async () => {
-    const { client, server } = await setup();
-    server.script('skipTraceSingle', stall());
-    const controller = new AbortController();
-    const call = failure(client.lookup(address, { signal: controller.signal }));
-    await until(() => server.requests.length === 1);
-    controller.abort();
-    expect(await call).toMatchObject({ code: 'unknown_outcome', mayHaveBeenCharged: true });
-  });
-
   it('before the call sends nothing', async () => {
     const { client, server } = await setup();
     expect(await failure(client.lookup(address, { signal: AbortSignal.abort() }))).toMatchObject({

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { isSkipTraceError } from '../index.js';
 import { apiKey, failure, setup } from '../testing/harness.js';
 import {
-  badRequest,
   dailyMissLimit,
   htmlPage,
   insufficientBalance,
@@ -204,16 +203,10 @@ describe('a lookup', () => {
   });
 
   it.each([
-    [
-      badRequest('zip must be 5 digits'),
-      { code: 'bad_request', status: 400, message: 'zip must be 5 digits' },
-    ],
-    [unauthorized(), { code: 'unauthorized', status: 401 }],
-    [insufficientBalance(4), { code: 'insufficient_balance', status: 402, balanceRequiredCents: 4 }],
     [reply(301, '', { location: 'http://127.0.0.1:9/' }), { code: 'response_format', status: 301 }],
     [htmlPage(404), { code: 'not_found', status: 404 }],
     [htmlPage(405), { code: 'response_format', status: 405 }],
-  ])('throws the typed error of the first refusal', async (step, expected) => {
+  ])('throws a typed error for an answer that the contract does not have', async (step, expected) => {
     const { client, server } = await setup();
     server.script('skipTraceSingle', step);
     const error = await failure(client.lookup(address));

@@ -102,12 +102,6 @@ describe('a read', () => {
     expect(isSkipTraceError(error, 'server_error') && error.retryAt?.getTime()).toBe(clock.now() + 3_600_000);
     expect(server.requests).toHaveLength(1);
   });
-
-  it('throws typed errors through the raw client as well', async () => {
-    const { client } = await setup();
-    const read = client.raw.GET('/api/user/skip-trace/{jobId}', { params: { path: { jobId } } });
-    expect(await failure(read)).toMatchObject({ code: 'not_found', status: 404 });
-  });
 });
 
 describe("a job's action through the raw client", () => {
