@@ -11,7 +11,7 @@ import { resumeJob, checkPrice, type JobHandle } from './handle.js';
 import { waitFor, type WaitOptions, waitOptions } from './polling.js';
 import { type PreparedFile, prepare } from './prepare.js';
 import { markOf, refuseChanged, readResumeToken } from './resume-token.js';
-import { digestOfFile, jobOfList } from './same-list.js';
+import { digestOfFile, jobOfList, sorted } from './same-list.js';
 import { checkedStream, type OutputTarget, openStreamSink, type Sink } from './sink.js';
 import { type FileSource, nameOf, byteSourceOf } from './source.js';
 import type { TransferProgress } from './upload.js';
@@ -274,8 +274,7 @@ async function preparedAgain(
 }
 
 function refuseOtherColumns(request: CreateSkipTraceJobRequest, mapping: ColumnMapping): void {
-  const sorted = (columns: ColumnMapping) => JSON.stringify(Object.entries(columns).sort());
-  if (sorted(mapping) !== sorted(request.columnMapping))
+  if (JSON.stringify(sorted(mapping)) !== JSON.stringify(sorted(request.columnMapping)))
     throw new ConfigurationError(
       'The resume token belongs to a job with another columnMapping. Nothing was confirmed.',
     );

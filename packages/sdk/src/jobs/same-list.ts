@@ -35,8 +35,6 @@ export interface ListJob {
   readonly found: SkipTraceJob | undefined;
 }
 
-type Made = Awaited<ReturnType<typeof createJob>>;
-
 /**
  * Finds the job of a list by its `contentDigest`: one that this account already made, on any machine, or else a new one. A
  * paid job is preferred to one that waits for a decision; failed or cancelled jobs cost nothing and are replaced. A job that
@@ -49,27 +47,21 @@ export async function jobOfList(
   /** `found`: the file mark for a job that another client made, which may have uploaded a copy where this one would not. */
   file?: FileMark & { readonly found: FileMark },
 ): Promise<ListJob> {
-  const create = async (key: string = crypto.randomUUID()): Promise<ListJob & Pick<Made, 'headers'>> => {
+  const create = async (key: string = crypto.randomUUID()) => {
     await onCreate?.(key);
-    const { data: handle, headers } = await createJob(
-      transport,
-      request,
-      { ...call, idempotencyKey: key },
-      file,
-    );
-    return { handle, headers, found: undefined };
+    const made = await createJob(transport, request, { ...call, idempotencyKey: key }, file);
+    return { handle: made.data, headers: made.headers, found: undefined };
   };
   const { contentDigest } = request;
   if (startOver || contentDigest === undefined) return create(idempotencyKey);
   // A service that doesn't know digests returns all jobs.
   const { data: jobs } = await listJobs(transport, { ...call, contentDigest });
   const wanted = request.requirePhone === true;
-  const same = jobs.filter(
-    (job) => job.contentDigest === contentDigest && (job.requirePhone === true) === wanted,
-  );
-  const [best] = [...(known === undefined ? [] : [known]), ...same]
-    .filter(isAlive)
-    .sort((a, b) => worthOf(b) - worthOf(a));
+  const isSame = (job: SkipTraceJob) =>
+    job.contentDigest === contentDigest && (job.requirePhone === true) === wanted;
+  const same = jobs.filter(isSame);
+  const alive = [known ?? [], same].flat().filter(isAlive);
+  const [best] = alive.sort((a, b) => worthOf(b) - worthOf(a));
   if (best && best.status !== 'pending')
     return { handle: new JobHandle(transport, best.id, { file: file?.found }), found: best };
   const key = idempotencyKey ?? (await keyOf(request, same.filter((job) => !isAlive(job)).length));
@@ -82,13 +74,11 @@ export async function jobOfList(
   return isUsable ? made : create();
 }
 
-async function canEndWell(handle: JobHandle, call: CallOptions): Promise<boolean> {
-  try {
-    return isAlive(await handle.get(call));
-  } catch (error) {
+function canEndWell(handle: JobHandle, call: CallOptions): Promise<boolean> {
+  return handle.get(call).then(isAlive, (error: unknown) => {
     if (isSkipTraceError(error, 'not_found')) return false;
     throw error;
-  }
+  });
 }
 
 /**
@@ -126,4 +116,6 @@ const keyOf = (
 const optionsOf = ({ requirePhone }: Pick<CreateSkipTraceJobRequest, 'requirePhone'>): string[] =>
   requirePhone === true ? ['requirePhone'] : [];
 
-const sorted = (columns: ColumnMapping) => Object.entries(columns).sort(([a], [b]) => (a < b ? -1 : 1));
+/** The columns in an order that depends on their fields alone. */
+export const sorted = (columns: ColumnMapping) =>
+  Object.entries(columns).sort(([a], [b]) => (a < b ? -1 : 1));

@@ -57,7 +57,14 @@ export async function lookup(
   async function priceOf(call: BegunOptions): Promise<number> {
     const known = service.price && (await service.price.catch(() => undefined));
     if (known !== undefined) return known;
-    service.price = readPrice(transport, call);
+    service.price = readAccount(transport, call).then(
+      ({ data }) => data.pricePerMatchCents,
+      (error: unknown) => {
+        // A server without account details charges the contract's price.
+        if (isSkipTraceError(error, 'not_offered')) return defaultPriceCents;
+        throw error;
+      },
+    );
     return service.price;
   }
 }
@@ -75,16 +82,6 @@ export function chargeOf(
 ): number {
   if (!found) return 0;
   return typeof charged === 'number' ? charged : priceCents;
-}
-
-/** A server without account details charges the contract's price. */
-async function readPrice(transport: Transport, call: BegunOptions): Promise<number> {
-  try {
-    return (await readAccount(transport, call)).data.pricePerMatchCents;
-  } catch (error) {
-    if (isSkipTraceError(error, 'not_offered')) return defaultPriceCents;
-    throw error;
-  }
 }
 
 function priced(answer: SkipTraceResponse): LookupResult {
