@@ -129,19 +129,14 @@ function unknownFields(input: object): string[] {
 
 const plainName = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** Advice for a field with such a name; undefined if it probably belongs to no address. */
+/** Advice for a field by another name, in another case, or with one wrong letter; undefined if it probably belongs to no address. */
 function adviceFor(name: string): string | undefined {
-  if (unitNames.some((other) => plainName(other) === plainName(name)))
-    return 'Put the unit into address: "500 Elm St Apt 2".';
-  const meant = fieldMeantBy(name);
-  return meant === undefined ? undefined : `Did you mean ${meant}?`;
-}
-
-/** The field that a name stands for: in another case, by another name, or with one wrong letter. */
-function fieldMeantBy(name: string): keyof AddressInput | undefined {
   const plain = plainName(name);
+  if (unitNames.some((other) => plainName(other) === plain))
+    return 'Put the unit into address: "500 Elm St Apt 2".';
   const [, known] = Object.entries(otherNames).find(([other]) => plainName(other) === plain) ?? [];
   // `zip4` and the like are fields of their own.
   const isMeant = (field: string) => field === plain || (field.length > 3 && distance(field, plain) === 1);
-  return known ?? fields.find(isMeant);
+  const meant = known ?? fields.find(isMeant);
+  return meant && `Did you mean ${meant}?`;
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.js';
 import { RateLimitError } from '../errors.js';
 import type { Call } from './attempt.js';
+import type { Cut } from './call-scope.js';
 import { type AnswerHeaders, headerOf } from './headers.js';
 
 /** A call that waits to be let out. */
@@ -8,8 +9,8 @@ interface Waiter {
   readonly call: Call;
   /** Number of requests it has made. */
   readonly attempts: number;
-  readonly letOut: () => void;
-  readonly refuse: (error: Error) => void;
+  /** Lets it out, or refuses it. */
+  readonly end: (error?: Error) => void;
 }
 
 /**
@@ -54,8 +55,10 @@ export class RateGate {
    * wait
    */
   enter(call: Call, attempts: number): Promise<void> | void {
-    call.scope.throwIfCut({ operation: call.operation.id, attempts });
-    if (attempts > 0 && this.#isTooLateFor(call)) throw tooLate(call, attempts);
+    const facts = { operation: call.operation.id, attempts };
+    call.scope.throwIfCut(facts);
+    const tooLate = attempts > 0 && this.#tooLateFor(call, attempts);
+    if (tooLate) throw tooLate;
     const queue = attempts > 0 ? this.#queues.again : this.#queues.fresh;
     if (this.#room === Infinity) {
       this.#onTheirWay += 1;
@@ -65,21 +68,19 @@ export class RateGate {
     if (tooLong) throw tooLong;
     return new Promise<void>((resolve, reject) => {
       let stopListening = () => {};
-      const end = (settle: () => void) => {
+      const end = (error?: Error) => {
         queue.delete(waiter);
         stopListening();
-        settle();
+        if (error) reject(error);
+        else resolve();
       };
-      const refuse = (error: Error) => end(() => reject(error));
-      const waiter: Waiter = { call, attempts, letOut: () => end(resolve), refuse };
+      const waiter: Waiter = { call, attempts, end };
       queue.add(waiter);
-      stopListening = call.scope.onCut(
-        (why) => {
-          waiter.refuse(call.scope.errorOf(why, 'while waiting', { operation: call.operation.id, attempts }));
-          this.#pump();
-        },
-        { isWaiting: true },
-      );
+      const onCut = (why: Cut) => {
+        end(call.scope.errorOf(why, 'while waiting', facts));
+        this.#pump();
+      };
+      stopListening = call.scope.onCut(onCut, { isWaiting: true });
       this.#pump();
     });
   }
@@ -115,11 +116,9 @@ export class RateGate {
     this.#opensAt = Math.max(this.#opensAt, now + waitMs);
     this.#room = 0;
     this.#windowEndsAt = this.#opensAt;
-    for (const queue of Object.values(this.#queues)) {
-      for (const waiter of queue) {
-        const error = this.#tooLongFor(waiter.call, waiter.attempts);
-        if (error) waiter.refuse(error);
-      }
+    for (const { call, attempts, end } of [...this.#queues.again, ...this.#queues.fresh]) {
+      const error = this.#tooLongFor(call, attempts);
+      if (error) end(error);
     }
     this.#pump();
   }
@@ -129,15 +128,16 @@ export class RateGate {
     for (;;) {
       const [next] = this.#queues.again.size > 0 ? this.#queues.again : this.#queues.fresh;
       if (!next) return this.#setTimer(undefined);
-      if (this.#isTooLateFor(next.call)) {
-        next.refuse(tooLate(next.call, next.attempts));
+      const tooLate = this.#tooLateFor(next.call, next.attempts);
+      if (tooLate) {
+        next.end(tooLate);
         continue;
       }
       const now = this.#clock.monotonic();
       if (now >= this.#windowEndsAt && this.#room !== Infinity) this.#openWindow();
       if (now >= this.#opensAt && this.#onTheirWay < this.#room) {
         this.#onTheirWay += 1;
-        next.letOut();
+        next.end();
         continue;
       }
       // Answers to pending requests pump as well: they may make room before the window ends.
@@ -166,9 +166,10 @@ export class RateGate {
     this.#clock.sleep(at - this.#clock.monotonic(), timer.controller.signal).then(onTime, () => {});
   }
 
-  /** True if no answer could come before the call's deadline, at the server's fastest time so far. */
-  #isTooLateFor({ scope }: Call): boolean {
-    return scope.leftMs <= (this.#fastestMs ?? 0);
+  /** The error of a call that no answer could reach before its deadline, at the server's fastest time so far. */
+  #tooLateFor({ scope, operation }: Call, attempts: number): Error | undefined {
+    if (scope.leftMs > (this.#fastestMs ?? 0)) return undefined;
+    return scope.errorOf('deadlineMs', 'while waiting', { operation: operation.id, attempts });
   }
 
   /** The error of a call that may not wait until the gate opens. The time in the queue after that is not counted. */
@@ -182,10 +183,6 @@ export class RateGate {
       { operation: call.operation.id, attempts, retryAt: new Date(this.#clock.now() + closedMs) },
     );
   }
-}
-
-function tooLate({ scope, operation }: Call, attempts: number): Error {
-  return scope.errorOf('deadlineMs', 'while waiting', { operation: operation.id, attempts });
 }
 
 function countIn(headers: AnswerHeaders, name: string): number | undefined {
