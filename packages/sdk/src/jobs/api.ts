@@ -14,7 +14,6 @@ export interface JobRef {
 /** Statuses in which the price of a job has been charged. */
 export const paidStatuses: readonly JobStatus[] = ['confirmed', 'generating', 'completed'];
 
-/** Which jobs are listed. */
 export interface JobFilter {
   /** Only jobs that were created with this `contentDigest`. */
   contentDigest?: string | undefined;
@@ -22,7 +21,6 @@ export interface JobFilter {
   before?: string | undefined;
 }
 
-/** One page of the account's jobs, newest first. */
 export function listJobs(
   transport: Transport,
   { contentDigest, before, ...options }: CallOptions & JobFilter,

@@ -35,7 +35,6 @@ const maxFruitlessTries = 5;
 /** Redirects followed for one file: stores and CDNs redirect a few times, and more are a loop. */
 const maxRedirects = 5;
 
-/** Downloads the enriched file of a completed job to a path, atomically, or to a stream. */
 export function download(
   job: JobRef,
   target: OutputTarget,
@@ -49,7 +48,6 @@ export function download(
   );
 }
 
-/** Downloads the enriched file into memory. */
 export async function downloadBytes(
   job: JobRef,
   options: ReadFileOptions,
@@ -65,7 +63,6 @@ export async function downloadBytes(
   return { ...answer, data: joined(chunks) };
 }
 
-/** Downloads as a stream with back-pressure. It fails with the error that ended the download. */
 export function downloadStream(job: JobRef, options: ReadFileOptions): Promise<ReadableStream<Uint8Array>> {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   return new Promise((resolve, reject) => {

@@ -223,7 +223,6 @@ export async function createJob(
   return { ...answer, data: new JobHandle(transport, jobId, { creation, target: { method, url }, file }) };
 }
 
-/** A handle on the job of a resume token. */
 export function resumeJob(transport: Transport, token: string): JobHandle {
   const { jobId, creation, file } = readResumeToken(token);
   return new JobHandle(transport, jobId, { creation, file });

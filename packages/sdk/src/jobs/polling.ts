@@ -117,7 +117,6 @@ function retryAtOf(headers: Headers, now: number): number | undefined {
 
 const terminal: readonly string[] = ['completed', 'failed', 'cancelled'] satisfies JobStatus[];
 
-/** Yields the job each time it changed; ends with its final status. */
 export async function* watch(
   job: JobRef,
   options: WaitOptions,

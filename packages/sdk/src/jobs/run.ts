@@ -99,7 +99,7 @@ export interface RunResult {
   handle: JobHandle;
 }
 
-/** Takes a file through all steps: create, upload, preview, decide, enrich, download. A resumed run continues at the job's status. */
+/** See `Jobs.run`. A resumed run continues at the job's status. */
 export async function run(transport: Transport, file: FileSource, options: RunOptions): Promise<RunResult> {
   checkOptions('jobs.run', options, runOptions);
   const begun = transport.begin(options);
@@ -280,7 +280,6 @@ function refuseOtherColumns(request: CreateSkipTraceJobRequest, mapping: ColumnM
     );
 }
 
-/** Options for every request of a run. */
 function callOf({ scope, timeoutMs, maxRetryAfterMs }: RunOptions & BegunOptions): BegunOptions {
   return { scope, timeoutMs, maxRetryAfterMs };
 }

@@ -28,7 +28,6 @@ export interface Call {
   readonly expects?: ((json: object) => boolean) | undefined;
 }
 
-/** Context of all attempts of a client. */
 interface AttemptContext {
   readonly settings: Settings;
   readonly sender: Sender;

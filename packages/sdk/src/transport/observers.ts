@@ -13,8 +13,6 @@ export interface ObservedRequest {
   readonly attempt: number;
 }
 
-// Reports to the caller's logger and callbacks.
-
 export function reportSending({ logger }: Settings, request: ObservedRequest): void {
   if (logger?.debug) log(logger, 'debug', 'request', fieldsOf(request));
 }
