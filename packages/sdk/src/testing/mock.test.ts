@@ -125,6 +125,14 @@ describe('a client of mockSkipTrace', () => {
     expect(lines[2]).toMatch(/^"A,2",1 Elm St,Reno,NV,89501,,/);
   });
 
+  it('fails the job of a file that the service could not read', async () => {
+    const client = mockSkipTrace({ [main]: owner });
+    const columnMapping = { address: 'Address', city: 'City', state: 'State', zip: 'Zip' };
+    const job = await client.jobs.create({ filename: 'leads.csv', columnMapping });
+    await job.upload(new TextEncoder().encode('Address,City\r\n100 Main St,Austin\r\n'));
+    expect(await failure(job.waitForPreview())).toMatchObject({ code: 'job_failed' });
+  });
+
   it('fails as scripted, by the names of the methods', async () => {
     const client = mockSkipTrace({ [main]: owner, '1 Elm St, Reno, NV': serverError() });
     client.scenarios.script('lookup', rateLimited('30'));

@@ -4,6 +4,7 @@ import {
   type AddressInput,
   type BulkSkipTraceRequest,
   type BulkSkipTraceResponse,
+  type ColumnMapping,
   type CreateSkipTraceJobRequest,
   type JobStatus,
   type OperationId,
@@ -14,7 +15,7 @@ import {
   limits,
 } from '@skiptrace/contract';
 import { responseExamples } from '@skiptrace/contract/examples';
-import { CsvReader, EnrichedCsv, NO_WIDTHS, widen } from '@skiptrace/csv';
+import { CsvInputError, CsvReader, EnrichedCsv, NO_WIDTHS, widen } from '@skiptrace/csv';
 import { brokenRules } from '../lookups/address.js';
 import {
   type Scenario,
@@ -96,6 +97,8 @@ export class Service {
   /** Bodies by which the jobs were created, by the jobs' IDs. */
   readonly #creations = new Map<string, CreateSkipTraceJobRequest>();
   readonly #files = new Map<string, TracedFile>();
+  /** Why the files of jobs can't be read, by the jobs' IDs. */
+  readonly #unreadable = new Map<string, string>();
   /** Bodies and answers of lookups and new jobs by their keys. */
   readonly #replays = new Map<string, { readonly asked: string; readonly answer: Scenario }>();
 
@@ -154,11 +157,20 @@ export class Service {
     const id = jobIdIn(path) ?? '';
     const mapping = this.#creations.get(id)?.columnMapping;
     if (!this.#readsFiles || !mapping) return;
+    try {
+      this.#files.set(id, this.#traced(file, mapping, this.jobs.get(id)?.requirePhone === true));
+    } catch (error) {
+      if (!(error instanceof CsvInputError)) throw error;
+      this.#unreadable.set(id, error.message);
+    }
+  }
+
+  #traced(file: Uint8Array, mapping: ColumnMapping, requirePhone: boolean): TracedFile {
     const fields = ['address', 'city', 'state', 'zip'] as const;
     const reader = new CsvReader({ mappedHeaders: fields.map((field) => mapping[field]) });
     const records = [...reader.push(file), ...reader.end()].filter(({ blank }) => !blank);
     const { dialect, header } = reader;
-    if (!dialect || !header) return;
+    if (!dialect || !header) throw new CsvInputError('empty', 'The file is empty.');
     const isOneColumn = mapping.city === mapping.address;
     const addresses = records.map(({ values }): AddressInput => {
       const [address = '', ...others] = values.map((value) => value.trim());
@@ -166,7 +178,6 @@ export class Service {
       const given = isOneColumn ? [] : parts.filter(([, cell]) => cell !== '');
       return { address, ...Object.fromEntries(given) };
     });
-    const requirePhone = this.jobs.get(id)?.requirePhone === true;
     const owners = addresses.map((address) => {
       const found = this.#find(address);
       const isMatch = found && 'found' in found && !(requirePhone && found.phones.length === 0);
@@ -177,15 +188,13 @@ export class Service {
       return widen(most, { phones, emails, cells: records[at]?.cellCount ?? 0 });
     }, NO_WIDTHS);
     const result = new EnrichedCsv({ dialect, header, widths });
-    this.#files.set(id, {
+    const lines = records.map((record, at) => result.record(record, owners[at] ?? null));
+    return {
       rows: records.length,
       matched: owners.filter((owner) => owner !== null).length,
       blank: addresses.filter(({ address }) => address === '').length,
-      enriched: Buffer.concat([
-        result.head(),
-        ...records.map((record, at) => result.record(record, owners[at] ?? null)),
-      ]),
-    });
+      enriched: Buffer.concat([result.head(), ...lines]),
+    };
   }
 
   /** The enriched file that is downloaded at this path. */
@@ -294,6 +303,9 @@ export class Service {
   }
 
   #move(job: SkipTraceJob, status: JobStatus): void {
+    const errorMessage = this.#unreadable.get(job.id);
+    if (status === 'processing' && errorMessage !== undefined)
+      return this.put(job.id, { status: 'failed', errorMessage });
     const { rows, matched, blank } = this.#files.get(job.id) ?? unreadFile;
     const preview = {
       totalRows: rows,
