@@ -167,14 +167,18 @@ export function entryReader<T extends ListedAddress>(inputs: Iterable<T> | Async
   async function read(keyOf: PropertyKey | undefined): Promise<PlannedEntry<T> | undefined> {
     if (ended) return undefined;
     try {
-      const stopped = new Promise<undefined>((resolve) => (endRead = () => resolve(undefined)));
-      const next = await (isAsync ? Promise.race([source.next(), stopped]) : source.next());
+      const next = await (isAsync ? beforeStop(source.next()) : source.next());
       if (next?.done === false) return planned(next.value, index++, keyOf);
     } catch (error) {
       failure = { error };
     }
     ended = true;
     return undefined;
+  }
+
+  /** Undefined if a stop comes first. */
+  function beforeStop<V>(reading: V | Promise<V>): Promise<V | undefined> {
+    return Promise.race([reading, new Promise<undefined>((resolve) => (endRead = () => resolve(undefined)))]);
   }
 
   function planned(input: T, index: number, keyOf: PropertyKey | undefined): PlannedEntry<T> {
