@@ -183,7 +183,7 @@ export class JobHandle {
     const { creation } = this.#made;
     if (!creation) return undefined;
     const { data: again } = await create(this.#job.transport, creation, call);
-    if (again.jobId === this.id) return { method: again.uploadMethod, url: again.uploadUrl };
+    if (again.jobId === this.id) return again;
     // The server no longer remembers the key, so this created another job. It costs nothing and is cancelled.
     await new JobHandle(this.#job.transport, again.jobId).cancel(call);
     return undefined;
@@ -219,11 +219,11 @@ export async function createJob(
 ): Promise<FullAnswer<JobHandle>> {
   const creation = { request, idempotencyKey: options.idempotencyKey ?? crypto.randomUUID() };
   const answer = await create(transport, creation, options);
-  const { jobId, uploadMethod: method, uploadUrl: url } = answer.data;
-  return { ...answer, data: new JobHandle(transport, jobId, { creation, target: { method, url }, file }) };
+  const target = answer.data;
+  return { ...answer, data: new JobHandle(transport, target.jobId, { creation, target, file }) };
 }
 
 export function resumeJob(transport: Transport, token: string): JobHandle {
-  const { jobId, creation, file } = readResumeToken(token);
-  return new JobHandle(transport, jobId, { creation, file });
+  const { jobId, ...made } = readResumeToken(token);
+  return new JobHandle(transport, jobId, made);
 }

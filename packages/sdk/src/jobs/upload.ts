@@ -1,4 +1,4 @@
-import { limits as contractLimits, type UploadMethod } from '@skiptrace/contract';
+import { type CreateSkipTraceJobResponse, limits as contractLimits } from '@skiptrace/contract';
 import { utf8 } from '../bytes.js';
 import { ConflictError, InputFileError, UploadError } from '../errors.js';
 import type { JobActionResponse } from '../open-answers.js';
@@ -24,10 +24,7 @@ export interface UploadOptions extends CallOptions {
 }
 
 /** Upload destination of a new job, from the answer to its creation. */
-export interface UploadTarget {
-  readonly method: UploadMethod;
-  readonly url: string;
-}
+export type UploadTarget = Pick<CreateSkipTraceJobResponse, 'uploadMethod' | 'uploadUrl'>;
 
 const maxPutTries = 5;
 
@@ -46,8 +43,8 @@ export async function upload(
   const opened = await openSource(source);
   const totalBytes = opened.bytes;
   const file = counted(opened, (bytes) => tell(onProgress, { bytes, totalBytes }));
-  if (target?.method === 'presigned') {
-    await put(job, target.url, file, call);
+  if (target?.uploadMethod === 'presigned') {
+    await put(job, target.uploadUrl, file, call);
     return settle(job, 'markSkipTraceJobUploaded', call);
   }
   refuseTooLarge(file);
@@ -61,10 +58,10 @@ export async function upload(
 /** Rejects a file that the service would read to the end and then refuse (openapi.yaml#/x-limits: directUploadBytes). */
 function refuseTooLarge({ bytes }: StreamingBody): void {
   const { directUploadBytes } = contractLimits;
-  if (bytes <= directUploadBytes) return;
-  throw new InputFileError(
-    `The file is too large: ${megabytes(bytes)} MB, and this server takes ${megabytes(directUploadBytes)} MB. Split it. Nothing was sent.`,
-  );
+  if (bytes > directUploadBytes)
+    throw new InputFileError(
+      `The file is too large: ${megabytes(bytes)} MB, and this server takes ${megabytes(directUploadBytes)} MB. Split it. Nothing was sent.`,
+    );
 }
 
 const megabytes = (bytes: number) => Math.ceil(bytes / 1_048_576);

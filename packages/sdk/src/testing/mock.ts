@@ -5,6 +5,7 @@ import { ConfigurationError, SkipTrace } from '../index.js';
 import { FakeClock } from './fake-clock.js';
 import { type Scenario, actOnFetch } from './scenario.js';
 import { type ScenarioOptions, Scenarios } from './scripted-service.js';
+import { exampleOf } from './service.js';
 
 /** The scenarios behind a `fetch`: web requests in, web responses out, without a network. */
 export class FetchScenarios extends Scenarios<Scenario> {
@@ -81,11 +82,10 @@ export function match(owner: MockOwner = {}): SkipTraceMatch {
   const { fullName = 'Jordan Avery', phones = [], emails = [], contact } = owner;
   const names = fullName.trim().split(/\s+/);
   return {
-    success: true,
-    found: true,
+    ...nulls,
     charged: 0,
     contact: {
-      ...emptyContact,
+      ...nulls.contact,
       firstName: names.length > 1 ? names.slice(0, -1).join(' ') : null,
       lastName: names.at(-1) ?? null,
       fullName,
@@ -124,19 +124,8 @@ function checkAnswer([address, answer]: [string, unknown]): void {
     );
 }
 
-const emptyContact: Contact = {
-  firstName: null,
-  lastName: null,
-  fullName: null,
-  propertyAddress: null,
-  propertyCity: null,
-  propertyState: null,
-  propertyZip: null,
-  mailingAddress: null,
-  mailingCity: null,
-  mailingState: null,
-  mailingZip: null,
-};
+/** The contract's example of a match of which nothing is on file. */
+const nulls = exampleOf('skipTraceSingle', 200, 'nulls') as SkipTraceMatch;
 
 /** A client of a service that is only a table; `scenarios` scripts its failures and shows its requests. */
 export type MockSkipTrace = SkipTrace & { readonly scenarios: FetchScenarios };

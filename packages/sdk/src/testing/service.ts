@@ -341,7 +341,7 @@ export class Service {
   }
 }
 
-function exampleOf(operation: OperationId, status: number, name: string): unknown {
+export function exampleOf(operation: OperationId, status: number, name: string): unknown {
   const example = responseExamples(operation, status).find((each) => each.name === name);
   if (!example) throw new Error(`openapi.yaml has no example ${name} of ${operation} ${status}`);
   return example.value;
