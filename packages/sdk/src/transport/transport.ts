@@ -68,23 +68,19 @@ interface Parts {
 
 /** Sends a request as often as is harmless, and no more: attempts, waits, limits and typed errors. */
 export class Transport {
-  readonly #settings: Settings;
-  readonly #connection: Connection;
+  readonly clock: Clock;
+  readonly baseUrl: string;
   /** Facts that all clients of this server and key share. */
   readonly service: ServiceState;
+  readonly #settings: Settings;
+  readonly #connection: Connection;
 
   constructor(settings: Settings, connection: Connection) {
+    this.clock = settings.clock;
+    this.baseUrl = settings.baseUrl;
     this.#settings = settings;
     this.#connection = connection;
     this.service = connection.serviceOf(settings);
-  }
-
-  get clock(): Clock {
-    return this.#settings.clock;
-  }
-
-  get baseUrl(): string {
-    return this.#settings.baseUrl;
   }
 
   /** For code that repeats something itself; called before it waits. */
