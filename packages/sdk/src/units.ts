@@ -4,10 +4,6 @@ export function dollars(cents: number): string {
   return `$${(cents / 100).toLocaleString('en-US', style)}`;
 }
 
-/** The message of what was thrown. */
-export const saidBy = (thrown: unknown): string =>
-  thrown instanceof Error ? thrown.message : String(thrown);
-
 /** A duration for a person: `30 s`, `1.5 s`, `250 ms`. */
 export function duration(ms: number): string {
   return ms < 1_000 ? `${ms} ms` : `${Number((ms / 1_000).toFixed(1))} s`;

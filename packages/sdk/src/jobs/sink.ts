@@ -1,5 +1,4 @@
 import { OutputError, OutputExistsError } from '../errors.js';
-import { saidBy } from '../units.js';
 
 /**
  * A writable Node stream, declared by the members used, so that programs without Node's types (browsers,
@@ -104,6 +103,9 @@ export async function writing<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (cause) {
     if (cause instanceof OutputExistsError || cause instanceof OutputError) throw cause;
-    throw new OutputError(`Can't write the output: ${saidBy(cause)}`, { cause });
+    throw new OutputError(
+      `Can't write the output: ${cause instanceof Error ? cause.message : String(cause)}`,
+      { cause },
+    );
   }
 }

@@ -1,6 +1,5 @@
 import { InputFileError } from '../errors.js';
 import { chunkBytes, type StreamingBody } from '../transport/exchange.js';
-import { saidBy } from '../units.js';
 import type { ByteSource } from './csv-companion.js';
 import { nameOfFile, openFile, readPart } from './files.node.js';
 
@@ -55,7 +54,10 @@ async function* exactly(bytes: number, chunks: AsyncIterable<Uint8Array>): Async
       yield chunk;
     }
   } catch (cause) {
-    throw new InputFileError(`Can't read the file: ${saidBy(cause)}`, { cause });
+    throw new InputFileError(
+      `Can't read the file: ${cause instanceof Error ? cause.message : String(cause)}`,
+      { cause },
+    );
   }
   if (seen !== bytes) throw new InputFileError('The file changed while it was being read.');
 }

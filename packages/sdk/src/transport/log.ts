@@ -1,6 +1,5 @@
 import { ConfigurationError } from '../errors.js';
 import { writeError, emitWarning } from '../runtime.js';
-import { saidBy } from '../units.js';
 import { type AnswerHeaders, headerOf } from './headers.js';
 
 /** Receives this package's log messages. Every method is optional; `console` is a Logger. */
@@ -100,7 +99,7 @@ function watched(owner: object, call: () => unknown): void {
   called().catch((error: unknown) => {
     if (failed.has(owner)) return;
     failed.add(owner);
-    const what = saidBy(error);
+    const what = error instanceof Error ? error.message : String(error);
     emitWarning(`A logger or callback failed: ${what}`, { code: 'SKIPTRACE_CALLBACK_FAILED' });
   });
 }
