@@ -13,7 +13,6 @@ import {
   oneLine,
   oneOf,
   postgresUrl,
-  svgFile,
   trustedProxies,
   wholeNumber,
   type BucketUrl,
@@ -92,7 +91,7 @@ export interface Config {
   operatorName: string | null;
   /** Accent color of the pages, `#rrggbb`; null for the software's own. */
   operatorColor: string | null;
-  /** SVG in place of the software's logo. */
+  /** Path of an SVG file in place of the software's logo. */
   operatorLogo: string | null;
   /** The operator's address on the pages / and /opt-out; null if SUPPORT_EMAIL is not set. */
   supportEmail: string | null;
@@ -198,11 +197,13 @@ export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
   const jobsOfOne = Math.max(1, jobsAtOnce - 1);
   const retentionDays = wholeNumber(env, 'RETENTION_DAYS', 30, 1, 3_650);
   const operatorName = oneLine(env, 'OPERATOR_NAME', 100);
+  const dataDir = path.resolve(flags.dataDir ?? nonEmpty(env, 'DATA_DIR') ?? './data');
+  const operatorLogo = nonEmpty(env, 'OPERATOR_LOGO');
   const connections = trustProxy === null ? CONNECTIONS_PER_ADDRESS : 0;
   return {
     host: flags.host ?? nonEmpty(env, 'HOST') ?? LOOPBACK,
     port: flags.port ?? wholeNumber(env, 'PORT', 3000, 0, MAX_PORT),
-    dataDir: path.resolve(flags.dataDir ?? nonEmpty(env, 'DATA_DIR') ?? './data'),
+    dataDir,
     database: databaseConfig,
     storage:
       flags.files === undefined
@@ -216,7 +217,7 @@ export function readConfig(env: Environment, flags: ConfigFlags = {}): Config {
     requireTerms: onOff(env, 'REQUIRE_TERMS'),
     operatorName,
     operatorColor: brandColor(env, 'OPERATOR_COLOR'),
-    operatorLogo: svgFile(env, 'OPERATOR_LOGO'),
+    operatorLogo: operatorLogo === null ? null : path.resolve(dataDir, operatorLogo),
     supportEmail: emailAddress(env, 'SUPPORT_EMAIL'),
     termsUrl: httpUrl(env, 'TERMS_URL'),
     webhooks: onOff(env, 'WEBHOOKS'),

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 
 /** A setting is invalid; the message names the variable and its valid values. */
@@ -34,24 +33,6 @@ export function brandColor(env: Environment, name: string): string | null {
       `${name} is too light: white text on ${text} has a contrast of ${contrast.toFixed(1)}, and 4.5 is the least. Choose a darker color.`,
     );
   return text.toLowerCase();
-}
-
-/** Largest logo: it is part of the first load of every page. */
-const MAX_LOGO_BYTES = 65_536;
-
-/** Content of an SVG file. @throws ConfigError */
-export function svgFile(env: Environment, name: string): string | null {
-  const file = nonEmpty(env, name);
-  if (file === null) return null;
-  let text;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new ConfigError(`${name}: ${file} can't be read.`, { cause: error });
-  }
-  if (Buffer.byteLength(text) > MAX_LOGO_BYTES || !/<svg[\s>]/i.test(text))
-    throw new ConfigError(`${name} must be an SVG file of at most 64 KB, and ${file} is not.`);
-  return text;
 }
 
 /** @throws ConfigError */

@@ -72,7 +72,7 @@ export const SETTINGS: Readonly<Record<string, Setting>> = {
   DROP_PERIOD_DAYS: own(({ drop }) => drop.periodDays),
   OPERATOR_NAME: ofServer('operatorName'),
   OPERATOR_COLOR: own('operatorColor'),
-  OPERATOR_LOGO: own(({ operatorLogo }) => (operatorLogo === null ? null : 'an SVG file')),
+  OPERATOR_LOGO: own('operatorLogo'),
   OPT_OUT: ofServer('optOut'),
   REQUEST_DAYS: ofServer('requestDays'),
   REQUEST_RETENTION_DAYS: ofServer('requestRetentionDays'),

@@ -13,7 +13,7 @@ import { LogAllowance } from './log-allowance.js';
 import type { Metrics } from './metrics.js';
 import { gate } from './pages/gate.js';
 import { home } from './pages/pages.js';
-import { docs, web } from './pages/static.js';
+import { docs, readLogo, web } from './pages/static.js';
 import { announceDeprecation, echoIdempotencyKey, requestContext } from './request-context.js';
 
 export interface RunningApp {
@@ -37,6 +37,7 @@ export async function startApp(
   { limits = {}, metrics = null, guessing }: AppOptions = {},
 ): Promise<RunningApp> {
   const { config, ids, clock, logger } = service;
+  const logo = await readLogo(config.operatorLogo);
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.with(service, guessing),
     new ContractAdapter(),
@@ -59,7 +60,7 @@ export async function startApp(
       echoIdempotencyKey,
       docs(),
       home(service),
-      web(service.storeOrigin, config.optOut === 'on', config),
+      web(service.storeOrigin, config.optOut === 'on', config, logo),
     ),
   );
   await app.init();

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryServer, type TemporaryServer } from '../../../testing/server.js';
+import { readLogo } from './static.js';
 
 let server: TemporaryServer;
 beforeAll(async () => {
@@ -106,6 +107,8 @@ describe('the operator’s name, address, color and logo', () => {
       await named.close();
       await rm(path.dirname(logo), { recursive: true });
     }
+    await expect(readLogo('/no/such.svg')).rejects.toThrow("/no/such.svg can't be read");
+    await expect(readLogo(path.join(import.meta.dirname, '../app.ts'))).rejects.toThrow('must be an SVG file');
     const unnamed = await (await ask('/', { headers: { accept: 'text/html' } })).text();
     expect(unnamed).toContain('New here? Write to the people who run this server.');
   });

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { openapiYaml } from '@skiptrace/contract/document';
 import type { Request, RequestHandler, Response } from 'express';
-import type { Config } from '../../../platform/config.js';
+import { ConfigError, type Config } from '../../../platform/config.js';
 import { errorCode } from '../../../platform/lib/error-code.js';
 import {
   contactHtml,
@@ -26,7 +26,21 @@ const FOLDER = path.join(DIST, 'web');
 export const WEB_PATHS = /^\/(?:(app|operator)(\/(?!api(\/|$)).*)?|opt-out(\/confirm)?)$/;
 const FILE_PATHS = /^\/app\/(assets\/[^/]+|[^/]+\.(?:js|svg))$/;
 
-type Operator = Contact & Pick<Config, 'operatorColor' | 'operatorLogo'>;
+type Operator = Contact & Pick<Config, 'operatorColor'>;
+
+/** Largest logo: it is part of the first load of every page. */
+const MAX_LOGO_BYTES = 65_536;
+
+/** The operator's logo, as text. @throws ConfigError */
+export async function readLogo(file: string | null): Promise<string | null> {
+  if (file === null) return null;
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new ConfigError(`OPERATOR_LOGO: ${file} can't be read.`, { cause: error });
+  });
+  if (Buffer.byteLength(text) > MAX_LOGO_BYTES || !/<svg[\s>]/i.test(text))
+    throw new ConfigError(`OPERATOR_LOGO must be an SVG file of at most 64 KB, and ${file} is not.`);
+  return text;
+}
 
 interface WebApp {
   page: string;
@@ -37,12 +51,14 @@ interface WebApp {
  * Serves the web app: one page for all its paths, and its files. Files are read at the first request.
  * @param hasOptOut whether the page /opt-out exists
  * @param storeOrigin origin to which browsers upload files directly; null if files go through the server
- * @param operator named and shown in the page, and reached from browsers without JavaScript
+ * @param operator named in the page, and reached from browsers without JavaScript
+ * @param logo SVG in place of the app's own
  */
 export function web(
   storeOrigin: () => Promise<string | null>,
   hasOptOut: boolean,
   operator: Operator,
+  logo: string | null,
 ): RequestHandler {
   let reading: Promise<WebApp | null> | undefined;
   return (request, response, next) => {
@@ -54,7 +70,7 @@ export function web(
       sendNotFound(response, noRequestsPage());
       return;
     }
-    reading ??= readApp(operator);
+    reading ??= readApp(operator, logo);
     const answering = async (): Promise<void> => {
       const app = await reading;
       if (app === null || app === undefined) {
@@ -116,7 +132,7 @@ function sendNotBuilt(response: Response): void {
   response.status(503).type('html').send(htmlPage('Not built', body));
 }
 
-async function readApp(operator: Operator): Promise<WebApp | null> {
+async function readApp(operator: Operator, logo: string | null): Promise<WebApp | null> {
   const page = await readFile(path.join(FOLDER, 'index.html'), 'utf8').catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return null;
     throw error;
@@ -129,8 +145,8 @@ async function readApp(operator: Operator): Promise<WebApp | null> {
       if (file !== null) files.set(folder === '' ? name : `${folder}/${name}`, file);
     }
   }
-  const { operatorName, operatorColor, operatorLogo } = operator;
-  if (operatorLogo !== null) files.set('favicon.svg', textFile('image/svg+xml', operatorLogo));
+  const { operatorName, operatorColor } = operator;
+  if (logo !== null) files.set('favicon.svg', textFile('image/svg+xml', logo));
   const name = inHtml(operatorName ?? '');
   const named = page
     .replace(CONTACT_PLACE, () => contactHtml(operator))
