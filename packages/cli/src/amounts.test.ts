@@ -36,17 +36,7 @@ describe('--max-cost', () => {
 
   it.each([
     '',
-    ' ',
-    '$400',
-    '1,000',
-    '4e2',
-    '400c',
-    '-1',
-    '1.234',
-    '.5',
-    'None',
-    'unlimited',
-    '0x10',
+    ...[' ', '$400', '1,000', '4e2', '400c', '-1', '1.234', '.5', 'None', 'unlimited', '0x10'],
     '400 ',
   ])('refuses "%s" rather than guess', (text) => {
     expect(() => parseCeiling(text)).toThrow(/US dollars/);

@@ -123,13 +123,7 @@ describe('the man page', () => {
     const headings = [...manPage().matchAll(/^\.SH (.+)$/gm)].map(([, title]) => title);
     expect(headings).toEqual(
       expect.arrayContaining([
-        'NAME',
-        'SYNOPSIS',
-        'DESCRIPTION',
-        'EXIT STATUS',
-        'ENVIRONMENT',
-        'FILES',
-        'SEE ALSO',
+        ...['NAME', 'SYNOPSIS', 'DESCRIPTION', 'EXIT STATUS', 'ENVIRONMENT', 'FILES', 'SEE ALSO'],
       ]),
     );
     expect(headings.at(-1)).toBe('SEE ALSO');

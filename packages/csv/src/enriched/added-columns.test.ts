@@ -8,23 +8,10 @@ describe('added columns', () => {
     expect(addedColumns(['Address'], { extra: 0, phones: 2, emails: 1, coOwners: [] })).toEqual({
       extra: [],
       owner: [
-        'Skip Trace Status',
-        'Owner First Name',
-        'Owner Last Name',
-        'Owner Full Name',
-        'Owner Mailing Address',
-        'Owner Mailing City',
-        'Owner Mailing State',
-        'Owner Mailing Zip',
-        'Phone 1',
-        'Phone 1 Type',
-        'Phone 1 DNC',
-        'Phone 1 DNC Status',
-        'Phone 2',
-        'Phone 2 Type',
-        'Phone 2 DNC',
-        'Phone 2 DNC Status',
-        'Email 1',
+        ...['Skip Trace Status', 'Owner First Name', 'Owner Last Name', 'Owner Full Name'],
+        ...['Owner Mailing Address', 'Owner Mailing City', 'Owner Mailing State'],
+        ...['Owner Mailing Zip', 'Phone 1', 'Phone 1 Type', 'Phone 1 DNC', 'Phone 1 DNC Status'],
+        ...['Phone 2', 'Phone 2 Type', 'Phone 2 DNC', 'Phone 2 DNC Status', 'Email 1'],
       ],
     });
   });
@@ -37,13 +24,8 @@ describe('added columns', () => {
     const { owner } = addedColumns([], { ...NONE, coOwners });
     const mail = (n: number) =>
       [
-        'First Name',
-        'Last Name',
-        'Full Name',
-        'Mailing Address',
-        'Mailing City',
-        'Mailing State',
-        'Mailing Zip',
+        ...['First Name', 'Last Name', 'Full Name', 'Mailing Address', 'Mailing City'],
+        ...['Mailing State', 'Mailing Zip'],
       ].map((name) => `Owner ${n} ${name}`);
     expect(owner.slice(8)).toEqual([
       ...mail(2),

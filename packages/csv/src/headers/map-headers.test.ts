@@ -533,45 +533,16 @@ describe('a unit in a column of its own', () => {
   } as const;
   const NAMES = [
     ...[
-      'St Unit',
-      'ST_UNIT',
-      'STUNIT',
-      'Unit',
-      'Unit #',
-      'Unit No.',
-      'UNITNO',
-      'UnitNum',
-      'UNIT_ID',
-      'Unit Number',
-      'Street Unit',
+      ...['St Unit', 'ST_UNIT', 'STUNIT', 'Unit', 'Unit #', 'Unit No.', 'UNITNO', 'UnitNum'],
+      ...['UNIT_ID', 'Unit Number', 'Street Unit'],
     ],
     ...[
-      'Apt',
-      'Apt #',
-      'APTNO',
-      'Apartment',
-      'Apartment No',
-      'Apt/Unit',
-      'Unit/Apt #',
-      'Apt or Suite',
-      'Suite',
-      'Ste',
-      'Suite #',
-      'SUITENUM',
+      ...['Apt', 'Apt #', 'APTNO', 'Apartment', 'Apartment No', 'Apt/Unit', 'Unit/Apt #'],
+      ...['Apt or Suite', 'Suite', 'Ste', 'Suite #', 'SUITENUM'],
     ],
     ...[
-      'Situs Unit',
-      'SITUSUNIT',
-      'Situs Apt',
-      'Site Unit No',
-      'Property Unit',
-      'Prop Apt Num',
-      'Loc Unit',
-      'Addr Unit',
-      'Address Apt',
-      'House Unit',
-      'Secondary Unit',
-      'Sec Unit No',
+      ...['Situs Unit', 'SITUSUNIT', 'Situs Apt', 'Site Unit No', 'Property Unit', 'Prop Apt Num'],
+      ...['Loc Unit', 'Addr Unit', 'Address Apt', 'House Unit', 'Secondary Unit', 'Sec Unit No'],
     ],
   ];
   const table = Object.entries(STREETS).flatMap(([where, [names, cells]]) =>
@@ -596,16 +567,8 @@ describe('a unit in a column of its own', () => {
   const rows = (...units: readonly string[]) => units.map((unit) => ['12', 'OAK', 'ST', unit, '45402']);
 
   it.each([
-    'Units',
-    '# of Units',
-    'No Units',
-    'Unit Type',
-    'Unit Price',
-    'Unit Sq Ft',
-    'Units Total',
-    'Mailing Unit',
-    'Owner Apt #',
-    'Tax Unit',
+    ...['Units', '# of Units', 'No Units', 'Unit Type', 'Unit Price', 'Unit Sq Ft', 'Units Total'],
+    ...['Mailing Unit', 'Owner Apt #', 'Tax Unit'],
   ])('is not %s, without a word', (name) => {
     const mapping = map(`${SPLIT}|${name}|Zip`, { samples: rows('4', '2', '1') });
     expect(mapping.also.unit).toBeUndefined();

@@ -4,11 +4,7 @@ import { mapHeaders } from './map-headers.js';
 
 it('a county roll with one column for city, state and ZIP has its property and mailing address read apart', () => {
   const header = [
-    'SITUS_ADDR',
-    'SITUS_CITYSTZIP',
-    'OWNER_NAME1',
-    'OWNER_NAME2',
-    'MAIL_ADDR1',
+    ...['SITUS_ADDR', 'SITUS_CITYSTZIP', 'OWNER_NAME1', 'OWNER_NAME2', 'MAIL_ADDR1'],
     'MAIL_CITYSTZIP',
   ];
   const row = ['1 ELM ST', 'NEW YORK NY 10001', 'DOE JANE', '', '9 OAK AVE', 'LOS ANGELES, CA 90001-1234'];

@@ -44,13 +44,7 @@ describe('a list without some cells', () => {
       '18 Oak St',
     ]);
     expect(rows[0]?.cells()).toEqual([
-      'Doe, "Jane"',
-      '12 Oak St',
-      'Dayton',
-      'OH',
-      '45402',
-      'calls, often',
-      'x',
+      ...['Doe, "Jane"', '12 Oak St', 'Dayton', 'OH', '45402', 'calls, often', 'x'],
     ]);
   });
 

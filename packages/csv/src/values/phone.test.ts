@@ -7,37 +7,18 @@ const two = (cell = '5125550142, 5125550143') => ({ cell, read: 2, leftOut: 0 })
 
 describe('phone digits', () => {
   it.each([
-    '6145550130',
-    '(614) 555-0130',
-    '614-555-0130',
-    '614.555.0130',
-    '+1 614 555 0130',
-    '1-614-555-0130',
-    '614/555-0130',
-    '="6145550130"',
-    '6145550130.0',
-    '6.145550130E+09',
-    '614-555-0130 x12',
-    '614-555-0130 ext. 12',
-    '(614) 555-0130;55',
-    '614-555-0130, 55',
-    'tel:+1-614-555-0130;ext=55',
-    '614–555–0130',
+    ...['6145550130', '(614) 555-0130', '614-555-0130', '614.555.0130', '+1 614 555 0130'],
+    ...['1-614-555-0130', '614/555-0130', '="6145550130"', '6145550130.0', '6.145550130E+09'],
+    ...['614-555-0130 x12', '614-555-0130 ext. 12', '(614) 555-0130;55', '614-555-0130, 55'],
+    ...['tel:+1-614-555-0130;ext=55', '614–555–0130'],
   ])('are found in %j', (value) => {
     expect(phoneDigits(value)).toBe('6145550130');
   });
 
   it.each([
     '',
-    'DNC Excluded',
-    '555-0130',
-    '0145550130',
-    '6141550130',
-    '2222222222',
-    '26145550130',
-    '614-555-0130 or 0131',
-    '6.14555013E+09',
-    'call me',
+    ...['DNC Excluded', '555-0130', '0145550130', '6141550130', '2222222222', '26145550130'],
+    ...['614-555-0130 or 0131', '6.14555013E+09', 'call me'],
   ])('are not in %j', (value) => {
     expect(phoneDigits(value)).toBeNull();
   });
@@ -145,49 +126,21 @@ describe('Do Not Call', () => {
   it.each([
     ...[
       '',
-      '-',
-      'N/A',
-      'maybe',
-      '2',
-      'Not checked',
-      'not_checked',
-      'NOT-CHECKED',
-      'Never checked',
+      ...['-', 'N/A', 'maybe', '2', 'Not checked', 'not_checked', 'NOT-CHECKED', 'Never checked'],
       'Not scrubbed',
     ],
     ...['Not verified', 'Not known', 'Not tested', 'Not determined', 'Not sure', 'Not yet', 'Not applicable'],
     ...[
-      'Not provided',
-      'Not on file',
-      'Not found',
-      'No data',
-      'No record',
-      'No status',
-      'Not available',
-      'Not',
-      'Not on',
+      ...['Not provided', 'Not on file', 'Not found', 'No data', 'No record', 'No status'],
+      ...['Not available', 'Not', 'Not on'],
     ],
     ...[
-      'Not allowed',
-      'Not permitted',
-      'Not callable',
-      'Non-callable',
-      'Not safe',
-      'Not OK',
-      'Not clean',
-      'Not clear',
+      ...['Not allowed', 'Not permitted', 'Not callable', 'Non-callable', 'Not safe', 'Not OK'],
+      ...['Not clean', 'Not clear'],
     ],
     ...[
-      'No?',
-      'N*',
-      'No ~',
-      'No (unverified)',
-      'N - not checked',
-      'Valid',
-      'Alive',
-      'Not valid',
-      'Do not',
-      'No calls',
+      ...['No?', 'N*', 'No ~', 'No (unverified)', 'N - not checked', 'Valid', 'Alive', 'Not valid'],
+      ...['Do not', 'No calls'],
     ],
   ])('is not decided by %j', (value) => {
     expect(dncFlag(value)).toBeNull();
@@ -254,26 +207,8 @@ describe('a flag of a vendor', () => {
 describe('a sentinel', () => {
   it.each([
     '',
-    '  ',
-    'N/A',
-    'na',
-    'NULL',
-    'None',
-    'NaN',
-    'Unknown',
-    'TBD',
-    '0',
-    '-',
-    '—',
-    'Vacant  Land',
-    'DNC Excluded',
-    '<Null>',
-    '(null)',
-    '#NULL!',
-    '#REF!',
-    '\\N',
-    'undefined',
-    'n.a.',
+    ...['  ', 'N/A', 'na', 'NULL', 'None', 'NaN', 'Unknown', 'TBD', '0', '-', '—', 'Vacant  Land'],
+    ...['DNC Excluded', '<Null>', '(null)', '#NULL!', '#REF!', '\\N', 'undefined', 'n.a.'],
   ])('is %j', (value) => {
     expect(isSentinel(value)).toBe(true);
   });

@@ -25,38 +25,16 @@ describe('the stored form of an address', () => {
   };
 
   it.each([
-    '6053',
-    '6053 LN',
-    '6053 LN, DAYTON',
-    '6053 N',
-    '6053 NW',
-    '6053 ST',
-    '6053 St.',
-    '6053 Ave',
-    '6053 BLVD',
-    '6053 CIR',
-    '6053 PL',
-    '6053 RD APT 4',
-    '6053 UNIT 4',
-    '6053 APT B',
-    '6053 # 4',
-    '6053-6055 DR',
+    ...['6053', '6053 LN', '6053 LN, DAYTON', '6053 N', '6053 NW', '6053 ST', '6053 St.'],
+    ...['6053 Ave', '6053 BLVD', '6053 CIR', '6053 PL', '6053 RD APT 4', '6053 UNIT 4'],
+    ...['6053 APT B', '6053 # 4', '6053-6055 DR'],
   ])('is refused without the name of a street: %s', (address) => {
     expect(refused(address)).toBe('it has no street name');
   });
 
   it.each([
-    '1200 N St',
-    '1200 N NW',
-    '12 E Ave',
-    '12 Avenue A',
-    '680 Boulevard',
-    '12 Broadway',
-    '12 Park',
-    '100 North',
-    '12 Unity',
-    '12 5',
-    '12 Lane Ave',
+    ...['1200 N St', '1200 N NW', '12 E Ave', '12 Avenue A', '680 Boulevard', '12 Broadway'],
+    ...['12 Park', '100 North', '12 Unity', '12 5', '12 Lane Ave'],
   ])('is stored with a name that looks like a type or a direction: %s', (address) => {
     expect(refused(address)).toBeNull();
   });

@@ -95,13 +95,7 @@ describe.each([engineOfTests])('files of owners from a browser on $name', (engin
     expect(headers).toEqual(FILE.split('\r\n')[0]?.split(','));
     expect(firstRows).toHaveLength(3);
     expect(firstRows[0]).toEqual([
-      '1 Elm St',
-      'Austin',
-      'TX',
-      '78701',
-      'Jane Roe',
-      '(never read)',
-      '5125550142',
+      ...['1 Elm St', 'Austin', 'TX', '78701', 'Jane Roe', '(never read)', '5125550142'],
     ]);
     expect(suggested).toMatchObject({
       address: ['Situs Address'],

@@ -47,12 +47,7 @@ describe.each(ownerEngines)('a building with very many units on $name', (engine)
   it('is matched as in memory', async () => {
     const matcher = createMatcher(addresses.map((address) => ({ ...PLACE, address })));
     const leads = [
-      'Apt 77',
-      'Unit 77',
-      'Lot 77',
-      'Apt 9000',
-      'Lot 9000',
-      'Apt 99999',
+      ...['Apt 77', 'Unit 77', 'Lot 77', 'Apt 9000', 'Lot 9000', 'Apt 99999'],
       '',
       '77',
       'Apt 7.7',

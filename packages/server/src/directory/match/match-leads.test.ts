@@ -159,12 +159,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
 
     it('never decides differently from the records themselves', async () => {
       const names = [
-        '640 Elm Ave',
-        '640 Elm',
-        '7 Rose Ln',
-        '12 N Oak St #4',
-        '12 N Oak St',
-        '9 Pine Ct',
+        ...['640 Elm Ave', '640 Elm', '7 Rose Ln', '12 N Oak St #4', '12 N Oak St', '9 Pine Ct'],
         '1 No St',
       ];
       const leads = names.flatMap((address) => [

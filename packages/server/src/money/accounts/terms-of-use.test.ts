@@ -52,11 +52,7 @@ describe('accounts, where terms of use are required', () => {
       one.document === 'app.yaml' && one.role === 'customer' && one.handsOutContacts ? [one] : [],
     );
     expect(handingOut.map(({ id }) => id).sort()).toEqual([
-      'downloadSavedLookups',
-      'findJobs',
-      'findSavedLookup',
-      'getJobRows',
-      'lookUpProperty',
+      ...['downloadSavedLookups', 'findJobs', 'findSavedLookup', 'getJobRows', 'lookUpProperty'],
       'searchSavedLookups',
     ]);
     for (const { id, method, path } of handingOut) {

@@ -63,15 +63,8 @@ const DEEDS: Readonly<Record<Kind, () => Promise<unknown>>> = {
   suppression: () => command('suppress', 'add', '--phone', '5552010105', '--reason', 'asked'),
   'people.delete': () =>
     command(
-      'people',
-      'delete',
-      '--phone',
-      '5552010105',
-      '--address',
-      '18 Oak St, Dayton, OH 45402',
-      '--reason',
-      'asked',
-      '--yes',
+      ...['people', 'delete', '--phone', '5552010105', '--address', '18 Oak St, Dayton, OH 45402'],
+      ...['--reason', 'asked', '--yes'],
     ),
   correction: () =>
     command('owners', 'correct', OTHER.address, '--name', 'Willa Other', '--no-phones', '--reason', 'asked'),

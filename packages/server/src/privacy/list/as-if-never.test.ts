@@ -30,12 +30,8 @@ const GONE: readonly (readonly [row: string, request: Request])[] = [
   ...[
     ...['77 Quarry Rd Apt 3', '50 Letter St Apt B', '9 Shore Rd Lot 3', '14 N Maple Ave', '20 Birch Ave'],
     ...[
-      '31 Cedar Ct',
-      '30 Cedar Ct Unit 9',
-      '41 Finch St',
-      '12 Oak St',
-      '80 Only Unit Way Apt 1',
-      '90 Alone St',
+      ...['31 Cedar Ct', '30 Cedar Ct Unit 9', '41 Finch St', '12 Oak St'],
+      ...['80 Only Unit Way Apt 1', '90 Alone St'],
     ],
   ].map(
     (street) =>

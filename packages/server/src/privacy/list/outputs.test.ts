@@ -76,15 +76,8 @@ const OUTPUTS: Readonly<Record<string, () => Promise<string>>> = {
 
 /** Operations covered by the outputs above. A result is fetched with the link of its job. */
 const WALKED: readonly (OperationId | AppOperationId)[] = [
-  'skipTraceSingle',
-  'skipTraceBulk',
-  'lookUpProperty',
-  'explainAddress',
-  'getSkipTraceJob',
-  'searchSavedLookups',
-  'findSavedLookup',
-  'downloadSavedLookups',
-  'getJobRows',
+  ...(['skipTraceSingle', 'skipTraceBulk', 'lookUpProperty', 'explainAddress', 'getSkipTraceJob'] as const),
+  ...(['searchSavedLookups', 'findSavedLookup', 'downloadSavedLookups', 'getJobRows'] as const),
   'listCorrections',
 ];
 
@@ -99,11 +92,7 @@ const HOLD_NO_OWNER: Readonly<Partial<Record<OperationId | AppOperationId, strin
       'markSkipTraceJobUploaded',
     ] as const),
     ...([
-      'confirmSkipTraceJob',
-      'cancelSkipTraceJob',
-      'findJobs',
-      'getJobFile',
-      'findAllJobs',
+      ...['confirmSkipTraceJob', 'cancelSkipTraceJob', 'findJobs', 'getJobFile', 'findAllJobs'],
       'showJobFileName',
     ] as const),
     ...(['getOperatorJob', 'listOwnerImports', 'getOperatorHome', 'listEvents'] as const),
@@ -114,13 +103,8 @@ const HOLD_NO_OWNER: Readonly<Partial<Record<OperationId | AppOperationId, strin
   ...reasons('accounts, money and sessions of customers', [
     ...(['getAccount', 'signIn', 'getSession', 'signOut', 'sendSignInLink', 'readSignInLink'] as const),
     ...([
-      'getTermsOfUse',
-      'acceptTermsOfUse',
-      'listTransactions',
-      'downloadTransactions',
-      'listKeys',
-      'createKey',
-      'revokeKey',
+      ...['getTermsOfUse', 'acceptTermsOfUse', 'listTransactions', 'downloadTransactions'],
+      ...['listKeys', 'createKey', 'revokeKey'],
     ] as const),
     ...(['listWebhooks', 'createWebhook', 'deleteWebhook', 'replayWebhook'] as const),
     ...(['listDeliveries', 'listWebhookDeliveries', 'getPreferences', 'changePreferences'] as const),
@@ -141,11 +125,7 @@ const HOLD_NO_OWNER: Readonly<Partial<Record<OperationId | AppOperationId, strin
   ...reasons('counts of what was added to the list or deleted', [
     ...(['suppressForRequest', 'deleteForRequest', 'suppressPerson', 'deletePerson'] as const),
     ...([
-      'listSuppressions',
-      'addSuppression',
-      'liftSuppression',
-      'getDncLists',
-      'importDncList',
+      ...['listSuppressions', 'addSuppression', 'liftSuppression', 'getDncLists', 'importDncList'],
       'getDropStatus',
     ] as const),
   ]),

@@ -58,17 +58,8 @@ describe('the operator’s commands, beside a running server', () => {
     const [delivery] = (await on('deliveries', accountId)) as { deliveryId: string }[];
     expect(delivery).toMatchObject({ url, type: 'job.failed', status: 'pending', attempts: 0 });
     expect(Object.keys(delivery ?? {}).sort()).toEqual([
-      'answered',
-      'attempts',
-      'createdAt',
-      'deliveryId',
-      'endpointId',
-      'error',
-      'status',
-      'type',
-      'updatedAt',
-      'url',
-      'webhookId',
+      ...['answered', 'attempts', 'createdAt', 'deliveryId', 'endpointId', 'error', 'status', 'type'],
+      ...['updatedAt', 'url', 'webhookId'],
     ]);
     await on('replay', accountId, delivery?.deliveryId ?? '');
     await on('remove', accountId, endpointId);
@@ -78,16 +69,8 @@ describe('the operator’s commands, beside a running server', () => {
   });
 
   it('create accounts with a key that works at once, suspend and activate them', async () => {
-    const created = await json(
-      'accounts',
-      'create',
-      '--name',
-      'Acme',
-      '--email',
-      'a@example.com',
-      '--balance-cents',
-      '250',
-    );
+    const given = ['--name', 'Acme', '--email', 'a@example.com', '--balance-cents', '250'];
+    const created = await json('accounts', 'create', ...given);
     expect(created).toEqual({
       accountId: expect.stringMatching(UUID) as unknown,
       keyId: expect.stringMatching(UUID) as unknown,
@@ -488,15 +471,9 @@ describe('the operator’s commands, beside a running server', () => {
       ['adjustment', -300, 1_200, null],
       ['top_up', 500, 1_500, 'invoice 7'],
     ]);
-    expect(Object.keys(records[0] ?? {})).toEqual([
-      'id',
-      'type',
-      'amountCents',
-      'balanceCents',
-      'reference',
-      'note',
-      'createdAt',
-    ]);
+    expect(Object.keys(records[0] ?? {}).join()).toBe(
+      'id,type,amountCents,balanceCents,reference,note,createdAt',
+    );
     expect((await run('transactions', accountId)).out).toMatch(/lookup_charge +-\$0\.04 +\$11\.96/);
   });
 

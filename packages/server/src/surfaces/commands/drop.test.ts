@@ -1,9 +1,9 @@
-import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { emailHash, phoneHash } from '../../privacy/list/suppression.js';
 import { startDrop, type DropServer } from '../../testing/drop-server.js';
-import { engineOfTests } from '../../testing/engines.js';
+import { engineOfTests, fillFolder } from '../../testing/engines.js';
 import { capturedIo, runCommand } from '../../testing/process.js';
 import { temporaryFolder, type Temporary } from '../../testing/temporary.js';
 import { zipOf } from '../../testing/zip.js';
@@ -40,6 +40,8 @@ describe('drop', () => {
     folder = await temporaryFolder();
     platform = await startDrop();
     const dataDir = beside('data');
+    await mkdir(dataDir);
+    if (engineOfTests.name === 'SQLite') await fillFolder(dataDir);
     env = {
       ...(await engineOfTests.settings(dataDir)),
       DATA_DIR: dataDir,
@@ -135,14 +137,8 @@ describe('drop', () => {
     await run('drop', 'sync', '--delete');
     expect([await house(14), await house(16)]).toEqual(['suppressed', 'suppressed']);
     await run(
-      'suppress',
-      'add',
-      '--name',
-      'Bob Moss',
-      '--address',
-      '16 Oak St, Dayton, OH 45402',
-      '--reason',
-      'x',
+      ...['suppress', 'add', '--name', 'Bob Moss', '--address', '16 Oak St, Dayton, OH 45402'],
+      ...['--reason', 'x'],
     );
     expect((await run('drop', 'sync', '--delete')).code).toBe(0);
     expect(await house(14)).toContain('Ann');

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fillFolder } from '../../testing/engines.js';
 import { runCommand } from '../../testing/process.js';
 import { temporaryFolder } from '../../testing/temporary.js';
 import type { Io } from './io.js';
@@ -10,11 +11,14 @@ import { OWNER_FIELDS, type importDocument } from './owners-import.js';
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeEach(async () => {
   folder = await temporaryFolder();
+  await mkdir(dataDir());
+  await fillFolder(dataDir());
 });
 afterEach(() => folder.remove());
 
+const dataDir = () => path.join(folder.value, 'data');
 async function run(words: readonly string[], more: Partial<Io> = {}) {
-  return runCommand({ DATA_DIR: path.join(folder.value, 'data') }, words, { ...more });
+  return runCommand({ DATA_DIR: dataDir() }, words, more);
 }
 async function file(content: string | Buffer, name = 'owners.csv'): Promise<string> {
   const at = path.join(folder.value, name);
@@ -72,6 +76,7 @@ describe('owners import', () => {
   });
 
   it('--dry-run reports the same and stores nothing', async () => {
+    await rm(dataDir(), { recursive: true });
     const { code, out } = await importing(COUNTY, '--dry-run', '--source', 'county');
     expect(code).toBe(0);
     expect(out).toContain(
@@ -79,7 +84,7 @@ describe('owners import', () => {
     );
     expect(out).toContain('5 rows read: 3 to store, 2 rejected.');
     expect(out).toMatch(/Dry run: nothing was imported\.\n$/);
-    expect(existsSync(path.join(folder.value, 'data'))).toBe(false);
+    expect(existsSync(dataDir())).toBe(false);
     expect(existsSync(path.join(folder.value, 'owners.csv.rejects.csv'))).toBe(false);
     const planned = await summaryOf(COUNTY, '--dry-run');
     const done = await summaryOf(COUNTY);
@@ -142,13 +147,7 @@ describe('owners import', () => {
       '754,6053 LN,Dayton,OH,45402,ROE ANN,5125550103,Cell,Dayton',
     ];
     const maps = [
-      '--map',
-      'address=PADDR',
-      '--map',
-      'city=PTOWN',
-      '--map',
-      'zip=PZIP5',
-      '--map',
+      ...['--map', 'address=PADDR', '--map', 'city=PTOWN', '--map', 'zip=PZIP5', '--map'],
       'state=PROP_ST',
     ];
     const names = ['--map', 'fullName=OWNER1', '--name-order', 'last-first'];
@@ -342,6 +341,7 @@ describe('owners import', () => {
   });
 
   it('lists every field of --map, in the program as in the documentation', async () => {
+    await rm(dataDir(), { recursive: true });
     const { err } = await importing('Property Address,Zip\n', '--map', 'colour=Zip', '--dry-run');
     const fields = /Choose from: ([^.]+)\./.exec(err)?.[1]?.split(', ') ?? [];
     const listed = JSON.parse((await run(['owners', 'fields', '--json'])).out) as Record<string, string>[];
@@ -354,7 +354,7 @@ describe('owners import', () => {
     expect(rows.join('').replaceAll('|  |', '| |')).toBe(table.replaceAll('|  |', '| |'));
     const { out } = await run(['owners', 'fields']);
     expect(out).toContain('\nphoneType (recommended)\n    Phone 1 Type, Phone 2 Type, …\n');
-    expect(existsSync(path.join(folder.value, 'data'))).toBe(false);
+    expect(existsSync(dataDir())).toBe(false);
   });
 
   it('takes the type of phones from the columns that --map names, one for all or one for each', async () => {
@@ -512,12 +512,13 @@ describe('owners import', () => {
     '\uFEFF1 Elm St,Dayton,OH,45402,Jane Doe\n2 Elm St,Dayton,OH,45402,Ann Roe\nPO Box 1,Dayton,OH,45402,Bo\n';
 
   it('refuses a missing file with its full path, and creates no data directory', async () => {
+    await rm(dataDir(), { recursive: true });
     const { code, err } = await run(['owners', 'import', 'no-such-file.csv']);
     expect([code, err]).toEqual([
       1,
       `skiptrace-server: ${path.resolve('no-such-file.csv')} doesn't exist.\n`,
     ]);
-    expect(existsSync(path.join(folder.value, 'data'))).toBe(false);
+    expect(existsSync(dataDir())).toBe(false);
   });
 
   it('refuses a file without a header row, and says what to do', async () => {

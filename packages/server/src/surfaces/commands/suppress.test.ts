@@ -28,16 +28,8 @@ describe('the commands of the suppression list', () => {
   it('leave people out from the next lookup on, and never show them', async () => {
     expect(await isFound()).toBe(true);
     const added = await json(
-      ...[
-        'suppress',
-        'add',
-        '--name',
-        'Avery Jordan',
-        '--address',
-        oneLine(MATCH),
-        '--reason',
-        'asked by mail',
-      ],
+      ...['suppress', 'add', '--name', 'Avery Jordan', '--address', oneLine(MATCH)],
+      ...['--reason', 'asked by mail'],
     );
     expect(added).toMatchObject({ added: 1, known: 0 });
     expect(await isFound()).toBe(false);
@@ -82,16 +74,8 @@ describe('the commands of the suppression list', () => {
         'Jane Doe,,Dayton,OH,,,,',
       ].join('\n'),
     );
-    const { code, out } = await run(
-      'suppress',
-      'import',
-      file,
-      '--reason',
-      'opt-outs of May',
-      '--source',
-      'desk',
-      '--json',
-    );
+    const words = ['--reason', 'opt-outs of May', '--source', 'desk', '--json'];
+    const { code, out } = await run('suppress', 'import', file, ...words);
     expect(code).toBe(1);
     expect(JSON.parse(out)).toMatchObject({
       added: 3,
@@ -211,16 +195,8 @@ describe('a restored backup', () => {
       expect.stringContaining('--accept-missing-suppressions'),
     ]);
     // An entry at this point would begin another log, which would be mistaken for the lost one.
-    const early = await run(
-      'suppress',
-      'add',
-      '--phone',
-      '5552010103',
-      '--reason',
-      'x',
-      '--data-dir',
-      dataDir,
-    );
+    const entry = ['--phone', '5552010103', '--reason', 'x'];
+    const early = await run('suppress', 'add', ...entry, '--data-dir', dataDir);
     expect([early.code, early.err]).toEqual([2, expect.stringContaining('Start the server once')]);
 
     // The last line was cut off by a power loss: that entry was never confirmed.

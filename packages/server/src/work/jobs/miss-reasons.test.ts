@@ -14,13 +14,9 @@ const OWNERS = [
 ].join('\n');
 /** A row for each reason, after two matches. */
 const ROWS = [
-  '2663 Catapla Pl,Dayton,OH,45402',
-  '2 Elm Street,Dayton,OH,45402',
-  '99 Elm St,Dayton,OH,45402',
-  '7 Main St,Dayton,OH,45402',
-  '9 Oak Ave,Dayton,OH,45402',
-  'PO Box 12,Dayton,OH,45402',
-  ',Dayton,OH,45402',
+  ...['2663 Catapla Pl,Dayton,OH,45402', '2 Elm Street,Dayton,OH,45402'],
+  ...['99 Elm St,Dayton,OH,45402', '7 Main St,Dayton,OH,45402', '9 Oak Ave,Dayton,OH,45402'],
+  ...['PO Box 12,Dayton,OH,45402', ',Dayton,OH,45402'],
 ];
 
 let server: TemporaryServer;

@@ -31,12 +31,7 @@ vi.mock('@skiptrace/address', async (original) => {
     };
   };
   const names = [
-    'parseAddress',
-    'standardize',
-    'matchKeys',
-    'nearKeys',
-    'propertyKey',
-    'houseNumbers',
+    ...['parseAddress', 'standardize', 'matchKeys', 'nearKeys', 'propertyKey', 'houseNumbers'],
     'compare',
   ];
   return { ...functions, ...Object.fromEntries(names.map((name) => [name, counting(name)])) };

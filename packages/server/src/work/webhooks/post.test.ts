@@ -91,15 +91,8 @@ it.each([
     (address) => [address, false] as const,
   ),
   ...[
-    '::1',
-    '::',
-    'fd00::1',
-    'fe80::1',
-    'ff02::1',
-    '::ffff:8.8.8.8',
-    '64:ff9b::a00:1',
-    '2002:a00:1::',
-    '2001:db8::1',
+    ...['::1', '::', 'fd00::1', 'fe80::1', 'ff02::1', '::ffff:8.8.8.8', '64:ff9b::a00:1'],
+    ...['2002:a00:1::', '2001:db8::1'],
   ].map((address) => [address, false] as const),
   ['not an address', false] as const,
 ])('%s is public: %s', (address, isPublic) => {

@@ -60,17 +60,8 @@ describe('a customer', () => {
     expect(new Set(seen.map(({ id }) => id)).size).toBe(3);
     expect(seen[0]).toMatchObject({ type: 'job.preview', status: 'pending', attempts: 0, url: BODY.url });
     expect(Object.keys(seen[0] ?? {}).sort()).toEqual([
-      'answered',
-      'attempts',
-      'createdAt',
-      'endpointId',
-      'error',
-      'id',
-      'status',
-      'type',
-      'updatedAt',
-      'url',
-      'webhookId',
+      ...['answered', 'attempts', 'createdAt', 'endpointId', 'error', 'id', 'status', 'type'],
+      ...['updatedAt', 'url', 'webhookId'],
     ]);
     const replay = (id: string) => ask(`webhook-deliveries/${id}/replay`, { method: 'POST' });
     expect((await replay(seen[0]?.id ?? '')).status).toBe(204);

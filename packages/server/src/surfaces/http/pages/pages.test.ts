@@ -27,13 +27,8 @@ const expectPage = async (answer: Response) => {
 
 describe('a path outside the contract', () => {
   it.each([
-    '/api',
-    '/api/v1/skip-trace/',
-    '/API/v1/skip-trace',
-    '/api/v2/skip-trace',
-    '/api/v1/skip-trace/%2e%2e',
-    '/api/v1/%zz',
-    '/files/uploads/%zz',
+    ...['/api', '/api/v1/skip-trace/', '/API/v1/skip-trace', '/api/v2/skip-trace'],
+    ...['/api/v1/skip-trace/%2e%2e', '/api/v1/%zz', '/files/uploads/%zz'],
     `${JOB}/refund`,
     `${JOB}/upload/extra`,
     '/dashboard',
@@ -211,12 +206,7 @@ describe('the pages beside the contract', () => {
 
 describe('the folder of the documentation', () => {
   it.each([
-    'package.json',
-    'index.js',
-    'scalar.js.br',
-    'swagger-ui-bundle.js.map',
-    'LICENSE',
-    'x',
+    ...['package.json', 'index.js', 'scalar.js.br', 'swagger-ui-bundle.js.map', 'LICENSE', 'x'],
     '..%2fpackage.json',
   ])('is not served beyond what the pages need: /docs/%s', async (name) => {
     expect((await ask(`/docs/${name}`)).status).toBe(404);
