@@ -36,8 +36,7 @@ describe('Ctrl-C', () => {
   ] as const)(
     'while %s ends at once and says what it cost and how to go on',
     async (_stage, target, cost, status) => {
-      const scenario = await start();
-      const host = scenario.host();
+      const { scenario, host } = await start.withHost();
       scenario.server.script(target, target === 'signed-download' ? stallInFile : stall());
       const code = await interruptAt(
         scenario,
@@ -57,8 +56,7 @@ describe('Ctrl-C', () => {
   );
 
   it('while a job is matched ends at once and leaves the job running', async () => {
-    const scenario = await start();
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost();
     scenario.server.script('getSkipTraceJob', (response) => {
       const read = scenario.server.service.answer({
         operation: 'getSkipTraceJob',
@@ -80,8 +78,7 @@ describe('Ctrl-C', () => {
   });
 
   it('while paying says that the cost is not known, and names the command that shows it', async () => {
-    const scenario = await start();
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost();
     scenario.server.script('confirmSkipTraceJob', stall());
     const code = await interruptAt(
       scenario,
@@ -96,8 +93,7 @@ describe('Ctrl-C', () => {
   });
 
   it('during a lookup of one address says that the cost is not known', async () => {
-    const scenario = await start();
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost();
     scenario.server.script('skipTraceSingle', stall());
     const code = await interruptAt(
       scenario,
@@ -110,8 +106,7 @@ describe('Ctrl-C', () => {
   });
 
   it('as SIGTERM is exit 143', async () => {
-    const scenario = await start();
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost();
     scenario.server.script('listSkipTraceJobs', stall());
     const code = skiptrace(host, 'jobs', 'list');
     while (!scenario.seen()['listSkipTraceJobs']) await new Promise((resolve) => setTimeout(resolve, 2));
@@ -121,8 +116,7 @@ describe('Ctrl-C', () => {
   });
 
   it('leaves a job that the same command continues: one job, one charge', async () => {
-    const scenario = await start({ honorsKeys: true });
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost({ honorsKeys: true });
     scenario.server.script('signed-download', stallInFile);
     await interruptAt(
       scenario,

@@ -39,8 +39,7 @@ describe('folders that cannot be written', () => {
   });
 
   it('a missing temporary folder is found before a result that needs it is paid for', async () => {
-    const scenario = await start();
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost();
     writeFileSync(path.join(host.cwd, 'twice.csv'), `${LEADS}100 Sandbox Match St,Austin,TX,78701\r\n`);
     expect(await skiptrace(host, 'upload', 'twice.csv', '--dedupe', '--preview')).toBe(0);
     rmSync(host.temporaryDirectory, { recursive: true });
@@ -55,8 +54,7 @@ describe('folders that cannot be written', () => {
   ])(
     'a state folder that is none is exit 12 of %s with its name, before anything is sent',
     async (command, folder) => {
-      const scenario = await start();
-      const host = scenario.host();
+      const { scenario, host } = await start.withHost();
       mkdirSync(stateDirectory(host), { recursive: true });
       writeFileSync(path.join(stateDirectory(host), folder), 'a file');
       expect(await skiptrace(host, command, 'leads.csv', ...YES)).toBe(12);
@@ -67,8 +65,7 @@ describe('folders that cannot be written', () => {
   );
 
   it('are found by doctor, which checks the settings as well', async () => {
-    const scenario = await start();
-    const host = scenario.host();
+    const { host } = await start.withHost();
     expect(await skiptrace(host, 'doctor')).toBe(0);
     expect(host.output).toMatch(/^✓ service +http:.* answers, and the clocks agree$/m);
     rmSync(host.temporaryDirectory, { recursive: true });
@@ -127,8 +124,7 @@ describe('doctor', () => {
 
 describe('the state folder', () => {
   it('loses files that no run has touched for a year', async () => {
-    const scenario = await start();
-    const host = scenario.host();
+    const { host } = await start.withHost();
     const folder = path.join(stateDirectory(host), 'uploads');
     mkdirSync(folder, { recursive: true });
     const daysAgo = (days: number) => (Date.now() - days * 86_400_000) / 1000;
@@ -174,8 +170,7 @@ describe('a result', () => {
     ['of a job', ['upload', 'leads.csv', ...YES], 'leads.enriched.csv'],
     ['of csv check --fix', ['csv', 'check', 'leads.csv', '--fix', '-o', 'f.csv'], 'f.csv'],
   ])('%s can be read by its owner only; one that replaces a file has its mode', async (_of, words, name) => {
-    const scenario = await start();
-    const host = scenario.host();
+    const { host } = await start.withHost();
     const file = path.join(host.cwd, name);
     expect(await skiptrace(host, ...words)).toBe(0);
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -190,8 +185,7 @@ describe('a result', () => {
 describe('a partial download', () => {
   it('after Ctrl-C is continued by the next run with Range, and no files are left', async () => {
     const enriched = Buffer.from(`Address,Skip Trace Status\r\n${'100 Oak St,Matched\r\n'.repeat(20_000)}`);
-    const scenario = await start({ enriched });
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost({ enriched });
     scenario.server.script('signed-download', (response) => {
       response.writeHead(200, {
         'content-type': 'text/csv',
@@ -218,8 +212,7 @@ describe('a partial download', () => {
 
 describe('a storage that fails', () => {
   it('is exit 9 with its host and the reason, and each try is printed', async () => {
-    const scenario = await start({ uploadMethod: 'presigned' });
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost({ uploadMethod: 'presigned' });
     const failing = (response: ServerResponse) => response.writeHead(503).end();
     scenario.server.script('signed-upload', ...Array.from({ length: 5 }, () => failing));
     expect(await skiptrace(host, 'upload', 'leads.csv', '--yes', '--max-cost', '1')).toBe(9);
@@ -259,8 +252,7 @@ describe('control characters of a service', () => {
   });
 
   it('are escaped in JSON, which means the same', async () => {
-    const scenario = await start();
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost();
     await skiptrace(host, 'upload', 'leads.csv', '--preview', '-q');
     scenario.server.service.put(scenario.job.id, { filename: `a${ESCAPES}b.csv` });
     const reader = scenario.host();

@@ -185,8 +185,7 @@ describe('auth', () => {
 
 describe('balance', () => {
   it('shows the account and its balance', async () => {
-    const scenario = await start();
-    const host = scenario.host();
+    const { host } = await start.withHost();
     expect(await skiptrace(host, 'balance')).toBe(0);
     expect(host.output).toMatch(/^Account +\S/);
     expect(host.output).toMatch(/^Balance +\$1,000\.00$/m);
@@ -209,16 +208,14 @@ describe('balance', () => {
   });
 
   it('gives a program single values', async () => {
-    const scenario = await start();
-    const host = scenario.host();
+    const { host } = await start.withHost();
     await skiptrace(host, 'balance', '--json', 'balanceCents,dailyMisses.limit');
     expect(JSON.parse(host.output)).toMatchObject({ balanceCents: 100_000 });
     expect(Object.keys(JSON.parse(host.output) as object)).toEqual(['balanceCents', 'dailyMisses.limit']);
   });
 
   it('without a key is exit 4, and says how to get one', async () => {
-    const scenario = await start();
-    const host = scenario.host();
+    const { host } = await start.withHost();
     delete host.env['SKIPTRACE_API_KEY'];
     expect(await skiptrace(host, 'balance')).toBe(4);
     expect(host.errors).toContain('No API key found.\nYour provider gives you one. On your own server, ');

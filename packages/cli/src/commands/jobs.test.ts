@@ -6,8 +6,7 @@ import { scenarios, skiptrace } from '../testing/scenario.js';
 const start = scenarios();
 
 async function previewed() {
-  const scenario = await start({ enriched: Buffer.from('result\r\n') });
-  const host = scenario.host();
+  const { scenario, host } = await start.withHost({ enriched: Buffer.from('result\r\n') });
   await skiptrace(host, 'upload', 'leads.csv', '--preview', '-q');
   return { scenario, host: scenario.host(), id: scenario.job.id };
 }
@@ -65,8 +64,7 @@ describe('jobs', () => {
   });
 
   it.each(['..', '.', 'ab', 'a/../b', '%2e%2e'])('never ask the service for %j', async (given) => {
-    const scenario = await start();
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost();
     expect(await skiptrace(host, 'jobs', 'cancel', given)).toBe(2);
     expect(host.errors).toContain('skiptrace jobs list');
     expect(scenario.seen()).toEqual({});

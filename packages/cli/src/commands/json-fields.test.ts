@@ -26,8 +26,7 @@ const ENRICHED = [
 ].join('\r\n');
 
 async function withJob(status?: 'confirm') {
-  const scenario = await start();
-  const host = scenario.host();
+  const { scenario, host } = await start.withHost();
   await skiptrace(host, 'upload', 'leads.csv', '--preview', '-q');
   const { id } = scenario.job;
   if (status) await skiptrace(host, 'jobs', 'confirm', id, ...YES);
@@ -35,8 +34,7 @@ async function withJob(status?: 'confirm') {
 }
 
 it('refuses a misspelt name inside a field before anything is paid for', async () => {
-  const scenario = await start();
-  const host = scenario.host();
+  const { scenario, host } = await start.withHost();
   expect(
     await skiptrace(host, 'lookup', '100 Sandbox Match St, Austin, TX 78701', '--json=contact.fulName'),
   ).toBe(2);
@@ -131,8 +129,7 @@ describe('the document of --json', () => {
   }
 
   it('includes no field of a bulk that was not asked for', async () => {
-    const scenario = await start();
-    const host = scenario.host();
+    const { host } = await start.withHost();
     expect(await skiptrace(host, 'bulk', 'leads.csv', ...YES, '--json=outcome')).toBe(0);
     expect(JSON.parse(host.output)).toEqual([
       { outcome: 'match' },

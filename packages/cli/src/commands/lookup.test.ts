@@ -21,8 +21,7 @@ const start = scenarios();
 
 describe('lookup', () => {
   it('prints the owner and the cost', async () => {
-    const scenario = await start();
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost();
     expect(
       await skiptrace(host, 'lookup', '100 Sandbox Match St', '--city', 'Austin', '--zip', '78701'),
     ).toBe(0);
@@ -53,8 +52,7 @@ describe('lookup', () => {
   });
 
   it('remembers nothing of a lookup that was not sent for want of a key', async () => {
-    const scenario = await start();
-    const host = scenario.host();
+    const { host } = await start.withHost();
     delete host.env['SKIPTRACE_API_KEY'];
     for (let run = 0; run < 2; run++) expect(await skiptrace(host, 'lookup', '1 Oak St 78701')).toBe(4);
     expect(host.errors).not.toContain('An earlier run');
@@ -74,8 +72,7 @@ describe('lookup', () => {
     [['PO Box 12, Dayton, OH 45402'], 'it is a PO box, not a property'],
     [['Oak St, Dayton, OH 45402'], 'it has no house number'],
   ])('refuses %j, which can only miss, before it is sent', async (words, why) => {
-    const scenario = await start();
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost();
     expect(await skiptrace(host, 'lookup', ...words)).toBe(2);
     expect(host.errors).toContain(`This address can't match: ${why}.`);
     expect(scenario.server.requests).toEqual([]);
@@ -116,8 +113,7 @@ describe('lookup', () => {
     ['a low balance', insufficientBalance(4), 8, /Top up your account/],
     ['the daily cap', dailyMissLimit(), 8, /CSV jobs .* don't count/],
   ])('refused for %s costs nothing', async (_why, step, code, words) => {
-    const scenario = await start();
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost();
     scenario.server.script('skipTraceSingle', step);
     expect(await skiptrace(host, 'lookup', '1 Oak St, Dover, DE 19901')).toBe(code);
     expect(host.errors).toMatch(words);
@@ -125,8 +121,7 @@ describe('lookup', () => {
   });
 
   it('costs nothing if it fails at the service', async () => {
-    const scenario = await start();
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost();
     scenario.server.script('skipTraceSingle', ...Array.from({ length: 9 }, serverError));
     expect(await skiptrace(host, 'lookup', '1 Oak St, Dover, DE 19901')).toBe(9);
     expect(host.errors).toContain('Nothing was charged.');
@@ -134,8 +129,7 @@ describe('lookup', () => {
   });
 
   it('is not sent again if its answer was lost, and says that the cost is not known', async () => {
-    const scenario = await start();
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost();
     scenario.server.script('skipTraceSingle', reset());
     expect(await skiptrace(host, 'lookup', '1 Oak St, Dover, DE 19901', '--json')).toBe(9);
     expect(scenario.seen()['skipTraceSingle']).toBe(1);
@@ -145,8 +139,7 @@ describe('lookup', () => {
   });
 
   it('says of the daily cap how much it is and when it ends', async () => {
-    const scenario = await start();
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost();
     const { body, headers, ...rest } = dailyMissLimit(120);
     // A service that says less than ours.
     const said = JSON.stringify({ ...(JSON.parse(String(body)) as object), error: 'Limit reached' });
@@ -162,8 +155,7 @@ describe('lookup', () => {
   });
 
   it('never takes a broken connection for a reader of its output that went away', async () => {
-    const scenario = await start();
-    const host = scenario.host();
+    const { host } = await start.withHost();
     const openClient = host.openClient.bind(host);
     const broken = Object.assign(new Error('write EPIPE'), { code: 'EPIPE' });
     host.openClient = (options) => openClient({ ...options, fetch: () => Promise.reject(broken) });
@@ -203,8 +195,7 @@ describe('lookup', () => {
   });
 
   it('obeys the configured limit, and skips the price question with the limit "none"', async () => {
-    const scenario = await start();
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost();
     await skiptrace(host, 'config', 'set', 'max-cost', '0.01', '--quiet');
     const address = '100 Sandbox Match St, Austin, TX 78701';
     expect(await skiptrace(host, 'lookup', address, '--json')).toBe(6);
@@ -256,8 +247,7 @@ function losesAnswers(scenario: Scenario, losses: number): void {
 
 describe('a lookup whose answer was lost', () => {
   it('is repeated by the same command, and paid once', async () => {
-    const scenario = await start();
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost();
     losesAnswers(scenario, 1);
     expect(await skiptrace(host, 'lookup', ADDRESS)).toBe(9);
     expect(host.errors).toContain('not known');
@@ -271,8 +261,7 @@ describe('a lookup whose answer was lost', () => {
   });
 
   it('stays recorded although an equal concurrent lookup has ended and removed the record', async () => {
-    const scenario = await start();
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost();
     scenario.server.script('skipTraceSingle', (response: ServerResponse) => {
       rmSync(path.join(stateFolder(host), remembered(host)[0] ?? ''));
       actOnSocket(reset(), response);
@@ -284,8 +273,7 @@ describe('a lookup whose answer was lost', () => {
   });
 
   it("is not used for another account of the same machine, and that account's lookup leaves the record unchanged", async () => {
-    const scenario = await start();
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost();
     losesAnswers(scenario, 1);
     expect(await skiptrace(host, 'lookup', ADDRESS)).toBe(9);
     host.env['SKIPTRACE_API_KEY'] = 'pc_made-up-key-of-somebody-else';
@@ -298,8 +286,7 @@ describe('a lookup whose answer was lost', () => {
   });
 
   it('names its key, so that it can be repeated from any machine', async () => {
-    const scenario = await start();
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost();
     losesAnswers(scenario, 1);
     await skiptrace(host, 'lookup', ADDRESS, '--json');
     const { error } = JSON.parse(host.errors) as { error: { next: string; charged_cents: number | null } };
@@ -312,8 +299,7 @@ describe('a lookup whose answer was lost', () => {
   });
 
   it('stays recorded if the next try fails before it is sent, or is refused', async () => {
-    const scenario = await start();
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost();
     losesAnswers(scenario, 1);
     await skiptrace(host, 'lookup', ADDRESS);
     const { SKIPTRACE_BASE_URL: url } = host.env;
@@ -328,8 +314,7 @@ describe('a lookup whose answer was lost', () => {
   });
 
   it('is a new one for another address, and after a day', async () => {
-    const scenario = await start();
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost();
     losesAnswers(scenario, 1);
     await skiptrace(host, 'lookup', ADDRESS);
     await skiptrace(host, 'lookup', '200 Sandbox Absentee Ave, Dayton, OH 45402');
@@ -342,8 +327,7 @@ describe('a lookup whose answer was lost', () => {
   });
 
   it('leaves a file without the address and the API key', async () => {
-    const scenario = await start();
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost();
     losesAnswers(scenario, 1);
     await skiptrace(host, 'lookup', ADDRESS);
     const kept = readFileSync(path.join(stateFolder(host), remembered(host)[0] ?? ''), 'utf8');
@@ -354,8 +338,7 @@ describe('a lookup whose answer was lost', () => {
 
 describe('the record of a lookup', () => {
   it('is removed after an answer, and after a failure that cost nothing', async () => {
-    const scenario = await start();
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost();
     await skiptrace(host, 'lookup', ADDRESS);
     expect(remembered(host)).toEqual([]);
     scenario.server.script('skipTraceSingle', ...Array.from({ length: 9 }, serverError));
@@ -364,8 +347,7 @@ describe('the record of a lookup', () => {
   });
 
   it('stays until the answer was printed: an output that is full is not paid for twice', async () => {
-    const scenario = await start();
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost();
     losesAnswers(scenario, 0);
     host.stdout.destroy(Object.assign(new Error('full'), { code: 'ENOSPC' }));
     host.stdout.on('error', () => undefined);
@@ -375,8 +357,7 @@ describe('the record of a lookup', () => {
   });
 
   it('is shared by equal concurrent lookups: one key, one charge', async () => {
-    const scenario = await start();
-    const host = scenario.host();
+    const { host } = await start.withHost();
     const identity = {
       address: { address: ADDRESS },
       baseUrl: 'http://127.0.0.1:3000',
@@ -389,8 +370,7 @@ describe('the record of a lookup', () => {
   });
 
   it('must be writable before anything is sent; --idempotency-key makes it unnecessary', async () => {
-    const scenario = await start();
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost();
     writeFileSync(path.join(host.homeDirectory, 'a-file'), '');
     host.env['XDG_STATE_HOME'] = path.join(host.homeDirectory, 'a-file');
     expect(await skiptrace(host, 'lookup', ADDRESS)).toBe(12);

@@ -106,8 +106,7 @@ describe('an invalid command line', () => {
     ['jobs', 'confirm', ID, '--yes'],
     ['export', 'leads.csv', '--layout', 'nonsense'],
   ])('such as %j %j %j costs nothing', async (...argv) => {
-    const scenario = await start();
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost();
     expect(await skiptrace(host, ...argv)).toBe(2);
     expectNothingSpent(scenario, host);
   });
@@ -122,15 +121,13 @@ describe('the output of an upload', () => {
     ['a name that is too long', () => `${'a'.repeat(252)}.csv`],
     ['a path that is too long', () => `${'a/'.repeat(3000)}out.csv`],
   ])('that cannot be written, %s, is found before a request', async (_what, output) => {
-    const scenario = await start();
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost();
     expect(await run(host, '-o', output())).toBe(12);
     expectNothingSpent(scenario, host);
   });
 
   it('is not paid for if it needs a temporary folder and there is no such folder', async () => {
-    const scenario = await start();
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost();
     const file = path.join(host.cwd, 'parts.csv');
     writeFileSync(file, 'Street Number,Street Name,City,State,Zip\n1,Oak St,Reno,NV,89501\n');
     expect(await skiptrace(host, 'upload', 'parts.csv', '--preview')).toBe(0);
@@ -142,15 +139,13 @@ describe('the output of an upload', () => {
   });
 
   it('may have the longest possible name', async () => {
-    const scenario = await start();
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost();
     expect(await run(host, '-o', `${'a'.repeat(251)}.csv`)).toBe(0);
     expect(scenario.server.service.balanceCents).toBe(99_992);
   });
 
   it('with a default name that is too long is found before a request', async () => {
-    const scenario = await start();
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost();
     const name = `${'a'.repeat(245)}.csv`;
     writeFileSync(path.join(host.cwd, name), 'Address,Zip\n1 Oak St,89501\n');
     expect(await skiptrace(host, 'upload', name, '--yes', '--max-cost', '1')).toBe(12);

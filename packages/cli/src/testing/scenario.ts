@@ -61,16 +61,21 @@ export const LEADS = [
 ].join('\r\n');
 
 /** Starts scenarios that end with their test. */
-export function scenarios(): (options?: ServerOptions) => Promise<Scenario> {
+export function scenarios() {
   const open: Scenario[] = [];
   afterEach(async () => {
     for (const scenario of open.splice(0)) await scenario.close();
   });
-  return async (options) => {
+  const start = async (options?: ServerOptions): Promise<Scenario> => {
     const scenario = await Scenario.start(options);
     open.push(scenario);
     return scenario;
   };
+  const withHost = async (options?: ServerOptions) => {
+    const scenario = await start(options);
+    return { scenario, host: scenario.host() };
+  };
+  return Object.assign(start, { withHost });
 }
 
 /** Runs a command line on the machine and returns its exit code. */

@@ -19,8 +19,7 @@ const put = (host: FakeHost, name: string, content: string) =>
 
 describe('bulk', () => {
   it('answers JSON with JSON, in order', async () => {
-    const scenario = await start();
-    const host = scenario.host();
+    const { host } = await start.withHost();
     put(
       host,
       'list.json',
@@ -45,8 +44,7 @@ describe('bulk', () => {
   });
 
   it('pays only for matches with a phone with --require-phone, and asks again for all that was asked without it', async () => {
-    const scenario = await start({ honorsKeys: true });
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost({ honorsKeys: true });
     put(host, 'list.json', JSON.stringify(['1 Oak St 89501', '2 Nulls St 89501', '3 Miss St 89501']));
     expect(await skiptrace(host, 'bulk', 'list.json', '--require-phone', ...YES)).toBe(0);
     expect(host.errors).toContain('1 match, 2 misses. You were charged $0.04.');
@@ -88,8 +86,7 @@ describe('bulk', () => {
   );
 
   it('answers CSV with every row, the owners beside it', async () => {
-    const scenario = await start();
-    const host = scenario.host();
+    const { host } = await start.withHost();
     put(host, 'list.csv', 'Id;Property Address;Zip\r\n7;1 Oak St;89501\r\n8;;\r\n\r\n9;2 Miss St;89501\r\n');
     expect(await skiptrace(host, 'bulk', 'list.csv', ...YES)).toBe(0);
     const [header, first, blank, empty, miss] = host.output.split('\r\n');
@@ -103,8 +100,7 @@ describe('bulk', () => {
   });
 
   it('writes each owner beside the address that was asked for, although the file is saved again meanwhile', async () => {
-    const scenario = await start();
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost();
     const list = (...streets: readonly string[]) =>
       ['Property Address,Zip', ...streets.map((street) => `${street},89501`), ''].join('\r\n');
     put(host, 'list.csv', list('1 Oak St', '2 Miss St', '3 Oak St'));
@@ -124,8 +120,7 @@ describe('bulk', () => {
   });
 
   it('sends nothing that can match nothing, and counts only the rest', async () => {
-    const scenario = await start();
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost();
     put(
       host,
       'list.csv',
@@ -142,8 +137,7 @@ describe('bulk', () => {
   });
 
   it('sends no request for a list without an address that can match', async () => {
-    const scenario = await start();
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost();
     put(host, 'list.json', JSON.stringify(['1 Oak St', 'PO Box 4, Reno, NV 89501']));
     expect(await skiptrace(host, 'bulk', 'list.json', ...YES)).toBe(0);
     expect(host.errors).toContain('0 matches, 0 misses, 2 not sent. Nothing was charged.');
@@ -224,8 +218,7 @@ describe('bulk', () => {
   });
 
   it('writes in a CSV file which rows were not looked up, and a repeat does them', async () => {
-    const scenario = await start({ honorsKeys: true });
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost({ honorsKeys: true });
     put(host, 'list.csv', 'Property Address,Zip\n1 Miss St,89501\n2 Oak St,89501\n');
     scenario.server.script('skipTraceBulk', insufficientBalance(8));
     expect(await skiptrace(host, 'bulk', 'list.csv', ...YES)).toBe(8);
@@ -242,8 +235,7 @@ describe('bulk', () => {
   });
 
   it('counts a long list on standard error while results go elsewhere', async () => {
-    const scenario = await start();
-    const host = scenario.host();
+    const { host } = await start.withHost();
     put(host, 'list.json', JSON.stringify(Array.from({ length: 150 }, (_, n) => `${n + 1} Oak St 89501`)));
     expect(await skiptrace(host, 'bulk', 'list.json', ...YES)).toBe(0);
     expect(host.errors).toContain('Looking up 150 addresses: 50%\n');
@@ -252,8 +244,7 @@ describe('bulk', () => {
   });
 
   it('gives out what was paid for when it has to stop', async () => {
-    const scenario = await start();
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost();
     put(host, 'list.json', JSON.stringify(Array.from({ length: 250 }, (_, n) => `${n + 1} Oak St 89501`)));
     scenario.server.script('skipTraceBulk', (response) => {
       scenario.server.script('skipTraceBulk', ...Array.from({ length: 9 }, () => insufficientBalance(400)));
@@ -273,8 +264,7 @@ describe('bulk', () => {
   });
 
   it('says that the cost of a lost answer is not known', async () => {
-    const scenario = await start();
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost();
     put(host, 'list.json', '["1 Oak St 89501"]');
     scenario.server.script('skipTraceBulk', reset());
     expect(await skiptrace(host, 'bulk', 'list.json', ...YES)).toBe(9);
@@ -296,8 +286,7 @@ describe('bulk', () => {
     ['a broken line', 'list.ndjson', '"1 Oak St 89501"\n{"address"\n', /[Ll]ine 2/],
     ['nothing in it', 'list.json', '[]', /no addresses/],
   ])('refuses %s before anything is sent', async (_what, name, content, words) => {
-    const scenario = await start();
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost();
     put(host, name, content);
     expect(await skiptrace(host, 'bulk', name, ...YES)).toBe(7);
     expect(host.errors).toMatch(words);

@@ -176,8 +176,7 @@ describe('a list that was interrupted, and the same command again', () => {
   });
 
   it('continues after a balance that was too low', async () => {
-    const scenario = await start({ honorsKeys: true });
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost({ honorsKeys: true });
     put(host, list());
     let refuses = true;
     onlyFirstChunk(scenario, () => (refuses ? insufficientBalance(400) : undefined));
@@ -188,8 +187,7 @@ describe('a list that was interrupted, and the same command again', () => {
   });
 
   it('uses a key of your own, which another machine can repeat', async () => {
-    const scenario = await start({ honorsKeys: true });
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost({ honorsKeys: true });
     put(host, list());
     const key = ['--idempotency-key', 'leads-of-monday'];
     expect(await skiptrace(host, 'bulk', 'list.json', ...YES, ...key)).toBe(0);
@@ -210,16 +208,14 @@ describe('a list that was interrupted, and the same command again', () => {
   });
 
   it('stores nothing of a list that was not begun', async () => {
-    const scenario = await start({ honorsKeys: true });
-    const host = scenario.host();
+    const { host } = await start.withHost({ honorsKeys: true });
     put(host, list());
     expect(await skiptrace(host, 'bulk', 'list.json')).toBe(3);
     expect(unfinished(host)).toEqual([]);
   });
 
   it('is not begun if nothing can be stored', async () => {
-    const scenario = await start({ honorsKeys: true });
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost({ honorsKeys: true });
     put(host, list());
     writeFileSync(path.join(host.homeDirectory, 'a-file'), '');
     host.env['XDG_STATE_HOME'] = path.join(host.homeDirectory, 'a-file');
@@ -231,8 +227,7 @@ describe('a list that was interrupted, and the same command again', () => {
 
 describe('a list that is done, and the same command again', () => {
   async function done() {
-    const scenario = await start({ honorsKeys: true });
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost({ honorsKeys: true });
     put(host, list());
     expect(await skiptrace(host, 'bulk', 'list.json', ...YES)).toBe(0);
     const first = host.output;

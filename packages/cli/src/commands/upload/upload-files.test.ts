@@ -57,8 +57,7 @@ describe('rows of one address that a column tells apart', () => {
   });
 
   it.each(['upload', 'bulk'])('are refused by %s without a terminal', async (command) => {
-    const scenario = await start(options);
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost(options);
     writeFileSync(path.join(host.cwd, 'leads.csv'), list);
     expect(await skiptrace(host, command, 'leads.csv', '--yes', '--max-cost', '1')).toBe(7);
     expect(host.errors).toContain('--same-property');
@@ -70,8 +69,7 @@ describe('upload of a workbook', () => {
   const header = ['Property Address', 'Property City', 'Property State', 'Property Zip'];
 
   it('sends its first sheet, and writes the result beside it', async () => {
-    const scenario = await start(options);
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost(options);
     const row = ['1 Oak St', 'Reno', 'NV', '89501'];
     writeFileSync(path.join(host.cwd, 'List.xlsx'), workbook([header, row]));
     expect(await skiptrace(host, 'upload', 'List.xlsx', '-y', '--max-cost', '1')).toBe(0);
@@ -82,8 +80,7 @@ describe('upload of a workbook', () => {
   });
 
   it('is the same upload again if nothing in it changed', async () => {
-    const scenario = await start(options);
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost(options);
     writeFileSync(path.join(host.cwd, 'List.xlsx'), workbook([header, ['1 Oak St', 'Reno', 'NV', '89501']]));
     await skiptrace(host, 'upload', 'List.xlsx', '--preview');
     await skiptrace(host, 'upload', 'List.xlsx', '--preview');
@@ -185,8 +182,7 @@ describe('rows that repeat a property', () => {
   });
 
   it('are each paid with --no-dedupe, which is another upload', async () => {
-    const scenario = await start(options);
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost(options);
     const rows = '1 Oak St,89501\n1 Oak St,89501\n';
     writeFileSync(path.join(host.cwd, 'leads.csv'), `Property Address,Zip\n${rows}`);
     await skiptrace(host, 'upload', 'leads.csv', '--preview');

@@ -14,8 +14,7 @@ const options = { enriched: Buffer.from(ENRICHED), honorsKeys: true };
 
 describe('the output of upload', () => {
   it('with --json is one document, and nothing else anywhere', async () => {
-    const scenario = await start(options);
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost(options);
     expect(await skiptrace(host, 'upload', 'leads.csv', '-y', '--max-cost', '1', '--json')).toBe(0);
     expect(JSON.parse(host.output)).toEqual({
       jobId: scenario.job.id,
@@ -44,8 +43,7 @@ describe('the output of upload', () => {
   });
 
   it('of a failure with --json is one document on standard error', async () => {
-    const scenario = await start(options);
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost(options);
     expect(await skiptrace(host, 'upload', 'leads.csv', '--json')).toBe(3);
     expect(host.output).toBe('');
     expect(JSON.parse(host.errors)).toMatchObject({
@@ -60,16 +58,14 @@ describe('the output of upload', () => {
   });
 
   it('with -o - is the file and nothing else', async () => {
-    const scenario = await start(options);
-    const host = scenario.host();
+    const { host } = await start.withHost(options);
     expect(await skiptrace(host, 'upload', 'leads.csv', '-y', '--max-cost', '1', '-o', '-')).toBe(0);
     expect(host.output).toBe(ENRICHED);
     expect(existsSync(path.join(host.cwd, 'leads.enriched.csv'))).toBe(false);
   });
 
   it("with --dry-run is the highest price at the account's own price, and nothing else is asked", async () => {
-    const scenario = await start(options);
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost(options);
     scenario.server.service.priceCents = 25;
     expect(await skiptrace(host, 'upload', 'leads.csv', '--dry-run', '--json')).toBe(0);
     expect(JSON.parse(host.output)).toMatchObject({ rows: 3, uniqueAddresses: 3, maxCents: 75 });
@@ -83,8 +79,7 @@ describe('the output of upload', () => {
     ['with a key that is refused', 'http://127.0.0.1:'],
     ['without a server', "Can't reach http://127.0.0.1:9. The URL comes from SKIPTRACE_BASE_URL."],
   ])('with --dry-run counts with the default price, and says so, %s', async (at, why) => {
-    const scenario = await start(options);
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost(options);
     if (at === 'without a key') delete host.env['SKIPTRACE_API_KEY'];
     if (at === 'without a server') host.env['SKIPTRACE_BASE_URL'] = 'http://127.0.0.1:9';
     scenario.server.script('getAccount', unauthorized());
@@ -94,8 +89,7 @@ describe('the output of upload', () => {
   });
 
   it('with --preview is the price and the waiting job', async () => {
-    const scenario = await start(options);
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost(options);
     expect(await skiptrace(host, 'upload', 'leads.csv', '--preview')).toBe(0);
     expect(host.output).toBe(`${scenario.job.id}\n`);
     expect(host.errors).toContain('= $0.08');
@@ -103,8 +97,7 @@ describe('the output of upload', () => {
   });
 
   it('with --detach is the job, paid and on its way', async () => {
-    const scenario = await start(options);
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost(options);
     expect(await skiptrace(host, 'upload', 'leads.csv', '--detach', '-y', '--max-cost', '1')).toBe(0);
     expect(host.output).toBe(`${scenario.job.id}\n`);
     expect(host.errors).toContain(`skiptrace jobs download ${scenario.job.id}`);
@@ -114,8 +107,7 @@ describe('the output of upload', () => {
   it('with -o - has no helper columns either', async () => {
     const sent =
       'skiptrace city,skiptrace state,Property Address,Zip,Skip Trace Status\n,NV,1 Oak St,89501,Matched\n';
-    const scenario = await start({ ...options, enriched: Buffer.from(sent) });
-    const host = scenario.host();
+    const { host } = await start.withHost({ ...options, enriched: Buffer.from(sent) });
     writeFileSync(path.join(host.cwd, 'leads.csv'), 'Property Address,Zip\n1 Oak St,89501\n');
     expect(await skiptrace(host, 'upload', 'leads.csv', '-y', '--max-cost', '1', '-o', '-')).toBe(0);
     expect(host.output).toBe('Property Address,Zip,Skip Trace Status\n1 Oak St,89501,Matched\n');
@@ -146,8 +138,7 @@ describe('the output of upload', () => {
   it.skipIf(process.platform === 'win32')(
     'takes a list from a named pipe, as <(command) of a shell makes one',
     async () => {
-      const scenario = await start(options);
-      const host = scenario.host();
+      const { host } = await start.withHost(options);
       const pipe = path.join(host.cwd, 'pipe');
       execFileSync('mkfifo', [pipe]);
       const done = skiptrace(host, 'upload', pipe, '--yes', '--max-cost', '1');

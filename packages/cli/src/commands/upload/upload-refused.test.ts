@@ -47,8 +47,7 @@ describe('an upload that is refused before any request', () => {
       /Situs Address/,
     ],
   ])('%s', async (_what, name, content, message) => {
-    const scenario = await start(options);
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost(options);
     writeFileSync(path.join(host.cwd, name), content);
     expect(await skiptrace(host, 'upload', name)).toBe(7);
     expect(host.errors).toMatch(message);
@@ -57,8 +56,7 @@ describe('an upload that is refused before any request', () => {
   });
 
   it('a column without a single address, named by mistake', async () => {
-    const scenario = await start(options);
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost(options);
     writeFileSync(path.join(host.cwd, 'leads.csv'), header + row);
     expect(await skiptrace(host, 'upload', 'leads.csv', '--map', 'address=Property City')).toBe(7);
     expect(host.errors).toContain(
@@ -68,16 +66,14 @@ describe('an upload that is refused before any request', () => {
   });
 
   it('a missing file and a directory', async () => {
-    const scenario = await start(options);
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost(options);
     for (const name of ['missing.csv', '.']) expect(await skiptrace(host, 'upload', name)).toBe(7);
     expect(host.errors).toMatch(/No such file: missing\.csv[\s\S]*is a directory[\s\S]*Name a file in it/);
     expect(scenario.seen()).toEqual({});
   });
 
   it('an output that exists, has no folder, or is the input', async () => {
-    const scenario = await start(options);
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost(options);
     writeFileSync(path.join(host.cwd, 'leads.enriched.csv'), 'mine');
     expect(await skiptrace(host, 'upload', 'leads.csv')).toBe(12);
     expect(await skiptrace(host, 'upload', 'leads.csv', '-o', 'no/such/folder.csv')).toBe(12);
@@ -87,8 +83,7 @@ describe('an upload that is refused before any request', () => {
   });
 
   it('a missing key, and an invalid --map or --state', async () => {
-    const scenario = await start(options);
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost(options);
     delete host.env['SKIPTRACE_API_KEY'];
     expect(await skiptrace(host, 'upload', 'leads.csv')).toBe(4);
     expect(await skiptrace(host, 'upload', 'leads.csv', '--map', 'phone=Phone')).toBe(2);
@@ -101,24 +96,21 @@ describe('an upload that is refused before any request', () => {
 
 describe('an upload that the service or the network refuses', () => {
   it('a key that is refused: exit 4', async () => {
-    const scenario = await start(options);
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost(options);
     scenario.server.script('createSkipTraceJob', unauthorized());
     expect(await skiptrace(host, 'upload', 'leads.csv')).toBe(4);
     expect(host.errors).toContain('It comes from SKIPTRACE_API_KEY');
   });
 
   it("a refusal: exit 8 with the service's sentence", async () => {
-    const scenario = await start(options);
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost(options);
     scenario.server.script('createSkipTraceJob', badRequest('columnMapping.zip is odd'));
     expect(await skiptrace(host, 'upload', 'leads.csv')).toBe(8);
     expect(host.errors).toContain('columnMapping.zip is odd');
   });
 
   it('a balance that is too low: exit 8, the amount needed, nothing charged', async () => {
-    const scenario = await start(options);
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost(options);
     scenario.server.script('confirmSkipTraceJob', insufficientBalance(8));
     expect(await skiptrace(host, 'upload', 'leads.csv', '--yes', '--max-cost', '1')).toBe(8);
     expect(host.errors).toContain('$0.08');
@@ -128,8 +120,7 @@ describe('an upload that the service or the network refuses', () => {
   it.each([['--preview'], ['--yes', '--max-cost', '1']])(
     'says with %s that the balance will not do, and how to top up, before it is charged',
     async (...words) => {
-      const scenario = await start({ ...options, balanceCents: 7 });
-      const host = scenario.host();
+      const { scenario, host } = await start.withHost({ ...options, balanceCents: 7 });
       await skiptrace(host, 'upload', 'leads.csv', ...words);
       expect(host.errors).toMatch(/balance is \$0\.07, too little for \$0\.08.*balance add ACCOUNT/s);
       expect(host.errors).toContain('Nothing was charged.');
@@ -138,8 +129,7 @@ describe('an upload that the service or the network refuses', () => {
   );
 
   it('names the page for payments, if the service has one', async () => {
-    const scenario = await start({ ...options, balanceCents: 7 });
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost({ ...options, balanceCents: 7 });
     const topUpUrl = 'https://pay.example.com/?account=1';
     const account = { balanceCents: 7, pricePerMatchCents: 4, topUpUrl };
     scenario.server.script('getAccount', reply(200, account), reply(200, account));
@@ -159,8 +149,7 @@ describe('an upload that the service or the network refuses', () => {
   });
 
   it('a file larger than the service accepts: warned of by --dry-run, exit 7 before a byte is sent, no open job', async () => {
-    const scenario = await start(options);
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost(options);
     const rows = Array.from(
       { length: 10_600 },
       (_, at) => `${at} Oak St,Austin,TX,78701,${'x'.repeat(5000)}\n`,
@@ -187,24 +176,21 @@ describe('an upload that the service or the network refuses', () => {
   });
 
   it('a page instead of the service: exit 9', async () => {
-    const scenario = await start(options);
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost(options);
     scenario.server.script('createSkipTraceJob', htmlPage(200));
     expect(await skiptrace(host, 'upload', 'leads.csv')).toBe(9);
     expect(host.errors).not.toContain('<html');
   });
 
   it("a confirm without an answer is settled by the job's status", async () => {
-    const scenario = await start(options);
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost(options);
     scenario.server.script('confirmSkipTraceJob', reset());
     expect(await skiptrace(host, 'upload', 'leads.csv', '--yes', '--max-cost', '1')).toBe(0);
     expect(scenario.server.service.balanceCents).toBe(99_992);
   });
 
   it('a confirm with an unknown outcome: exit 9, cost unknown, and the command that shows it', async () => {
-    const scenario = await start(options);
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost(options);
     await skiptrace(host, 'upload', 'leads.csv', '--preview');
     const { id } = scenario.job;
     const confirm = skiptrace(host, 'jobs', 'confirm', id, '--yes', '--max-cost', '1');
@@ -218,8 +204,7 @@ describe('an upload that the service or the network refuses', () => {
   });
 
   it("a job that fails: exit 10 with the service's sentence, made safe for a terminal", async () => {
-    const scenario = await start(options);
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost(options);
     scenario.server.script('uploadSkipTraceJobFile', (response) => {
       scenario.server.service.put(scenario.job.id, { status: 'failed', errorMessage: 'No rows\u001b[2J.' });
       response.writeHead(200, { 'content-type': 'application/json' });
@@ -231,8 +216,7 @@ describe('an upload that the service or the network refuses', () => {
   });
 
   it('a job that fails after it was paid: the refund is reported', async () => {
-    const scenario = await start(options);
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost(options);
     await skiptrace(host, 'upload', 'leads.csv', '--preview');
     scenario.server.service.put(scenario.job.id, { status: 'confirmed' });
     const code = skiptrace(host, 'jobs', 'wait', scenario.job.id);
@@ -243,8 +227,7 @@ describe('an upload that the service or the network refuses', () => {
   });
 
   it('a job that takes longer than --timeout: exit 11, and the job continues', async () => {
-    const scenario = await start(options);
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost(options);
     await skiptrace(host, 'upload', 'leads.csv', '--preview');
     const slow = { ...scenario.job, status: 'processing' as const };
     scenario.server.service.jobs.set('slow', slow);
@@ -258,8 +241,7 @@ describe('an upload that the service or the network refuses', () => {
   });
 
   it('a service that fails repeatedly: exit 9', async () => {
-    const scenario = await start(options);
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost(options);
     scenario.server.script('createSkipTraceJob', ...Array.from({ length: 30 }, serverError));
     expect(await skiptrace(host, 'upload', 'leads.csv')).toBe(9);
     expect(host.errors).toContain('Request ID');

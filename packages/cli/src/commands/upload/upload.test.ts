@@ -128,8 +128,7 @@ describe('upload on a terminal', () => {
 
 describe('upload without a terminal for questions', () => {
   it('spends nothing and prints the exact command to run', async () => {
-    const scenario = await start(options);
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost(options);
     expect(await skiptrace(host, 'upload', 'leads.csv')).toBe(3);
     expect(host.output).toBe('');
     expect(host.errors).toContain('Nothing was charged.');
@@ -138,16 +137,14 @@ describe('upload without a terminal for questions', () => {
   });
 
   it('pays with --yes up to --max-cost', async () => {
-    const scenario = await start(options);
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost(options);
     expect(await skiptrace(host, 'upload', 'leads.csv', '--yes', '--max-cost', '0.08')).toBe(0);
     expect(readFileSync(path.join(host.cwd, 'leads.enriched.csv'), 'utf8')).toBe(ENRICHED);
     expect(scenario.server.service.balanceCents).toBe(99_992);
   });
 
   it('refuses --yes without a ceiling before anything is sent', async () => {
-    const scenario = await start(options);
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost(options);
     expect(await skiptrace(host, 'upload', 'leads.csv', '--yes')).toBe(2);
     expect(host.errors.trimEnd().split('\n')).toHaveLength(2);
     expect(scenario.seen()).toEqual({});
@@ -163,8 +160,7 @@ describe('upload without a terminal for questions', () => {
   });
 
   it('charges nothing above the ceiling and leaves the job waiting', async () => {
-    const scenario = await start(options);
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost(options);
     expect(await skiptrace(host, 'upload', 'leads.csv', '--yes', '--max-cost', '0.07')).toBe(6);
     expect(host.errors).toContain('$0.08, more than your limit of $0.07');
     expect(host.errors).toContain('To approve: skiptrace upload leads.csv --yes --max-cost 0.08');
@@ -187,8 +183,7 @@ describe('upload without a terminal for questions', () => {
   });
 
   it('continues a job that matched nothing without a question, because it costs nothing', async () => {
-    const scenario = await start(options);
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost(options);
     await skiptrace(host, 'upload', 'leads.csv', '--preview');
     scenario.server.service.put(scenario.job.id, { matchedRows: 0, unmatchedRows: 3, totalChargeCents: 0 });
     expect(await skiptrace(host, 'upload', 'leads.csv')).toBe(0);
@@ -198,8 +193,7 @@ describe('upload without a terminal for questions', () => {
 
 describe('the same upload again', () => {
   it('continues the waiting job, and pays once', async () => {
-    const scenario = await start(options);
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost(options);
     expect(await skiptrace(host, 'upload', 'leads.csv')).toBe(3);
     expect(await skiptrace(host, 'upload', 'leads.csv', '--yes', '--max-cost', '1')).toBe(0);
     expect(host.errors).toContain('Resuming job');
@@ -211,8 +205,7 @@ describe('the same upload again', () => {
   });
 
   it('downloads a finished job again without a charge and says so', async () => {
-    const scenario = await start(options);
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost(options);
     await skiptrace(host, 'upload', 'leads.csv', '--yes', '--max-cost', '1');
     expect(await skiptrace(host, 'upload', 'leads.csv', '-o', 'again.csv')).toBe(0);
     expect(host.errors).toContain('Downloading it again is free.');
@@ -221,8 +214,7 @@ describe('the same upload again', () => {
   });
 
   it('leaves its own result unchanged if it is already there, and any other file too', async () => {
-    const scenario = await start(options);
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost(options);
     await skiptrace(host, 'upload', 'leads.csv', '--yes', '--max-cost', '1');
     const before = host.output;
     expect(await skiptrace(host, 'upload', 'leads.csv', '--yes', '--max-cost', '1', '--json')).toBe(0);
@@ -240,24 +232,21 @@ describe('the same upload again', () => {
   });
 
   it('with --new names the job that it made, and never begins again', async () => {
-    const scenario = await start();
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost();
     expect(await skiptrace(host, 'upload', 'leads.csv', '--new')).toBe(3);
     expect(host.errors).toContain(`Next: skiptrace jobs confirm ${scenario.job.id} --yes --max-cost 0.08`);
     expect(host.errors).not.toContain('upload leads.csv --new');
   });
 
   it('starts over with --new', async () => {
-    const scenario = await start(options);
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost(options);
     await skiptrace(host, 'upload', 'leads.csv', '--preview');
     await skiptrace(host, 'upload', 'leads.csv', '--preview', '--new');
     expect(scenario.server.service.jobs.size).toBe(2);
   });
 
   it('makes a new job in place of a cancelled one, and of one that belongs to another account', async () => {
-    const scenario = await start(options);
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost(options);
     await skiptrace(host, 'upload', 'leads.csv', '--preview');
     await skiptrace(host, 'jobs', 'cancel', scenario.job.id);
     await skiptrace(host, 'upload', 'leads.csv', '--preview');
@@ -268,8 +257,7 @@ describe('the same upload again', () => {
   });
 
   it('repeats a create without an answer under the same key, so there is one job', async () => {
-    const scenario = await start(options);
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost(options);
     scenario.server.script('createSkipTraceJob', ...Array.from({ length: 8 }, reset));
     expect(await skiptrace(host, 'upload', 'leads.csv', '--preview')).toBe(9);
     scenario.server.script('createSkipTraceJob');
@@ -289,8 +277,7 @@ describe('the same upload again', () => {
     const added =
       'Skip Trace Status,Owner First Name,Owner Last Name,Owner Full Name,Owner Mailing Address,Owner Mailing City,Owner Mailing State,Owner Mailing Zip';
     const enriched = `Property Address,Property Zip,${added}\n1 Oak St,89501,Matched,Vera,Drumlin,Vera Drumlin,,,,\n`;
-    const scenario = await start({ ...options, enriched: Buffer.from(enriched) });
-    const host = scenario.host();
+    const { host } = await start.withHost({ ...options, enriched: Buffer.from(enriched) });
     const chosen = ['--map', 'address=Property Address', '--map', 'zip=Property Zip'];
     expect(await skiptrace(host, 'upload', 'leads.csv', '--yes', '--max-cost', '10', ...chosen)).toBe(0);
     const next = /skiptrace export .*/.exec(host.output + host.errors)?.[0] ?? '';
@@ -298,8 +285,7 @@ describe('the same upload again', () => {
   });
 
   it('is another job if the file or the mapping differs', async () => {
-    const scenario = await start(options);
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost(options);
     await skiptrace(host, 'upload', 'leads.csv', '--preview');
     await skiptrace(host, 'upload', 'leads.csv', '--preview', '--map', 'lastName=Property City');
     writeFileSync(
@@ -311,8 +297,7 @@ describe('the same upload again', () => {
   });
 
   it('never writes over a result that was changed, and says that --force is free', async () => {
-    const scenario = await start(options);
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost(options);
     const upload = (...more: string[]) =>
       skiptrace(host, 'upload', 'leads.csv', '--yes', '--max-cost', '10', ...more);
     expect(await upload()).toBe(0);
@@ -326,8 +311,7 @@ describe('the same upload again', () => {
   });
 
   it('with --require-phone pays only for matches with a phone, as another job than one that pays for all', async () => {
-    const scenario = await start(options);
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost(options);
     const upload = (...more: string[]) =>
       skiptrace(host, 'upload', 'leads.csv', '--yes', '--max-cost', '10', '--force', ...more);
     expect(await upload('--require-phone')).toBe(0);
@@ -340,8 +324,7 @@ describe('the same upload again', () => {
   });
 
   it('pays nothing to a service that ignores --require-phone', async () => {
-    const scenario = await start({ ...options, knowsRequirePhone: false });
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost({ ...options, knowsRequirePhone: false });
     const again = ['upload', 'leads.csv', '--require-phone', '--yes', '--max-cost', '10'];
     expect(await skiptrace(host, ...again)).toBe(2);
     expect(host.errors).toContain('does not know --require-phone');
@@ -349,8 +332,7 @@ describe('the same upload again', () => {
   });
 
   it('says of a list that grew when the last one of its name was paid, and the effect on the price', async () => {
-    const scenario = await start(options);
-    const host = scenario.host();
+    const { scenario, host } = await start.withHost(options);
     await skiptrace(host, 'upload', 'leads.csv', '--yes', '--max-cost', '10');
     const { id, createdAt } = scenario.job;
     const grow = (row: string) => {
