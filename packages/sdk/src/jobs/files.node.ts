@@ -125,8 +125,8 @@ export async function openFileSink(
  */
 export async function checkOutput(path: string, { force }: { force: boolean }): Promise<void> {
   const there = await writing(() =>
-    lstat(path).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error;
+    lstat(path).catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     }),
   );
   if (there?.isDirectory()) throw new OutputError(`Can't write the output: ${path} is a folder.`);
@@ -134,7 +134,11 @@ export async function checkOutput(path: string, { force }: { force: boolean }): 
   const probe = await temporaryPart(dirname(path));
   await writing(async () => {
     const file = await open(probe, 'wx', ownerOnly);
-    await file.close().finally(() => unlink(probe));
+    try {
+      await file.close();
+    } finally {
+      await unlink(probe);
+    }
   });
 }
 

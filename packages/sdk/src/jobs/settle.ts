@@ -51,7 +51,7 @@ export async function settle<T extends JobActionResponse>(
   options: BegunOptions,
   send: () => Promise<FullAnswer<T>> = () => act(job, operation, options),
 ): Promise<FullAnswer<T>> {
-  const { open, isDone } = actions[operation] as Action;
+  const { open, isDone }: Action = actions[operation];
   /** The latest request with an unclear outcome. */
   let unanswered: SkipTraceError | undefined;
   /** The first unclear request that may still reach the service, even if later requests were answered. */

@@ -6,7 +6,6 @@ import {
   ConfigurationError,
   isSkipTraceError,
   NotOfferedError,
-  type SkipTraceError,
 } from '../errors.js';
 import { loadLeads } from '../jobs/csv-companion.js';
 import { Promised } from '../transport/answer.js';

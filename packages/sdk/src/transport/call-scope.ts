@@ -175,7 +175,7 @@ export class CallScope {
       const message = `The deadline passed ${when} (deadlineMs: ${deadlineMs}).`;
       return new TimeoutError(message, { retryable: true, ...facts, limit: cut });
     }
-    const cause = cut === 'signal' ? signal?.reason : facts.cause;
+    const cause: unknown = cut === 'signal' ? signal?.reason : facts.cause;
     return new AbortedError(`${endedBy[cut]} ${when}.`, { ...facts, retryable: false, cause });
   }
 

@@ -154,26 +154,23 @@ export function errorOfFailure(
     retryable: !sent || isFreelyRepeatable(call.operation),
     mayHaveBeenCharged: sent && isCharged(call.operation),
   };
-  switch (cutShort) {
-    case undefined:
-      return new ConnectionError(
-        cause instanceof ForeignAnswerError
-          ? `The answer to the ${what} from ${origin} belongs to another request and was not used.`
-          : sent
-            ? `The connection to ${origin} broke ${where}${reasonOf(cause)}.`
-            : `Can't reach ${origin}${reasonOf(cause)}. ${advice}`,
-        { ...facts, cause },
-      );
-    case 'timeoutMs':
-      return new TimeoutError(
-        sent
-          ? `No answer to the ${what} from ${origin} within ${duration(call.limits.timeoutMs)} (timeoutMs).`
-          : `Can't reach ${origin} within ${duration(call.limits.timeoutMs)} (timeoutMs). ${advice}`,
-        { ...facts, limit: cutShort },
-      );
-    default:
-      return call.scope.errorOf(cutShort, where, facts);
-  }
+  if (cutShort === undefined)
+    return new ConnectionError(
+      cause instanceof ForeignAnswerError
+        ? `The answer to the ${what} from ${origin} belongs to another request and was not used.`
+        : sent
+          ? `The connection to ${origin} broke ${where}${reasonOf(cause)}.`
+          : `Can't reach ${origin}${reasonOf(cause)}. ${advice}`,
+      { ...facts, cause },
+    );
+  if (cutShort !== 'timeoutMs') return call.scope.errorOf(cutShort, where, facts);
+  const limit = `${duration(call.limits.timeoutMs)} (timeoutMs)`;
+  return new TimeoutError(
+    sent
+      ? `No answer to the ${what} from ${origin} within ${limit}.`
+      : `Can't reach ${origin} within ${limit}. ${advice}`,
+    { ...facts, limit: cutShort },
+  );
 }
 
 /**
