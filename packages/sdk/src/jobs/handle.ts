@@ -194,10 +194,8 @@ export class JobHandle {
 export function checkPrice(job: SkipTraceJob, maxCostCents?: number, expectedCents?: number): void {
   const { status: currentStatus, totalChargeCents, id: jobId } = job;
   if (currentStatus !== 'preview' || typeof totalChargeCents !== 'number') {
-    throw new ConflictError(`The job is ${currentStatus}. Only jobs in preview can be confirmed.`, {
-      jobId,
-      currentStatus,
-    });
+    const message = `The job is ${currentStatus}. Only jobs in preview can be confirmed.`;
+    throw new ConflictError(message, { jobId, currentStatus });
   }
   const price = `The job costs ${dollars(totalChargeCents)},`;
   if (expectedCents !== undefined && totalChargeCents > expectedCents) {

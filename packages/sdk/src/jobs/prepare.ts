@@ -12,12 +12,6 @@ import {
 } from './csv-companion.js';
 import { nameOf, type FileSource, openSource, isStream, byteSourceOf } from './source.js';
 
-/** A file's name, its column mapping, and the source to read it from. */
-export interface CheckedFile {
-  readonly source: FileSource;
-  readonly columnMapping: ColumnMapping;
-}
-
 /** One byte more than @skiptrace/csv reads, so that it knows that the file continues. */
 const headBytes = 256 * 1024 + 1;
 
@@ -32,7 +26,7 @@ export async function checkColumns(
   file: FileSource,
   mapping: ColumnMapping | 'auto',
   load: () => Promise<CsvCompanion> = loadCsv,
-): Promise<CheckedFile> {
+): Promise<Pick<PreparedFile, 'source' | 'columnMapping'>> {
   if (mapping !== 'auto' && !isMapping(mapping))
     throw new ConfigurationError(
       "columnMapping must be 'auto' or an object such as { address: 'Address', city: 'City', state: 'State', zip: 'Zip' }.",
@@ -201,7 +195,9 @@ async function* continued(
 }
 
 /** A file ready to be uploaded. */
-export interface PreparedFile extends CheckedFile {
+export interface PreparedFile {
+  readonly source: FileSource;
+  readonly columnMapping: ColumnMapping;
   /** True if a copy is uploaded, so the result has to be restored from the service's file. */
   readonly isCopy: boolean;
   /** Identifies the same list across all clients of the account; undefined if @skiptrace/csv did not read it. */
