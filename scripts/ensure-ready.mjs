@@ -54,6 +54,8 @@ class CommandFailed extends Error {}
 async function run(command, args, settings = {}) {
   // A surrounding npm run sets variables that would change npm's behavior here.
   const env = {
+    // node-gyp compiles on every core only if told to.
+    JOBS: 'max',
     ...settings,
     ...Object.fromEntries(
       Object.entries(process.env).filter(
@@ -61,8 +63,6 @@ async function run(command, args, settings = {}) {
       ),
     ),
   };
-  // node-gyp compiles on every core only if told to.
-  env.JOBS ??= 'max';
   const [status, signal] = await once(
     spawn(command, args, { cwd: root, env, stdio: ['ignore', 2, 2] }),
     'exit',

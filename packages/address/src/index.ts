@@ -114,10 +114,12 @@ export function compare(a: Address, b: Address): Comparison {
  * check. Empty if the line only omits or abbreviates parts of it.
  */
 export function wordsBesides(line: string, property: string): readonly string[] {
-  if (line === property || compare(line, property).reason === 'exact') return [];
+  const asked = standardize(line);
+  // Only the city of one property may differ: its ZIP decides.
+  const words = wordsOf(compare(line, property).reason === 'exact' ? asked.city : asked.text);
   const known = new Set([...wordsOf(standardize(property).text), ...wordsOf(property)]);
   const typed = line.match(WORD) ?? [];
-  return wordsOf(standardize(line).text)
+  return words
     .filter((word) => !known.has(word))
     .map((word) => typed.find((one) => one.toUpperCase() === word) ?? word);
 }

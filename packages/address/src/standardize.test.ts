@@ -68,6 +68,7 @@ describe("words of a line that a property's address doesn't have", () => {
     ['2663 catapla place dayton oh', ['catapla']],
     ['2663 Catalpa Pl, Dayton, OH 45403', ['45403']],
     ['2663 N Catapla Pl, Dayton, OH 45402', ['N', 'Catapla']],
+    ['2663 Catalpa Pl, Springfield, OH 45402', ['Springfield']],
   ])('are named as they were typed: %s', (line, words) => {
     expect(wordsBesides(line, property)).toEqual(words);
   });

@@ -8,6 +8,10 @@ export type OptionKinds<Options extends object> = Readonly<Record<keyof Options,
 
 const kinds = {
   number: { fits: (value: unknown) => typeof value === 'number' && !Number.isNaN(value), words: 'a number' },
+  cents: {
+    fits: (value: unknown) => value === Infinity || (Number.isInteger(value) && Number(value) >= 0),
+    words: 'a whole number of cents, such as 4 for $0.04',
+  },
   string: { fits: (value: unknown) => typeof value === 'string', words: 'a string' },
   boolean: { fits: (value: unknown) => typeof value === 'boolean', words: 'true or false' },
   function: { fits: (value: unknown) => typeof value === 'function', words: 'a function' },

@@ -121,7 +121,7 @@ export const topics: readonly Topic[] = [
       "Skip Trace Status is Matched, or blank: for a miss, for an address that can't match, such as a PO box, and for an empty",
       'one alike. "skiptrace csv check" says which rows can\'t match, "skiptrace jobs get" why the others found no owner.',
       'In the result of "bulk" it is also Not looked up (a run that stopped), No answer or Rejected.',
-      'DNC is Yes for a number on a Do Not Call registry, and also where nobody checked: then calling it is as risky. DNC',
+      'DNC is Yes for a number on a Do Not Call registry, and also for one that was not checked: calling it is as risky. DNC',
       'Status tells the two apart: listed, not listed, or not checked. Results of earlier versions lack that column.',
       "All owners of a property come at the price of one. Each has columns of their own, so that no phone is taken for another's.",
     ],

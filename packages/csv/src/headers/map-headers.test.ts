@@ -451,6 +451,19 @@ describe("the user's decisions", () => {
     expect(phones.map(({ dnc }) => dnc)).toEqual(['DNC', 'DNC']);
   });
 
+  it('take a chosen Do Not Call column that names one phone for that phone alone', () => {
+    const { phones } = map(`${PROPERTY}|Phone 1|Phone 1 DNC|Phone 2|Phone 2 DNC`, {
+      purpose: 'owners',
+      overrides: { phoneDnc: ['Phone 1 DNC'] },
+    });
+    expect(phones.map(({ dnc }) => dnc)).toEqual(['Phone 1 DNC', 'Phone 2 DNC']);
+    const unclear = map(`${PROPERTY}|Cell #1|Cell 1 DNC?|Home Tel`, {
+      purpose: 'owners',
+      overrides: { phone: ['Cell #1', 'Home Tel'], phoneDnc: ['Cell 1 DNC?'] },
+    });
+    expect(unclear.phones.find(({ number }) => number === 'Home Tel')?.dnc).toBeUndefined();
+  });
+
   it('pair a phone that a person mapped with the columns named like it', () => {
     const overrides = { phone: ['Contact A Nr'] };
     const mapped = map(`${PROPERTY}|Contact A Nr|Contact A Nr Type|Contact A Nr DNC|Phone 2 DNC`, {

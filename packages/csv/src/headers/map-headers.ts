@@ -215,7 +215,12 @@ function phoneColumns(
     /** Chosen first, then the phone's own, then what is about all phones. */
     const beside = (field: keyof typeof besides): string[] => {
       const chosen = besides[field];
-      if (chosen.length > 0) return [(chosen.length === 1 ? chosen[0] : chosen[at])?.header ?? ''];
+      const one = chosen.length === 1 ? chosen[0] : chosen[at];
+      const isOfAnother =
+        field === 'phoneDnc' &&
+        one !== undefined &&
+        numbers.some(({ header }) => header !== number && isOfPhoneAlone(one.header, header));
+      if (chosen.length > 0 && !isOfAnother) return [one?.header ?? ''];
       const named = names.filter((one) => one.field === field);
       const isAlone = field === 'phoneType' && numbers.length > 1;
       const ofPhone = named.filter(
@@ -234,7 +239,11 @@ function phoneColumns(
     const [type] = beside('phoneType');
     // A "no" counts for the one phone that its column names. A column for several phones may be about the one before it, so it counts
     // where it says yes: better one call too few.
-    const isOwn = (name: string): boolean => besides.phoneDnc.length > 0 || isOfPhoneAlone(name, number);
+    // A column that was chosen for all of them is about all, unless its name says of which phone it is.
+    const isOwn = (name: string): boolean =>
+      isOfPhoneAlone(name, number) ||
+      (besides.phoneDnc.some(({ header }) => header === name) &&
+        (besides.phoneDnc.length === numbers.length || namesNoPhone(name)));
     const statuses = beside('phoneDnc');
     const [dnc, ...further] = statuses.filter(isOwn);
     const listed = statuses.filter((name) => !isOwn(name));
@@ -253,6 +262,11 @@ function phoneColumns(
   });
   return { phones, errors };
 }
+
+const namesNoPhone = (name: string): boolean => {
+  const { stem, numbers } = phoneName(name);
+  return stem === '' && numbers === '';
+};
 
 function unequal(field: string, chosen: readonly Column[], numbers: readonly Column[]): MappingError {
   const list = (columns: readonly Column[]) => columns.map(({ header }) => header).join(', ');

@@ -123,6 +123,13 @@ describe('contacts of a CRM', () => {
   });
 });
 
+it('a number that is listed for one owner of the file is called for none', async () => {
+  const shared = { number: '5125550102', type: 'mobile', dnc: false } as const;
+  const owners = [JANE, named('Carl', [shared, JOHNS])];
+  expect((await exported({}, 'phones', owners)).numbers).not.toContain('02');
+  expect((await exported({ dnc: 'keep' }, 'phones', owners)).text).not.toMatch(/5125550102,Mobile,No/);
+});
+
 describe('several owners of a property', () => {
   it('have columns of their own where a property is a record', async () => {
     for (const name of ['split', 'reisift'] as const) {

@@ -80,7 +80,7 @@ export function exportEnriched(
   return exportRows(() => readEnriched(enriched, wanted), { layout, dnc, only });
 }
 
-/** Same, for rows from another reader. `rows` is called twice: widths first. */
+/** Same, for rows from another reader. `rows` is called three times: listed numbers, widths, records. */
 export async function exportRows(
   rows: () => AsyncIterable<EnrichedRow>,
   { layout, dnc, only = [] }: LayoutOptions,
@@ -91,8 +91,18 @@ export async function exportRows(
     leadsWithPhones: 0,
     strippedLeads: 0,
   };
-  const widths = await widthsOf(leadsOf(rows(), choice), layout, tally);
-  return { tally, csv: written(layout, leadsOf(rows(), choice), widths, tally) };
+  const listed = await listedIn(rows());
+  const widths = await widthsOf(leadsOf(rows(), listed, choice), layout, tally);
+  return { tally, csv: written(layout, leadsOf(rows(), listed, choice), widths, tally) };
+}
+
+/** Numbers that are listed for any owner of the file: who has a number doesn't change whether it may be called. */
+async function listedIn(rows: AsyncIterable<EnrichedRow>): Promise<ReadonlySet<string>> {
+  const listed = new Set<string>();
+  for await (const { owner } of rows)
+    for (const { phones } of owner === null ? [] : ownersOf(owner))
+      for (const phone of phones) if (dncStatus(phone) === 'listed') listed.add(phone.number);
+  return listed;
 }
 
 interface CountedLead extends Lead {
@@ -108,14 +118,22 @@ const KEPT: Readonly<Record<DncChoice, readonly DncStatus[]>> = {
 
 async function* leadsOf(
   rows: AsyncIterable<EnrichedRow>,
+  listed: ReadonlySet<string>,
   { dnc, only }: { readonly dnc: DncChoice; readonly only: readonly OnlyChoice[] },
 ): AsyncGenerator<CountedLead> {
-  for await (const { property, owner: found } of ownersOnce(rows)) {
+  const marked = (phone: EnrichedPhone): EnrichedPhone =>
+    listed.has(phone.number) ? { ...phone, dnc: true, dncChecked: true } : phone;
+  for await (const { property, owner: read } of ownersOnce(rows)) {
+    const [one = read, ...others] = ownersOf(read).map((owner) => ({
+      ...owner,
+      phones: owner.phones.map(marked),
+    }));
+    const found: EnrichedOwner = { ...one, coOwners: others };
     const places = { propertyAddress: tidy(property.address), propertyZip: property.zip.trim() || null };
     if (only.includes('absentee') && !isAbsentee({ ...found, ...places })) continue;
     const dropped: EnrichedPhone[] = [];
     const all = [found, ...(found.coOwners ?? [])].flatMap(({ phones }) => phones);
-    // A number that is listed for one owner is not called for another.
+    // A number that was not checked for one owner of the property is not called for another.
     const mayStay = ({ number }: EnrichedPhone) =>
       all.every((phone) => phone.number !== number || KEPT[dnc].includes(dncStatus(phone)));
     const kept = (owner: EnrichedOwner): EnrichedOwner => {

@@ -39,7 +39,7 @@ export interface ConfirmOptions extends CallOptions {
 
 const confirmOptions: OptionKinds<ConfirmOptions> = {
   ...callOptions,
-  maxCostCents: 'number',
+  maxCostCents: 'cents',
   expectedTotalCents: 'number',
 };
 const uploadOptions: OptionKinds<UploadOptions> = { ...callOptions, onProgress: 'function' };

@@ -76,7 +76,7 @@ const runOptions: OptionKinds<RunOptions> = {
   ...waitOptions,
   columnMapping: 'special',
   onPreview: 'special',
-  maxCostCents: 'number',
+  maxCostCents: 'cents',
   dedupe: 'boolean',
   sameProperty: 'boolean',
   requirePhone: 'boolean',

@@ -65,7 +65,7 @@ async function* exactly(bytes: number, chunks: AsyncIterable<Uint8Array>): Async
 /** Whether the file is a `StreamSource`. A Blob, which has `size` and `stream` as well, does not count as one. */
 export function isStream(file: FileSource): file is StreamSource {
   const isBlob = typeof Blob === 'function' && file instanceof Blob;
-  return typeof file === 'object' && 'stream' in file && !isBlob;
+  return typeof file === 'object' && file !== null && 'stream' in file && !isBlob;
 }
 
 /** A file as @skiptrace/csv reads it: each range of bytes can be read again. */

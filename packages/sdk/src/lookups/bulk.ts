@@ -57,7 +57,7 @@ const bulkOptions: OptionKinds<BulkOptions> = {
   ...callOptions,
   concurrency: 'number',
   chunkSize: 'number',
-  budgetCents: 'number',
+  budgetCents: 'cents',
   dedupe: 'boolean',
   requirePhone: 'boolean',
 };

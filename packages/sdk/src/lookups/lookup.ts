@@ -18,7 +18,7 @@ export interface LookupOptions extends CallOptions {
   maxCostCents?: number | undefined;
 }
 
-export const lookupOptions: OptionKinds<LookupOptions> = { ...callOptions, maxCostCents: 'number' };
+export const lookupOptions: OptionKinds<LookupOptions> = { ...callOptions, maxCostCents: 'cents' };
 
 export async function lookup(
   transport: Transport,

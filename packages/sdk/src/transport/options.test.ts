@@ -103,7 +103,9 @@ describe('values of another type', () => {
     [{ maxRetryAfterMs: '1' }, 'maxRetryAfterMs must be a number.'],
     [{ idempotencyKey: 5 }, 'idempotencyKey must be a string.'],
     [{ headers: 'x-batch: 1' }, 'headers must be an object.'],
-    [{ maxCostCents: '1' }, 'maxCostCents must be a number.'],
+    [{ maxCostCents: '1' }, 'maxCostCents must be a whole number of cents, such as 4 for $0.04.'],
+    [{ maxCostCents: 0.04 }, 'maxCostCents must be a whole number of cents, such as 4 for $0.04.'],
+    [{ maxCostCents: -1 }, 'maxCostCents must be a whole number of cents, such as 4 for $0.04.'],
   ])('are refused before anything is sent: %o', async (options, message) => {
     const { client, server } = await setup();
     expect(await failure(client.lookup(address, wrong(options)))).toMatchObject({
@@ -118,13 +120,16 @@ describe('values of another type', () => {
     const job = client.jobs.handle('018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90');
     const run = { columnMapping: 'auto', onPreview: () => 'confirm' };
     for (const [call, message] of [
-      [() => job.confirm({ maxCostCents: NaN }), 'job.confirm: maxCostCents must be a number.'],
+      [() => job.confirm({ maxCostCents: NaN }), 'job.confirm: maxCostCents must be a whole number'],
       [() => job.confirm(wrong({ expectedTotalCents: '8' })), 'job.confirm: expectedTotalCents must be'],
       [
         () => client.bulk([address], wrong({ requirePhone: 'yes' })),
         'bulk: requirePhone must be true or false.',
       ],
-      [() => client.bulk([address], wrong({ budgetCents: '4' })), 'bulk: budgetCents must be a number.'],
+      [
+        () => client.bulk([address], wrong({ budgetCents: '4' })),
+        'bulk: budgetCents must be a whole number of cents',
+      ],
       [() => client.jobs.run('a.csv', wrong({ ...run, requirePhone: 1 })), 'jobs.run: requirePhone must be'],
       [
         () => client.jobs.run('a.csv', wrong({ ...run, maxCostCents: '9' })),

@@ -4,7 +4,7 @@ export type { DncKind, DncList } from './dnc/dnc-store.js';
 export { DncImportError } from './dnc/dnc-file.js';
 export { importDnc, receiveDnc, type DncFile, type DncSummary } from './dnc/import-dnc.js';
 export { eraseInSteps, type EraseStore } from './erase/erase-store.js';
-export { OwnerImportError, UnknownSourceError, type OwnerImportErrorCode } from './errors.js';
+export { OwnerImportError, type OwnerImportErrorCode } from './errors.js';
 export type { FirstOwners } from './intake/peek.js';
 export { importOwners, type ImportOptions, type ImportProgress } from './import/import-owners.js';
 export { typedContact, type TypedOwner, type TypedPhone } from './import/typed-owner.js';
@@ -26,7 +26,7 @@ export { propertyDigests } from './property.js';
 export { personDetails } from './record.js';
 export { isErased } from './stored-contact.js';
 export type { Judged, NewRecords, ScreenedAt, Screening, Shown, ShownStore } from './shown/shown-store.js';
-export { DoNotCall, passedDetails, withDncStatus } from './match/do-not-call.js';
+export { DoNotCall, withDncStatus } from './match/do-not-call.js';
 export type {
   OwnerContact,
   OwnerMatch,

@@ -30,7 +30,7 @@ export function brandColor(env: Environment, name: string): string | null {
   const contrast = 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05);
   if (contrast < 4.5)
     throw new ConfigError(
-      `${name} is too light: white text on ${text} has a contrast of ${contrast.toFixed(1)}, and 4.5 is the least. Choose a darker color.`,
+      `${name} is too light: white text on ${text} has a contrast of ${(Math.floor(contrast * 10) / 10).toFixed(1)}, and 4.5 is the least. Choose a darker color.`,
     );
   return text.toLowerCase();
 }

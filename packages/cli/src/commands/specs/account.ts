@@ -48,7 +48,7 @@ export const authCommands: readonly CommandSpec[] = [
   },
   {
     path: ['auth', 'status'],
-    summary: "Show which key is used, whose it is, and what's left",
+    summary: "Show which key is used, its account, and what's left",
     examples: [{ command: 'skiptrace auth status', does: 'checks the key with the service' }],
     output: 'profile, service, masked key and its source, account, balance, price',
     json: {

@@ -14,7 +14,7 @@ export interface DncLine {
 }
 
 /**
- * The numbers of a file as registries, vendors and spreadsheets write it: text in UTF-8 or UTF-16, FTC's XML, or a zip of these.
+ * The numbers of a file, some thousand at a time, as registries, vendors and spreadsheets write it: text in UTF-8 or UTF-16, FTC's XML, or a zip of these.
  * @param mostBytes unpacked
  * @throws DncImportError for other files: a skipped number would count as not listed
  */
@@ -22,7 +22,7 @@ export async function* numbersOf(
   file: string,
   isChange: boolean,
   mostBytes = Infinity,
-): AsyncGenerator<DncLine> {
+): AsyncGenerator<readonly DncLine[]> {
   let bytes = 0;
   async function* counted(content: AsyncIterable<Uint8Array>) {
     for await (const chunk of content) {
@@ -125,23 +125,27 @@ async function* inLines(
   content: AsyncIterable<string>,
   name: string,
   isChange: boolean,
-): AsyncGenerator<DncLine> {
+): AsyncGenerator<readonly DncLine[]> {
   let at = 0;
-  for await (const text of linesOf(content, name)) {
-    at += 1;
-    if (text.trim() === '' || (at === 1 && !/\d/.test(text))) continue;
-    // Fast path for almost all lines.
-    if (!isChange && /^\d{10}$/.test(text)) {
-      yield { number: Number(text), isRemoved: false };
-      continue;
+  for await (const lines of linesOf(content, name)) {
+    const found: DncLine[] = [];
+    for (const text of lines) {
+      at += 1;
+      if (text === '' || text.trim() === '' || (at === 1 && !/\d/.test(text))) continue;
+      // Fast path for almost all lines.
+      if (!isChange && /^\d{10}$/.test(text)) {
+        found.push({ number: Number(text), isRemoved: false });
+        continue;
+      }
+      const cells = text.split(/[,;\t|]/).map((cell) => cell.replaceAll('"', '').trim());
+      const where = `line ${at} of ${name}`;
+      const numbers = numbersIn(cells);
+      if (numbers.length === 0) throw refused(`${where} has no phone number`);
+      if (isChange && numbers.length > 1) throw refused(`${where} has more than one phone number`);
+      const isRemoved = isChange && isRemoval(cells, where);
+      for (const number of numbers) found.push({ number, isRemoved });
     }
-    const cells = text.split(/[,;\t|]/).map((cell) => cell.replaceAll('"', '').trim());
-    const where = `line ${at} of ${name}`;
-    const numbers = numbersIn(cells);
-    if (numbers.length === 0) throw refused(`${where} has no phone number`);
-    if (isChange && numbers.length > 1) throw refused(`${where} has more than one phone number`);
-    const isRemoved = isChange && isRemoval(cells, where);
-    for (const number of numbers) yield { number, isRemoved };
+    yield found;
   }
 }
 
@@ -155,15 +159,15 @@ function isRemoval(cells: readonly string[], where: string): boolean {
 /** Maximum line length, far more than a number and its other cells need. */
 const LONGEST_LINE = 65_536;
 
-/** @throws DncImportError for a file without line ends, which could take all memory */
-async function* linesOf(content: AsyncIterable<string>, name: string): AsyncGenerator<string> {
+/** The lines that each piece ends. @throws DncImportError for a file without line ends, which could take all memory */
+async function* linesOf(content: AsyncIterable<string>, name: string): AsyncGenerator<readonly string[]> {
   let rest = '';
   let at = 1;
   for await (const chunk of content) {
     // A carriage return at the end may be half of a line end.
     const lines = (rest + chunk).split(/\r\n|\n|\r(?!$)/);
     rest = lines.pop() ?? '';
-    yield* lines;
+    yield lines;
     at += lines.length;
     if (rest.length > LONGEST_LINE)
       throw refused(
@@ -172,7 +176,7 @@ async function* linesOf(content: AsyncIterable<string>, name: string): AsyncGene
   }
   // MS-DOS ended a file with Ctrl-Z, and programs for the registry still do.
   const last = rest.replace(/\u001A[\u001A\s]{0,9}$/, '');
-  if (last !== '') yield last;
+  if (last !== '') yield [last];
 }
 
 const AREA_CODE_TAG = /^(?:ac|area_?code|npa)$/i;
@@ -183,7 +187,7 @@ async function* inXml(
   content: AsyncIterable<string>,
   name: string,
   isChange: boolean,
-): AsyncGenerator<DncLine> {
+): AsyncGenerator<readonly DncLine[]> {
   let areaCode = '';
   let rootTag: string | undefined;
   let isClosed = false;
@@ -211,7 +215,7 @@ async function* inXml(
     const local = values.find((value) => /^\d{3}-?\d{4}$/.test(value));
     const [number] = numbersIn(local !== undefined && areaCode !== '' ? [areaCode, local] : values);
     if (number === undefined) throw refused(`${where} is no phone number`);
-    yield { number, isRemoved: isChange && isRemoval(values, where) };
+    yield [{ number, isRemoved: isChange && isRemoval(values, where) }];
   }
   if (!isClosed)
     throw refused(`${name} is cut off: it ends before </${rootTag ?? 'list'}>. Download it again`);

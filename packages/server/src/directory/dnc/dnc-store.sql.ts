@@ -54,9 +54,12 @@ export class SqlDncStore implements DncStore {
       const edition = await nextEdition(query);
       const lists = await query<DncList>(`${LISTS} WHERE kind = 'national'`);
       const covers = new Map(lists.map((one) => [one.areaCode, one]));
+      // An area code without a change keeps its date: nothing tells that the file is about it, too.
+      const changed = new Set<DncList>();
       for (const [prefix, changes] of pairedBlocks(add, remove)) {
         const list = covers.get(areaCodeOfBlock({ prefix, bits: new Uint8Array(0) })) ?? covers.get(0);
         if (list === undefined) continue;
+        changed.add(list);
         const [found] = await query<{ bits: Uint8Array }>(
           "SELECT bits FROM dnc_blocks WHERE prefix = $1 AND kind = 'national'",
           [prefix],
@@ -67,7 +70,7 @@ export class SqlDncStore implements DncStore {
         if (bits.length > 0) await putBlocks(query, 'national', [{ prefix, bits }]);
         else await query("DELETE FROM dnc_blocks WHERE prefix = $1 AND kind = 'national'", [prefix]);
       }
-      for (const list of lists) await putList(query, edition, { ...list, dated, importedAt });
+      for (const list of changed) await putList(query, edition, { ...list, dated, importedAt });
     });
   }
 }

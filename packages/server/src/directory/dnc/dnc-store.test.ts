@@ -99,7 +99,14 @@ describe.each(ownerEngines)('Do Not Call lists on $name', (engine) => {
     expect(await listed(...asked)).toEqual(
       [...few, ...many.slice(0, 10), 9_375_550_001].map((number) => `${number} national`).sort(),
     );
-    expect(await lists()).toEqual([`national 614: 4 of ${day(2)}`, `national 937: 11 of ${day(2)}`]);
+    // An area code without a change keeps its date.
+    expect(await lists()).toEqual([`national 614: 4 of ${day(3)}`, `national 937: 11 of ${day(2)}`]);
+  });
+
+  it('ask before a list of changes long after them, because changes between may be missing', async () => {
+    await load('9375550101\n', 'area-codes', 40);
+    const { warnings } = await load('9375550102,A\n', 'change', 2);
+    expect(warnings).toEqual([expect.stringContaining('38 days newer than one that it changes')]);
   });
 
   it('include internal lists and lists of litigators', async () => {

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -75,6 +75,8 @@ interface Needs {
   isMeant?: (warnings: readonly string[]) => Promise<boolean>;
   /** Largest size of a file, unpacked. */
   mostBytes?: number;
+  /** Ends the reading of the files; nothing is imported then. */
+  signal?: AbortSignal;
 }
 
 /**
@@ -84,7 +86,7 @@ interface Needs {
  * @throws DncImportError, DncCutOffError
  */
 export async function importDnc(
-  { store, reads, clock, isMeant = () => Promise.resolve(false), mostBytes }: Needs,
+  { store, reads, clock, isMeant = () => Promise.resolve(false), mostBytes, signal }: Needs,
   files: readonly string[],
   file: DncFile,
   dated: string,
@@ -97,11 +99,14 @@ export async function importDnc(
   const areaCodes = new Set<number>();
   const numbersOfCodes = new Map<number, number>();
   for (const name of files)
-    for await (const { number, isRemoved } of numbersOf(name, file === 'change', mostBytes)) {
-      (isRemoved ? remove : add).add(number);
-      const areaCode = areaCodeOf(number);
-      areaCodes.add(areaCode);
-      numbersOfCodes.set(areaCode, (numbersOfCodes.get(areaCode) ?? 0) + 1);
+    for await (const lines of numbersOf(name, file === 'change', mostBytes)) {
+      if (signal?.aborted === true) throw new DncImportError('Nothing was imported: the browser went away.');
+      for (const { number, isRemoved } of lines) {
+        (isRemoved ? remove : add).add(number);
+        const areaCode = areaCodeOf(number);
+        areaCodes.add(areaCode);
+        numbersOfCodes.set(areaCode, (numbersOfCodes.get(areaCode) ?? 0) + 1);
+      }
     }
   // Read after the files: another import may have replaced a list meanwhile.
   const before = (await reads.lists()).filter((list) => list.kind === kind);
@@ -114,6 +119,9 @@ export async function importDnc(
     areaCodes: [...areaCodes].sort((a, b) => a - b),
     warnings: [] as string[],
   };
+  const requireMeant = async (warnings: readonly string[]): Promise<void> => {
+    if (!(await isMeant(warnings))) throw new DncCutOffError(`Nothing was imported. ${warnings.join(' ')}`);
+  };
   const replaced = before.filter(({ areaCode }) => file !== 'area-codes' || areaCodes.has(areaCode));
   const newest = replaced.reduce((last, list) => (list.dated > last ? list.dated : last), '');
   if (dated < newest)
@@ -125,6 +133,14 @@ export async function importDnc(
       throw new DncImportError(
         'Nothing was imported: a change list needs a list that it changes. Import a national list first.',
       );
+    const changed = before.filter(({ areaCode }) => areaCode === 0 || areaCodes.has(areaCode));
+    const gap = Math.max(0, ...changed.map((list) => ageInDays(list.dated, Date.parse(dated))));
+    if (gap > MAX_DNC_AGE_DAYS) {
+      summary.warnings = [
+        `The list is ${gap} days newer than one that it changes. Perhaps changes of the days between are missing: import a whole list instead.`,
+      ];
+      await requireMeant(summary.warnings);
+    }
     await store.change({ dated, importedAt }, { add: added, remove: removed });
     return summary;
   }
@@ -135,8 +151,7 @@ export async function importDnc(
       'Nothing was imported: a full list covers these area codes already. Import a full list, or a change list.',
     );
   summary.warnings = cutOff(summary, numbersOfCodes, replaced);
-  if (summary.warnings.length > 0 && !(await isMeant(summary.warnings)))
-    throw new DncCutOffError(`Nothing was imported. ${summary.warnings.join(' ')}`);
+  if (summary.warnings.length > 0) await requireMeant(summary.warnings);
   await store.replace({ kind, dated, importedAt }, file === 'area-codes' ? summary.areaCodes : null, added);
   return summary;
 }
@@ -149,6 +164,20 @@ const MAX_RECEIVED_BYTES = 256 * 1024 * 1024;
 /** A zip of numbers is a fifth to a third of them; a few kilobytes can unpack to gigabytes of zeros. */
 const MAX_UNPACKED_BYTES = 5 * MAX_RECEIVED_BYTES;
 
+/** Beginning of the names of folders with copies. */
+const COPIES = 'skiptrace-dnc-';
+
+/** Removes copies that a killed server left: they hold phone numbers. */
+async function forgetCopies(clock: Clock): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(COPIES)) continue;
+    const folder = path.join(tmpdir(), name);
+    const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: Infinity }));
+    // An import takes minutes; another server may be at one.
+    if (clock.now() - mtimeMs > MS_PER_DAY) await rm(folder, { recursive: true, force: true });
+  }
+}
+
 /**
  * Imports a file that a browser sends, from a copy in the temporary folder: a zip is read from its end.
  * @param arrive passes the file's bytes to the function that keeps them
@@ -159,7 +188,8 @@ export async function receiveDnc(
   arrive: (keep: (bytes: AsyncIterable<Uint8Array>) => Promise<{ sizeBytes: number }>) => Promise<unknown>,
   { name, file, dated }: { name: string; file: DncFile; dated: string },
 ): Promise<DncSummary> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'skiptrace-dnc-'));
+  await forgetCopies(needs.clock);
+  const folder = await mkdtemp(path.join(tmpdir(), COPIES));
   const copy = path.join(folder, 'list');
   let sizeBytes = 0;
   async function* counted(bytes: AsyncIterable<Uint8Array>) {

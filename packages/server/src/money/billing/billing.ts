@@ -203,7 +203,7 @@ export async function ledgerFindings({ accounts, ledger, clock }: FindingsNeeds)
     clock.now() - UNSWEPT_AFTER_MS,
   )) {
     findings.push(
-      `account ${accountId}: ${amountCents} cents are still reserved for bulk ${reference}, which nobody finishes; ` +
+      `account ${accountId}: ${amountCents} cents are still reserved for bulk ${reference}, which no server finishes; ` +
         'a running server refunds them within a minute',
     );
   }

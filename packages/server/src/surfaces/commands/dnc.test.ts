@@ -267,7 +267,7 @@ describe('Do Not Call lists', () => {
     const file = beside('large.zip');
     await writeFile(file, zipOf([{ name: 'list.txt', content: numbers(500_000) }]));
     const read = async () => {
-      for await (const line of numbersOf(file, false, 2 ** 20)) expect(line.number).toBeGreaterThan(0);
+      for await (const lines of numbersOf(file, false, 2 ** 20)) expect(lines).not.toContain(undefined);
     };
     await expect(read()).rejects.toThrow('has more than 1 MB unpacked');
   });

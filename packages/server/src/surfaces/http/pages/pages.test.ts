@@ -102,8 +102,11 @@ describe('the operator’s name, address, color and logo', () => {
       await named.close();
       await rm(path.dirname(logo), { recursive: true });
     }
+    await expect(readLogo('/dev/zero')).rejects.toThrow('must be an SVG file');
     await expect(readLogo('/no/such.svg')).rejects.toThrow("/no/such.svg can't be read");
-    await expect(readLogo(path.join(import.meta.dirname, '../app.ts'))).rejects.toThrow('must be an SVG file');
+    await expect(readLogo(path.join(import.meta.dirname, '../app.ts'))).rejects.toThrow(
+      'must be an SVG file of at most 64 KB',
+    );
     const unnamed = await (await ask('/', { headers: { accept: 'text/html' } })).text();
     expect(unnamed).toContain('New here? Write to the people who run this server.');
   });

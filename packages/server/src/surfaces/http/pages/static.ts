@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { openapiYaml } from '@skiptrace/contract/document';
@@ -34,11 +34,18 @@ const MAX_LOGO_BYTES = 65_536;
 /** The operator's logo, as text. @throws ConfigError */
 export async function readLogo(file: string | null): Promise<string | null> {
   if (file === null) return null;
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+  let text = '';
+  try {
+    const { size } = await stat(file);
+    // A device or a pipe has no size, and may have no end.
+    if (size > 0 && size <= MAX_LOGO_BYTES) text = await readFile(file, 'utf8');
+  } catch (error) {
     throw new ConfigError(`OPERATOR_LOGO: ${file} can't be read.`, { cause: error });
-  });
-  if (Buffer.byteLength(text) > MAX_LOGO_BYTES || !/<svg[\s>]/i.test(text))
-    throw new ConfigError(`OPERATOR_LOGO must be an SVG file of at most 64 KB, and ${file} is not.`);
+  }
+  if (!/^\s*<(?:\?xml|!--|!DOCTYPE svg|svg)[^]*<\/svg>/i.test(text) || /<script/i.test(text))
+    throw new ConfigError(
+      `OPERATOR_LOGO must be an SVG file of at most 64 KB without scripts, and ${file} is not.`,
+    );
   return text;
 }
 

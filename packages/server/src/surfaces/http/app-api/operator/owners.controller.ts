@@ -172,16 +172,20 @@ export class OperatorOwnersController {
     @FromSession() by: Session,
   ) {
     const { ownerStores, clock } = this.service;
+    const gone = new AbortController();
+    const leave = () => gone.abort();
+    request.socket.once('close', leave);
     const { numbers, removed, areaCodes } = await receiveDnc(
       {
         store: ownerStores.dnc,
         reads: ownerStores.index.doNotCall,
         clock,
         isMeant: () => Promise.resolve(evenIfShort),
+        signal: gone.signal,
       },
       bodyArrival(request),
       { name, file, dated: date },
-    );
+    ).finally(() => request.socket.off('close', leave));
     const counts = { numbers, removed, areaCodes: areaCodes.length };
     await logDeed(this.service, doerOf(by), ['Do Not Call list imported', { file, dated: date, ...counts }]);
     return counts;
