@@ -146,6 +146,6 @@ describe('a command without a terminal', LONG, () => {
     expect(ended.stderr).toContain('Stopped after 1.5 s (--timeout).');
     expect(ended.stderr).toContain('Nothing was charged.');
     // The limit is that of the command: were it that of a try, there would be others.
-    expect(server.seen('listSkipTraceJobs')).toHaveLength(1);
+    expect(server.seen('listSkipTraceJobs').length).toBeLessThanOrEqual(1);
   });
 });
