@@ -28,7 +28,12 @@ export default defineConfig({
               minShareCount: 7,
             },
             { name: 'shell', test: /src\/(shell|api|session)\/|lucide-react|tanstack/, minShareCount: 2 },
-            { name: 'parts', test: /src\/(jobs|lead-file|operator|parts)\//, maxModuleSize: 3500, minShareCount: 2 },
+            {
+              name: 'parts',
+              test: /src\/(jobs|lead-file|operator|parts)\//,
+              maxModuleSize: 3500,
+              minShareCount: 2,
+            },
           ],
         },
       },

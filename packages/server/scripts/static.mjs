@@ -131,7 +131,11 @@ async function compressBeside(folder) {
     if (!entry.isFile() || !/\.(c?js|css|svg|json)$/.test(entry.name)) continue;
     const file = path.join(entry.parentPath, entry.name);
     const bytes = await readFile(file);
-    const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+    const params = {
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      // The last tenth of a large file takes fifteen times as long.
+      [constants.BROTLI_PARAM_QUALITY]: bytes.length > 1_000_000 ? 9 : 11,
+    };
     await writeFile(`${file}.br`, await brotli(bytes, { params }));
     await writeFile(`${file}.gz`, await gzipped(bytes, { level: 9 }));
   }
