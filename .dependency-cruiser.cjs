@@ -119,7 +119,7 @@ const floors = {
     ['main'],
   ],
 };
-/** Folders whose own folders stand on floors too; files beside them are no part of it. */
+/** Folders with inner folders that stand on floors too; files beside those are no part of it. */
 const innerFloors = {
   'server/src/platform': [
     ['clock', 'environment', 'ids', 'version'],

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { packages } from './scripts/support/packages.mjs';
 
-// A project whose name ends in -long holds what takes long: files named *.long.test.ts, and further runs on PostgreSQL.
-// `npm test` leaves those projects out; in `npm run test:all` their files are in the projects of the short ones, whose workers have
-// loaded what they need. A project whose name ends in -release-long, with files named *.release.test.ts, is for `npm run test:release`.
+// A project with a name that ends in -long holds what takes long: files named *.long.test.ts, and further runs on PostgreSQL.
+// `npm test` leaves those projects out; in `npm run test:all` their files are in the projects of the short ones, where the workers have
+// loaded what they need. A project with a name that ends in -release-long, with files named *.release.test.ts, is for `npm run test:release`.
 const SHORT = '*.test.ts';
 const LONG = '*.long.test.ts';
 const RELEASE = '*.release.test.ts';
@@ -16,7 +16,7 @@ const WITH_LONG = isLongApart ? ['csv', 'sdk', 'server'] : [];
 const longApart = isLongApart ? [`**/${LONG}`] : [];
 
 /**
- * Test files below a folder whose first line is `// Engines:` with these words. `SQLite, PostgreSQL` runs on both each time,
+ * Test files below a folder, if their first line is `// Engines:` with these words. `SQLite, PostgreSQL` runs on both each time,
  * `SQLite, PostgreSQL in the long run` and `… at a release` on PostgreSQL then, `PostgreSQL in the long run` there alone. A file without
  * such a line runs on SQLite, or tries each engine by itself (packages/server/src/testing/engines.ts).
  */

@@ -145,7 +145,7 @@ describe('a command without a terminal', LONG, () => {
     expect(ended.code).toBe(9);
     expect(ended.stderr).toContain('Stopped after 1.5 s (--timeout).');
     expect(ended.stderr).toContain('Nothing was charged.');
-    // The limit is that of the command: were it that of a try, there would be others.
+    // The limit is for the command: a limit for each try would lead to more tries.
     expect(server.seen('listSkipTraceJobs').length).toBeLessThanOrEqual(1);
   });
 });

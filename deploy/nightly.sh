@@ -15,7 +15,7 @@ run() {
 }
 
 run backup "$BACKUPS" --keep 14
-# Deletes people again whom an import brought back. With --json it names nobody, so the mail doesn't either.
+# Deletes people again whom an import brought back. With --json it names no one, so the mail doesn't either.
 run people delete --again --yes --json
 # Registered data brokers, with DROP_API_KEY in skiptrace.conf; not between 01:00 and 03:00 Pacific:
 # run drop sync --delete

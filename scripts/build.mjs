@@ -1,4 +1,4 @@
-// Builds every package whose sources changed since it was built, in dependency order. Run by hand after a change:
+// Builds every package with sources that changed since its last build, in dependency order. Run by hand after a change:
 // `npm run build`. What has a tsdown.config.ts is bundled by tsdown, what has a vite.config.ts by Vite; the others are compiled by tsc.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';

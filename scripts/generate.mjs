@@ -1,6 +1,6 @@
 // Writes packages/contract/src/generated from openapi.yaml: the types, the operation policies, the vocabulary and
-// limits, and the document itself. Writes packages/contract/app.yaml from the built server, whose acts and controllers
-// declare the app's operations, and the types, operations and document of it.
+// limits, and the document itself. Writes packages/contract/app.yaml from the built server, where acts and controllers
+// declare the app's operations, and the types, operations and document of app.yaml.
 //
 // When: after every change of openapi.yaml or of such a declaration; commit what it writes together with the change.
 // The two documents are not committed as code (.gitignore): every build of the contract writes them.

@@ -3,7 +3,7 @@
 // `npm run test:all` has the command line and the SDK on Node 22 (`--node 22 cli sdk`); `npm run test:release` has all of it.
 //
 // Each file of scripts/test-nodes/ is a suite that exports
-//   packages   folders of packages/ whose tarballs are installed together
+//   packages   folders of packages/ to install together, as tarballs
 //   extras     packages from the registry that its programs need beside them (optional)
 //   allowScripts  which of the extras may run a script when they are installed (optional)
 //   most       { packages, bytes } that the tarballs alone may install (optional)

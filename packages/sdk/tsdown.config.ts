@@ -13,7 +13,7 @@ const common: UserConfig = {
     ...options,
     ...(options.format === 'cjs' && { dynamicImportInCjs: false }),
   }),
-  // `await using` in programs whose `lib` does not have it; with Node's types it is there anyway.
+  // `await using` in programs without it in their `lib`; with Node's types it is there anyway.
   banner: { dts: '/// <reference lib="esnext.disposable" />' },
   deps: { alwaysBundle: ['@skiptrace/contract', '@skiptrace/address', '@skiptrace/csv'] },
 };
@@ -29,7 +29,7 @@ const inPlaceOf = (from: string, to: string) => ({
   },
 });
 
-/** The mock is a client of the main entry, not of a second copy, whose private fields TypeScript tells from the first's. */
+/** The mock is a client of the main entry, not of a second copy: TypeScript tells the private fields of two copies apart. */
 const clientOfTheMainEntry = {
   name: 'client-of-the-main-entry',
   resolveId: (id: string, importer: string | undefined) =>
@@ -47,7 +47,7 @@ const index = { index: 'src/index.ts' };
 export default defineConfig([
   { ...common, entry: index, format: 'esm' },
   { ...common, entry: index, format: 'cjs', plugins: [inPlaceOf('esm', 'cjs')] },
-  // For workers, edge runtimes and browsers: without files and undici. Its types are those of the main entry.
+  // For workers, edge runtimes and browsers: without files and undici. Its types are the main entry's.
   {
     ...common,
     entry: { web: 'src/index.ts' },

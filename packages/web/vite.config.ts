@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** The app lives at /app and /operator; its files are under /app/assets, whose names change with their content. */
+/** The app lives at /app and /operator; its files are under /app/assets, and their names change with their content. */
 export default defineConfig({
   base: '/app/',
   plugins: [react()],

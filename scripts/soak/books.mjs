@@ -87,7 +87,7 @@ async function queryPostgres(connectionString, sql) {
 /**
  * @param {import('./clients.mjs').Asked[]} asked every lookup that was ever sent, in any order
  * @param {{ accountId: string, type: string, amountCents: number, reference: string }[]} ledger
- * @returns {{ faults: string[], unseenCharges: number }} `unseenCharges`: charges of requests without a key whose answer was lost
+ * @returns {{ faults: string[], unseenCharges: number }} `unseenCharges`: charges of requests without a key, after a lost answer
  */
 export function compareWithLedger(asked, ledger) {
   const faults = [];

@@ -1,4 +1,4 @@
-// Lookups of simulated customers, whose every answer is recorded: singles and bulks, with and without Idempotency-Key.
+// Lookups of simulated customers, with every answer recorded: singles and bulks, with and without Idempotency-Key.
 import { randomUUID } from 'node:crypto';
 
 const MATCHES = [
@@ -14,7 +14,7 @@ export const MATCH_CENTS = 4;
 export const MAPPING = { address: 'Address', city: 'City', state: 'State', zip: 'Zip' };
 
 /**
- * Everything that was asked, and what came back. `answer` is null for a request whose answer was lost.
+ * Everything that was asked, and what came back. `answer` is null for a request that lost its answer.
  * @typedef {{ accountId: string, apiKey: string, route: string,
  *   body: { addresses?: { address: string }[], address?: string }, key: string | null,
  *   answer: { status: number, requestId: string | null, replayed: boolean, chargedCents: number, text: string } | null }} Asked

@@ -71,7 +71,7 @@ async function leaveUnread(text, ms) {
 
 const get = (route, more = '') => `GET ${route} HTTP/1.1\r\nHost: 127.0.0.1\r\n${more}\r\n`;
 
-/** Bodies of 1 MB whose members are all wrong, nested or unknown. */
+/** Bodies of 1 MB with members that are all wrong, nested or unknown. */
 function bodies() {
   const lists = [
     [400_000, 1],

@@ -64,7 +64,7 @@ const CASES: Corrections = [
 
 /** Where a program dropped a character that it can't show. */
 const LOST: Corrections = [
-  // `PolkÂ St`: a space that doesn't break, whose second half became a plain one.
+  // `PolkÂ St`: the second half of a no-break space became a plain space.
   [/Â(?=\s|$)/g, ''],
   // `GarcÃa` without its soft hyphen: no capital letter stands among small ones.
   [/(?<=\p{Ll})Ã(?=\p{Ll})/gu, 'í'],

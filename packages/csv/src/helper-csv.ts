@@ -6,8 +6,8 @@ import type { CsvHeader, Dialect } from './records/dialect.js';
 import { bytesPerUnit, unitsOf } from './text/encoding.js';
 
 /**
- * Writes a file with helper cells in front of every record, whose original bytes stay unchanged. In front,
- * because after a record longer or shorter than the header they would be under the wrong name.
+ * Writes a file with helper cells in front of every record. The record's bytes stay unchanged. Behind a record
+ * longer or shorter than the header, the cells would be under the wrong name.
  */
 export class HelperCsv {
   readonly #dialect: Dialect;

@@ -1,5 +1,5 @@
 // Single lookups at a fixed pace whether or not earlier ones were answered, so that waiting shows. A process of its own:
-// in that of the bench they would wait for its uploads and downloads as well, and be taken for the server's.
+// in the bench's they would wait for its uploads and downloads as well, and be taken for the server's.
 import http from 'node:http';
 
 const EVERY_MS = 20;

@@ -136,7 +136,7 @@ function isMore(a: ParsedAddress, { lineCity, cityKey }: ParsedAddress): boolean
   return line !== a.cityKey || !directionals.has(line.slice(0, -city.length));
 }
 
-/** True if the city of `a` is that of `b` with a direction before it: `EAST LANSING`. No town is named `SW LEESBURG`. */
+/** True if the city of `a` is the city of `b` with a direction before it: `EAST LANSING`. No town is named `SW LEESBURG`. */
 function isDirected({ cityKey: a }: ParsedAddress, { cityKey: b }: ParsedAddress): boolean {
   return b !== '' && a.endsWith(b) && directionals.get(a.slice(0, -b.length))?.length === 1;
 }

@@ -18,7 +18,7 @@ export interface NameHint {
 }
 
 /**
- * The owner whose name fits the hint best: first and last name, then initial and last name, then the last name alone.
+ * The owner with the name that fits the hint best: first and last name, then initial and last name, then the last name alone.
  * Where the names do not decide, the first owner: by owner number, else by the smallest id. Never by position.
  */
 export function chooseOwner<T extends OwnerName>(owners: readonly T[], hint?: NameHint): T | undefined {

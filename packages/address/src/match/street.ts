@@ -241,7 +241,7 @@ export function isCut(a: Street, b: Street): boolean {
 /** Letters that the narrowest field for streets holds. */
 const NARROW_FIELD = 18;
 
-/** True for a name whose last word a narrow field cut: `AVENUE OF THE AMERI`. */
+/** True for a name with its last word cut by a narrow field: `AVENUE OF THE AMERI`. */
 function isCutName(a: Street, b: Street): boolean {
   const { length } = a.street;
   return (

@@ -69,7 +69,7 @@ const LETTERED_CLASS = /^(?:CR|SR|HIGHWAY|ROUTE)$/;
 /** Letters of a county's or Missouri's roads: `K`, `ZZZ`. */
 const LETTERS = /^(?:([A-Z])\1{0,2}|[A-Z]{2})$/;
 
-/** The road whose designation begins at `i`, for an address in `state`. */
+/** The road with a designation that begins at `i`, for an address in `state`. */
 export function roadAt(words: Words, i: number, state: string): Road | undefined {
   const { text, is, digit, number } = at(words, i);
   if (digit) {

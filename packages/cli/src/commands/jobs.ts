@@ -34,7 +34,7 @@ export async function list(input: CommandInput, context: Context): Promise<void>
   const jobs: SkipTraceJob[] = [];
   let seen = 0;
   for await (const job of isWhole ? listed : await listed) {
-    // Newest first: the rest are older.
+    // The list has the newest jobs first, so all later ones are older, too.
     if (jobs.length === limit || (since !== undefined && job.createdAt < since)) break;
     seen++;
     if (status === undefined || job.status === status) jobs.push(job);
@@ -63,14 +63,14 @@ function readLimit(text: string | undefined): number | undefined {
   return limit;
 }
 
-/** Jobs that the service lists at once. */
+/** Number of jobs that one answer of the service lists. */
 const ONE_PAGE = 50;
 
-/** The first moment of `--since`, as jobs write it. */
+/** The beginning of the `--since` day, in the form of a job's `createdAt`. */
 function readSince(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;
-  // The 31st of a shorter month would be a day of the next.
+  // `Date` reads the 31st of a shorter month as a day of the next month.
   if (day !== undefined && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text))
     return day.toISOString();
   throw new Failure('usage', `"${text}" isn't a day. Use --since 2026-11-28, which begins at 00:00 UTC.`);
@@ -81,7 +81,7 @@ const COLUMNS = ['ID', 'STATUS', 'ROWS', 'MATCHED', 'PRICE', 'CREATED (UTC)', 'F
 const number = (value: number | null | undefined) => (typeof value === 'number' ? count(value) : undefined);
 const money = (cents: number | null | undefined) => (typeof cents === 'number' ? dollars(cents) : undefined);
 
-/** The price less what was given back, as the app's lists have it. */
+/** The price less the refund, as in the app's lists. */
 const priceOf = ({ totalChargeCents, refundCents }: SkipTraceJob) =>
   typeof totalChargeCents === 'number' ? totalChargeCents - (refundCents ?? 0) : undefined;
 

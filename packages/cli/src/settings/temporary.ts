@@ -7,7 +7,7 @@ import type { Host } from '../host.js';
 
 type Maker = Pick<Host, 'hostname' | 'pid' | 'isAlive'>;
 
-/** The run of a command (context.ts), whose temporary files are removed when it ends. */
+/** The run of a command (context.ts). Its temporary files are removed when it ends. */
 interface Run {
   readonly host: Host;
   onEnd(task: () => void | Promise<void>): void;

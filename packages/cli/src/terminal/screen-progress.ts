@@ -91,7 +91,7 @@ export async function screenProgress(
 
   let countingSince: number | undefined;
   let latest: BarState | undefined;
-  /** Continues the current bar, or begins another, whose time is the one since `since`. */
+  /** Continues the current bar, or begins another that counts its time from `since`. */
   const move = (name: string, since: number, isOver: boolean, state: BarState) => {
     latest = state;
     // It is painted once more when it is stopped, possibly because there is no width any more.

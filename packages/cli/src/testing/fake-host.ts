@@ -8,7 +8,7 @@ import { afterEach } from 'vitest';
 import { Interruption, type InterruptSignal } from '../failures/failure.js';
 import type { Host, InputStream, OutputStream } from '../host.js';
 
-/** Real time with short waits: a client polls every few milliseconds. */
+/** A clock with real time that cuts every wait to 5 ms, so that a client polls quickly. */
 const hurriedClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
@@ -89,7 +89,7 @@ export class FakeHost implements Host {
     this.stdin.push(keys);
   }
 
-  /** Waits for all of it: the test that follows removes the folders. */
+  /** Waits for the whole command: the folders are removed after the test. */
   async unwind(unwound: Promise<unknown>): Promise<void> {
     await unwound;
   }

@@ -32,7 +32,7 @@ const EXTENSIONS: readonly unknown[] = ['requirePhone', 'contentDigest'];
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** A valid body; that of a lookup has no owner, so that nothing is charged. */
+/** A valid body. For a lookup its address has no owner, so that nothing is charged. */
 function validBody(id: OperationId, { miss }: Given<'miss'>): Body {
   if (id === 'skipTraceSingle') return miss;
   if (id === 'skipTraceBulk') return { addresses: [miss, miss, miss] };

@@ -21,7 +21,7 @@ export function isDataRow(cells: Row): boolean {
 export type FileShape =
   /** With a header, as a CSV file should be. */
   | 'table'
-  /** A CSV file whose row 1 is data. */
+  /** A CSV file with data in row 1. */
   | 'no-header'
   /** A table below rows of a title. */
   | 'below-title'

@@ -95,7 +95,7 @@ function stemOf(words: readonly string[]): string {
     : words.join(' ');
 }
 
-/** `Phone 1 Number`, `Phone 1 - Value` and `Phone 1 Litigator` by the name of the phone; `Email 1 - Value` by that of the email. */
+/** `Phone 1 Number`, `Phone 1 - Value` and `Phone 1 Litigator` by the name of the phone; `Email 1 - Value` by the name of the email. */
 function phoneOf(key: string): Meaning | undefined {
   const found = phoneName(key);
   const [, value = key] = /^(.+) (?:number|value|address)$/.exec(key) ?? [];

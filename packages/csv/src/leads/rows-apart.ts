@@ -45,7 +45,7 @@ const MOST_PARTS = 0.01;
 const MOST_OTHERS = 0.1;
 const MANY_OWNERS = 4;
 
-/** Files above this size are sampled: their memory is that of a file of this size. */
+/** Files above this size are sampled: they take the memory of a file of this size. */
 const WHOLE_BYTES = 4 * 1024 * 1024;
 const LONGEST_VALUE = 12;
 const SHOWN_EXAMPLES = 3;
@@ -253,7 +253,7 @@ export class ApartFinder {
     return undefined;
   }
 
-  /** True for a column whose values may be parts of addresses: no flags, and no numbers of rows. */
+  /** True for a column with values that may be parts of addresses: no flags, and no numbers of rows. */
   #holdsParts({ filled, unfit, values, steps }: ColumnFacts): boolean {
     if (unfit > FEW * filled) return false;
     const all = [...values];

@@ -24,7 +24,7 @@ export interface SheetRow {
   readonly cells: ReadonlyMap<number, string>;
   /** Hidden by a filter or by hand. It is read all the same. */
   readonly isHidden: boolean;
-  /** Formulas whose results were not saved: such cells are empty. */
+  /** Formulas without a saved result: such cells are empty. */
   readonly unsaved: number;
 }
 

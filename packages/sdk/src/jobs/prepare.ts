@@ -49,7 +49,7 @@ export async function checkColumns(
   }
 }
 
-/** The error of a file whose columns have this problem. */
+/** The error of a file with this problem in its columns. */
 const refused = (message: string, choices: string[] = []) =>
   new ColumnMappingError(`${message} Nothing was uploaded.`, { reasons: [{ message, choices }] });
 

@@ -77,7 +77,7 @@ function webWriter(stream: WritableStream<Uint8Array>): Writer {
   // Each write reports its own error; this promise would report it a second time, as unhandled.
   writer.closed.catch(() => {});
   return {
-    // A web stream may keep the chunk, whose memory may be reused; so it gets a copy.
+    // A web stream may keep the chunk, and its memory may be reused; so the stream gets a copy.
     write: (chunk) => writer.write(chunk.slice()),
     discard: () => writer.releaseLock(),
   };

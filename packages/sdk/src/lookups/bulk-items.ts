@@ -10,7 +10,7 @@ interface Entry<T> {
   index: number;
   /** The input itself, including its further fields. */
   input: T;
-  /** With `dedupe`: the index of the same property before it, whose result this is. It was not charged again. */
+  /** With `dedupe`: the index of an earlier item with the same property. This is its result, not charged again. */
   duplicateOf?: number;
 }
 

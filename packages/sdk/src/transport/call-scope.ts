@@ -2,9 +2,9 @@ import type { Clock } from '../clock.js';
 import { AbortedError, type ErrorFacts, TimeoutError } from '../errors.js';
 
 /**
- * End of calls, whether they are sending, reading or waiting: `close()` of a client, or a signal. One that follows a source
- * ends with it, but not the other way round, and listens to it only while a call listens here: so the source keeps nothing in
- * memory, and a signal carries one listener for all calls that share it (Node warns of a leak from the eleventh on).
+ * End of calls, whether they are sending, reading or waiting: `close()` of a client, or a signal. An `Ending` with a source ends
+ * when the source ends; the source doesn't end with it. It listens to its source only while a call listens to it, so the source keeps
+ * no ended call in memory. All calls with the same signal share one listener on it: Node warns of a leak from the eleventh on.
  */
 export class Ending {
   readonly #listeners = new Set<() => void>();
@@ -226,7 +226,7 @@ export class AttemptLimits {
     this.#listeners.push(listener);
   }
 
-  /** For code that needs the web's class: `fetch`, middleware. One with its listener would be the dearest part of an attempt. */
+  /** For `fetch` and middleware, which need an AbortSignal. Made when it is asked for: nothing else in an attempt takes as long. */
   get signal(): AbortSignal {
     if (!this.#controller) {
       const controller = (this.#controller = new AbortController());

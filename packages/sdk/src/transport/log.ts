@@ -71,8 +71,8 @@ export function loggableHeaders(headers: AnswerHeaders): object {
 }
 
 /**
- * Calls a callback of the caller's. If it throws, or if its promise rejects, that becomes one process warning
- * for each callback, however often it fails: it must neither lose a paid answer nor end the program. Every
+ * Calls a callback that the caller passed in. If it throws, or if its promise rejects, one process warning says so
+ * for each callback, however often it fails: a failure must neither lose a paid answer nor end the program. Every
  * callback is called through here, except the ones that a call waits for (`onPreview`, `onResumeToken`).
  */
 export function tell<Args extends unknown[]>(

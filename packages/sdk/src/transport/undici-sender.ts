@@ -154,7 +154,7 @@ export function undiciSender(given: UndiciDispatcher, { isOurVersion }: { isOurV
 
 type Watched = Pick<WireRequest, 'headers' | 'limits'> & { onSend(): void };
 
-/** The answer of `request`, whose body is a stream. It passes its handler, made for this one request, to the `dispatch` of `this`. */
+/** The answer of undici's `request`, with a stream as its body. `request` sends with `this.dispatch`, so its `this` is `watching`. */
 async function streamedAnswer(
   dispatcher: Dispatcher,
   asked: Dispatcher.RequestOptions,
@@ -178,7 +178,7 @@ async function streamedAnswer(
 
 const utf8 = new TextDecoder();
 
-/** An answer that is read to its end, without the stream that `request` makes for it: the dearest part of a call. */
+/** An answer that is read to its end, without the stream that `request` makes: no other part of a call takes more time. */
 function wholeAnswer(
   dispatcher: Dispatcher,
   asked: Dispatcher.RequestOptions,

@@ -29,7 +29,7 @@ export const rowText = (format: RowFormat, cells: readonly Cell[]): string =>
 export interface ImportedRows {
   table: string;
   importSequence: number;
-  /** Id of the first row, whose column follows that of the import; the others follow. Null for rows without one. */
+  /** Id of the first row, in the column behind the import's; ids go up by one. Null for rows without an id. */
   firstId: number | null;
   /** The other columns, each with the type of its cells. */
   columns: Readonly<Record<string, 'BIGINT' | 'TEXT'>>;

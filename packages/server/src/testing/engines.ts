@@ -51,7 +51,7 @@ export async function fillFolder(folder: string, sandbox = false): Promise<void>
   templates.set(sandbox, template);
   for (const [name, content] of await template) {
     const file = path.join(folder, name);
-    // In one step, so that of two that are opened at once one creates the file whole.
+    // In one step: when two directories are opened at once, one of them creates the whole file.
     if (!existsSync(file)) writeFileSync(file, content, { mode: 0o600 });
   }
 }

@@ -7,7 +7,7 @@ import { useRequestKeys } from './request-key.js';
 export interface ActNeeds<Input, Output> {
   /** @param key of idempotency: the same input has the same one until it was carried out */
   send: (input: Input, key: string) => Promise<Output>;
-  /** Beginnings of the paths whose answers it changes: they are read again, also after an error, which may come too late. */
+  /** Beginnings of the paths with answers that it changes: they are read again, also after an error, which may come too late. */
   changes?: readonly string[];
   /** Called when the changed answers are there. */
   onDone?: (output: Output, input: Input) => void;

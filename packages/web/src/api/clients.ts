@@ -101,7 +101,7 @@ export const pagesOf = <Found extends Page>(
     staleTime: 0,
   });
 
-/** Query of a path whose answers are pages. */
+/** Query of a path with pages as answers. */
 export const pagedQuery = <Path extends OwnPath>(path: Path, ...[init]: Init<appPaths, 'get', Path>) => {
   const asked: { query?: object } = init?.params ?? {};
   return pagesOf([path, 'pages', asked], (page) => {

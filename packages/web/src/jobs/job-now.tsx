@@ -81,7 +81,7 @@ function WhyNoMatch({ job }: { job: SkipTraceJob }) {
   );
 }
 
-/** Rows, matches and the price of a job whose rows are matched; nothing before. */
+/** Rows, matches and the price of a job once its rows are matched; nothing before. */
 function JobCounts({ job }: { job: SkipTraceJob }) {
   const { totalRows, matchedRows, pricePerRowCents, repeatRows = 0, requirePhone = false } = job;
   const lookedUp = lookedUpOf(job);

@@ -7,5 +7,5 @@ export const PRIORITY = { min: -1_000_000, max: 1_000_000 } as const;
 
 export const sourcesQuery = query('/operator/api/owners/sources');
 
-/** Paths whose answers a correction changes. */
+/** Paths with answers that a correction changes. */
 export const OF_CORRECTIONS = ['/operator/api/owners/corrections'];

@@ -16,7 +16,7 @@ interface KeyTableProps {
   /** Undefined while they load. */
   keys: readonly Key[] | undefined;
   revoke: (keyId: string) => Promise<unknown>;
-  /** Paths whose answers change with the keys. */
+  /** Paths with answers that change with the keys. */
   changes: readonly string[];
 }
 

@@ -25,7 +25,7 @@ const MAX_SENTINEL_CHARACTERS = 32;
 
 const NOT_TEXT = /[\p{Cc}\p{Cs}\u200B-\u200D\u2060\uFEFF]+/gu;
 const SPACES = /\s+/gu;
-/** The first half of a character whose second half was cut off. */
+/** The first half of a character without its second half, which was cut off. */
 const CUT_PAIR = /[\uD800-\uDBFF]$/;
 
 /**

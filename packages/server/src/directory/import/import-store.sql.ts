@@ -42,7 +42,7 @@ export interface ImportPartitions {
   /**
    * Makes room for an import.
    * @param bytes size of its file
-   * @returns the id before that of its first record; null if it shares tables with small imports
+   * @returns the id before its first record's; null if it shares tables with small imports
    */
   makeRoom(tx: OwnerTx, bytes: number): Promise<number | null>;
   /** @returns the first of `count` unused ids; null if the import shares tables */

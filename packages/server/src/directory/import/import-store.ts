@@ -51,7 +51,7 @@ export interface StoredRecord extends Omit<NewRecord, 'streets'> {
 
 /** How an import becomes visible. */
 export interface Activation {
-  /** Its priority becomes that of the whole source. */
+  /** Its priority becomes the priority of the whole source. */
   setsPriority: boolean;
   /** Retire every other import of the source; otherwise only earlier imports of the same file. */
   replace: boolean;

@@ -32,7 +32,7 @@ export interface OwnerTable extends OwnerSample {
 
 /**
  * Finds the table in a file of owners in the same way as in a list of leads.
- * @param headerRow the operator's choice of the row with the names, from 1; 0 for a file without names, whose columns are named by number
+ * @param headerRow the operator's choice of the row with the names, from 1; 0 for a file without names: its columns are named by number
  * @throws CsvInputError if the file cannot be read
  */
 export async function tableIn(path: string, headerRow?: number): Promise<OwnerTable> {

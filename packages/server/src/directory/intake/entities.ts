@@ -33,7 +33,7 @@ export interface IntakeOptions extends Pick<
   allowNameless: boolean;
   /** Rows of one address are the same property, even if an unread column tells them apart. */
   sameProperty?: boolean;
-  /** Field → headers, for fields whose columns the operator changed. */
+  /** Field → headers, for fields that the operator gave other columns. */
   overrides?: Record<string, string[]>;
   /** Headers of columns that are not read. */
   unused?: string[];

@@ -30,7 +30,7 @@ const MAX_HEADS = 8;
 /** How often the sweep lists every folder of the store, which takes long in a bucket. */
 const SCAN_EVERY_MS = MS_PER_HOUR;
 
-/** An upload whose bytes have all arrived. */
+/** An upload with all its bytes. */
 export interface KeptUpload extends OwnerUpload {
   bytes: number;
 }

@@ -418,7 +418,7 @@ export interface AccountFigures {
   active: number;
   suspended: number;
   closed: number;
-  /** Active accounts whose balance is below the line. Accounts without a live key are left out: they can't spend. */
+  /** Active accounts with a balance below the line. Accounts without a live key are left out: they can't spend. */
   lowBalance: number;
 }
 

@@ -34,7 +34,7 @@ export interface LedgerChanges {
   closed: readonly { reservationId: string; status: 'settled' | 'refunded' }[];
 }
 
-/** A bulk whose records do not agree with its reservation. */
+/** A bulk with records that do not agree with its reservation. */
 export interface BulkMismatch {
   reference: string;
   status: Reservation['status'] | 'missing';

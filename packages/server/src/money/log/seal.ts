@@ -80,7 +80,7 @@ export class SealKey {
  */
 export interface SignedHead {
   at: number;
-  /** The last seal, whose hash is over all before it. */
+  /** The last seal. Its hash covers everything before it. */
   seal: SealName;
   key: string;
   signature: string;

@@ -250,7 +250,7 @@ class Results {
     if (records !== named) this.tell(`Job ${reference} has ${records} records, and its entry says ${named}.`);
   }
 
-  /** A part without an entry is of a job whose result isn't written yet; a job with an entry has no other parts. */
+  /** A part without an entry is of a job that has no written result yet; a job with an entry has no other parts. */
   async requireNoOthers(): Promise<void> {
     for await (const names of this.log.partNames())
       for (const { chain, reference, part } of names)

@@ -74,8 +74,8 @@ export function outcomeOf<T>(decide: () => T): Outcome<T> {
 }
 
 /**
- * Turns a function of many items into a function of one item, which runs in batches. An item whose outcome is an error
- * fails alone.
+ * Turns a function of many items into a function of one item, which runs in batches. An error as the outcome
+ * of an item fails that item alone.
  * @param run gives each item's outcome, in order; an exception fails the whole batch
  */
 export function batched<Item, T>(

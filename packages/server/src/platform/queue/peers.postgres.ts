@@ -6,7 +6,7 @@ import type { Tx, Work } from '../database/index.js';
 import { poolConfig, type PostgresDatabase } from '../database/postgres/index.js';
 import type { Peers } from './sql-task-queue.js';
 
-/** Ours among the advisory locks of a database, in the form of two numbers; the second is that of a worker. */
+/** First number of our advisory locks in a database; the second is the worker's. */
 const WORKERS = 7_327;
 const MAX_NUMBER = 2 ** 31 - 1;
 const CONNECT_AGAIN_MS = 500;

@@ -85,9 +85,9 @@ export class SqlTaskStore {
   }
 
   /**
-   * Leases the task that is due next. The account with the fewest tasks in hand comes first; among them the one whose
-   * last turn is longest ago, so that no account waits for the whole queue of another, even with one lane; then the task
-   * that waits longest. A lease that has ended counts as a takeover. Two workers never get the same task.
+   * Leases the task that is due next. The account with the fewest tasks in hand comes first; among them the one
+   * with its last turn longest ago, so that no account waits for the whole queue of another, even with one lane; then the
+   * task that waits longest. A lease that has ended counts as a takeover. Two workers never get the same task.
    * @param leaseNow called when it is this claim's turn, which may be long after the call
    * @returns the task with its new lease; null when none is due
    */
@@ -100,7 +100,7 @@ export class SqlTaskStore {
       const takeovers = task.takeovers + (leaseToken === null ? 0 : 1);
       const lease = { leaseToken: token, leaseUntil: until, takeovers };
       const asFound = { id, leaseToken: leaseToken ?? IsNull(), leaseUntil: task.leaseUntil ?? IsNull() };
-      // A worker whose lease ran out may have finished the task, or extended the lease, meanwhile.
+      // A worker that lost its lease may have finished the task, or extended the lease, meanwhile.
       if ((await tx.update(TaskEntity, asFound, lease)).affected !== 1) return null;
       await tx.query(TAKE_TURN, [task.accountId, now]);
       return { ...task, ...lease };

@@ -155,7 +155,7 @@ export class LocalFileStore implements FileStore {
       : `the folder of the files can't be read (${found})`;
   }
 
-  /** Renames a file. Its new name, and that of a new folder, is on the disk when this resolves. */
+  /** Renames a file. Its new name, and the name of a new folder, is on the disk when this resolves. */
   async #publish(from: string, to: string): Promise<void> {
     const folder = path.dirname(to);
     if (await makeFolder(folder)) await syncFolder(this.root);

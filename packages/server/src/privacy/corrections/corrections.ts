@@ -39,7 +39,7 @@ class UnknownOwnerError extends coded(
 
 /** A correction as far as it is about one person. */
 export interface PersonCorrection extends Pick<Correction, 'id' | 'address' | 'names' | 'correctedAt'> {
-  /** Null for the person whose details were replaced: the others are another person's. */
+  /** Null for the person with the replaced details: the other details are another person's. */
   contact: PersonDetails | null;
   /** Everybody in the correction, in one view of the owner or the other: first the corrected owner, then each name on file. */
   people: readonly OwnerRecord[];

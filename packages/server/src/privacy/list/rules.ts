@@ -268,7 +268,7 @@ function once<T extends object, R>(answer: (asked: T) => R): (asked: T) => R {
 const isMaybe = (one: ParsedAddress, other: ParsedAddress): boolean =>
   ['same', 'compatible'].includes(compare(one, other).verdict);
 
-/** Most people whose names are compared with an owner's: among more, the owner counts as one of them. */
+/** Largest number of people to compare with an owner by name: among more, the owner counts as one of them. */
 const MOST_COMPARED = 100;
 
 /**

@@ -18,7 +18,7 @@ export type Request =
       kind: 'person';
       name: string;
       address: AddressInput;
-      /** The address is that of a record, and may lack the ZIP that the record lacks. */
+      /** The address comes from a record, and may lack the ZIP that the record lacks. */
       isOnFile?: true;
     }
   | { kind: 'property'; address: AddressInput; isOnFile?: true }
@@ -51,8 +51,8 @@ export interface Suppression {
 export class SuppressionError extends coded('suppression') {}
 
 /**
- * Kinds of keys. The first eight decide whether an owner is on the list. `near` finds entries whose address may be the same in another
- * spelling. The others are prefilters: they show cheaply that an owner can't be on the list.
+ * Kinds of keys. The first eight decide whether an owner is on the list. `near` finds entries with an address that may be the
+ * same in another spelling. The others are prefilters: they show cheaply that an owner can't be on the list.
  */
 export const VALUE_KINDS = [
   'property',

@@ -279,7 +279,7 @@ export class Suppressions {
   }
 }
 
-/** Has an address as somebody wrote it. That of a record needs no other spelling. */
+/** Has an address as somebody wrote it. The address of a record needs no other spelling. */
 const isAsked = (request: Request): request is Extract<Request, { kind: 'person' | 'property' }> =>
   'address' in request && request.isOnFile !== true;
 

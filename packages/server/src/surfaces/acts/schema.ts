@@ -38,7 +38,7 @@ export const choice = <const Value extends string | boolean>(values: readonly Va
 export const list = <Item extends TSchema>(items: Item, ...words: Words) =>
   Type.Array(items, described(words));
 
-/** An object that has more fields, or whose fields are not known, is open where a rule says so. */
+/** An object with more fields, or with unknown fields, is open where a rule says so. */
 export const object = <Fields extends TProperties>(fields: Fields, ...words: Words) =>
   Type.Object(fields, described(words));
 

@@ -148,7 +148,7 @@ const DATED = /^\d{4}-\d{2}-\d{2}T\d{6}Z$/;
 const DELETING = '.deleting';
 
 /**
- * Deletes older backups: only folders with a dated name whose manifest says this program made them from this data
+ * Deletes older backups: only folders with a dated name and a manifest that says this program made them from this data
  * directory. Each is renamed first, so that an interrupted deletion never leaves half a backup under its name.
  */
 async function prune(parent: string, dataDir: string, keep: number): Promise<string[]> {

@@ -19,7 +19,7 @@ const CHORES: readonly Chore[] = [
     everyMs: MS_PER_HOUR,
     run: ({ sealing, config }) => sealing.purge(config.auditDays),
   },
-  // A change of the suppression list whose command was killed before it took effect.
+  // A change of the suppression list by a command that was killed before the change took effect.
   { name: 'screening', everyMs: MS_PER_MINUTE, run: ({ screening }) => screening.catchUp().then(() => 0) },
   { name: 'replays', everyMs: 10 * MS_PER_MINUTE, run: ({ replays }) => replays.sweep() },
   {

@@ -15,7 +15,7 @@ const OF_SERVER = {
   SMTP_URL: 'smtp://u:p@mail.example.com',
 };
 
-/** A server whose settings are in its process alone, not in the shell of a command. */
+/** A server with its settings in its process alone, not in the shell of a command. */
 let server: TemporaryServer;
 beforeEach(async () => {
   server = await temporaryServer({ env: OF_SERVER });

@@ -52,7 +52,7 @@ export const CONTRACT_ERROR_CODES: readonly string[] = [...Object.keys(CONTRACT_
 export const ERROR_CODE_HEADER = 'X-Error-Code';
 
 /**
- * HTTP status by code, for every domain error. An error whose code is missing here is a bug in the server: the client gets a
+ * HTTP status by code, for every domain error. An error with a code that is missing here is a bug in the server: the client gets a
  * 500 without the message.
  */
 const STATUS_BY_CODE: Readonly<Record<string, number>> = {

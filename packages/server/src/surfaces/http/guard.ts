@@ -58,7 +58,7 @@ const idsOf = (...ids: readonly Operation['id'][]): ReadonlySet<Operation['id']>
 /** Operations without a body, which ignore one that is sent (reading 6). */
 const IGNORES_BODY = idsOf('confirmSkipTraceJob', 'cancelSkipTraceJob', 'markSkipTraceJobUploaded');
 
-/** Operations whose answer may set a new session cookie (browser-sessions.ts). */
+/** Operations that may set a new session cookie in their answer (browser-sessions.ts). */
 const ROTATES_COOKIE = idsOf('getSession', 'getOperatorSession');
 
 /** Operations that read a whole ledger. */

@@ -58,7 +58,7 @@ describe.each([engineOfTests])('a result that was there before, on $name', (engi
     for (const { name } of noted) await files.remove(name);
   };
 
-  /** One job with all notes, one without notes, and one whose records are gone. */
+  /** One job with all notes, one without notes, and one with records that are gone. */
   const jobs = { noted: '', forgotten: '', replaced: '' };
 
   beforeAll(async () => {

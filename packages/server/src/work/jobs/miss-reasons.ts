@@ -8,7 +8,7 @@ type Reason = Extract<MatchResult, { matched: false }>['reason'];
 
 /**
  * All other reasons are `notOnFile`: what differs from the nearest record is of no use to someone who doesn't see it, and another street
- * on file (`several_streets`) may be that of a person who asked to be left out.
+ * on file (`several_streets`) may belong to a person who asked to be left out.
  */
 const MEANING: Readonly<Partial<Record<Reason, MissReason>>> = {
   ambiguous: 'severalFit',

@@ -165,7 +165,7 @@ export interface RowRecord {
 
 /**
  * Finds the owner records of rows that were written before. A row's own text is not enough: its address is as the customer wrote
- * it, and its names have only the letters of the file's encoding. For rows whose record is not recorded or gone, records at the
+ * it, and its names have only the letters of the file's encoding. For rows with no record noted, or with one that is gone, records at the
  * property count if they may be of the same person.
  */
 export class RowRecords {

@@ -140,7 +140,7 @@ describe('an upload that replaces another', () => {
   it('is the job’s even if the store cannot remove the previous one', async () => {
     const { caller } = world;
     const jobId = await world.create();
-    // Only the first removal fails, that of the previous file: a removal of the job's own file would succeed.
+    // Only the first removal fails, of the previous file: a removal of the job's own file would succeed.
     let keeps = true;
     const store = new Proxy(world.store, {
       get: (target, name: keyof FileStore) =>

@@ -9,7 +9,7 @@ import { StreetDirectory, temporaryJobs, type TemporaryJobs } from '../../testin
 import { requireJob } from './job-rows.js';
 import { jobFindings, Results } from './index.js';
 
-/** A directory whose owners opt out after their rows were matched: by their record ids. */
+/** A directory with owners who opt out, by record id, after their rows were matched. */
 class AskingDirectory extends StreetDirectory {
   readonly gone = new Set<number>();
 
@@ -139,7 +139,7 @@ describe('rows that were paid for before their owners opted out', () => {
   });
 });
 
-/** Two co-owners of the property of the first two streets, for whom it is charged once. */
+/** Two co-owners of the property of the first two streets: it is charged once for both. */
 class CoupleDirectory extends AskingDirectory {
   protected override propertyOf({ address }: { readonly address: string }) {
     return super.propertyOf({ address: address === '2 Oak St' ? '1 Elm St' : address });

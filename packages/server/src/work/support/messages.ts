@@ -20,8 +20,8 @@ import { SupportMessageEntity, type SupportMessage, type ThreadEntry } from './e
 import { MAIL_TASK, REPLY_TASK } from './mail.js';
 
 /**
- * No more messages are accepted: the most that may be stored are stored, or the disk is nearly full. The error code is that of a
- * full disk.
+ * No more messages are accepted: the most that may be stored are stored, or the disk is nearly full. The error code is
+ * a full disk's.
  */
 class SupportFullError extends coded(
   'storage_full',

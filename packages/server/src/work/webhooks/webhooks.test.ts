@@ -158,7 +158,7 @@ describe('an endpoint', () => {
     await server.service.startWorker();
     await untilLogged('delivered');
     expect(taken).toHaveLength(2);
-    // The task ends in a commit of its own, after that of its delivery.
+    // The task ends in a commit of its own, after the delivery's commit.
     await expect.poll(() => server.service.taskBacklog()).toEqual([]);
   });
 

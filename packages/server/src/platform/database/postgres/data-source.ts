@@ -143,7 +143,7 @@ export interface Migration {
   readonly number: number;
   readonly statements: readonly string[];
   /**
-   * The oldest step whose programs may still run on the schema after this one. Servers of two versions run at once during
+   * The oldest step with programs that may still run on the schema after this one. Servers of two versions run at once during
    * an upgrade, so a step only adds, and removes only what the previous version no longer uses.
    */
   readonly servesFrom: number;

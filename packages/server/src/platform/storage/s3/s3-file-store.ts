@@ -154,7 +154,7 @@ export class S3FileStore implements FileStore {
     const sent = await this.#bucket.head(this.#incoming(name));
     if (sent === null) return null;
     await requireSize(sent.bytes);
-    // The ETag makes sure that the object is still the one whose size was checked.
+    // The ETag makes sure that the object is still the one with the checked size.
     const isCopied = await this.#bucket.copy(this.#incoming(name), this.#key(sealed), sent.etag);
     return isCopied ? sent.bytes : null;
   }

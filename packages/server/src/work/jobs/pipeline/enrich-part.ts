@@ -30,7 +30,7 @@ export interface EnrichPartOptions {
   /** Whether an owner without a phone counts as opted out. */
   requirePhone: boolean;
   /**
-   * Called for each row whose owner opted out: the result has no match for it.
+   * Called for each row with an owner who opted out: the result has no match for it.
    * @param row its number within the part
    * @param property see `propertyDigests`
    */

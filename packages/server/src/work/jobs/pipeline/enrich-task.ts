@@ -80,7 +80,7 @@ export class EnrichTask implements TaskHandler, StageTask {
 
   /**
    * Records for the log which records the result has, before the job is completed; a retry replaces them.
-   * @returns the details of the log's entry; null for a test job, whose owners are made up
+   * @returns the details of the log's entry; null for a test job, because its owners are made up
    */
   async #notedRecords(job: Job, rows: number, signal: AbortSignal): Promise<ResultDetails | null> {
     const { repeats, audit } = this.needs;
