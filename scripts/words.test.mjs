@@ -25,26 +25,27 @@ const SPELLING = [
 ];
 
 /**
- * [what not to write in code, what to write]. `#` marks the beginning of a comment, `>` that of a test's name, which continues its
- * group's and may begin with "of".
+ * [what not to write in pages and code, what to write]. `#` marks a line of a page or the beginning of a comment, `>` the beginning of
+ * a test's name, which continues its group's and may begin with "of". IDIOM is for code alone.
  * @type {[RegExp, string][]}
  */
+const PROSE = [
+  [/^#.*\bwhose\b|\b(?:says?|tells?|told|knows?|and|of|for|by) whose\b/, 'with …, or a new sentence'],
+  [/\bwhoever\b/, 'name them: a client that …, an operator who …'],
+  [/(?<!\buser `?)\bnobody\b/, 'no one, or name them: no client, no process'],
+  [/\bthose of\b/, 'repeat the noun'],
+];
+/** @type {[RegExp, string][]} */
 const IDIOM = [
-  [/^(?:[#>] (?:whose|whoever|what)|whose)\b/, 'begin with a noun or a verb: say what the thing is or does'],
+  ...PROSE,
+  [/^(?:[#>] what|(?:> )?whose)\b/, 'begin with a noun or a verb: say what the thing is or does'],
   [
     /^# (?:of|those|who|the same(?: for| as| with| in| at|[,.:]))(?= |$)/,
     'begin with a noun: repeat the thing',
   ],
-  [/\bwhoever\b/, 'name them: a client that …, an operator who …'],
-  [/\bnobody\b/, 'no one, or name them: no client, no process'],
-  [/\bthose of\b/, 'repeat the noun'],
   [/(?<!there )\b(?:is|are|was|were) none\b/, 'there is no …, or: is not a …'],
   [/\bso many\b(?! \w+s\b)/, 'say how many: that number of …'],
   [/\bof whom\b/, 'a sentence of its own'],
-  [
-    /\b(?:say|says|tell|tells|told|know|knows|and|of|for|by) whose\b/,
-    'name the owner, or: which … it belongs to',
-  ],
   [/\b(?:one|it|they) likes?\b/, 'any, any number of'],
   [/\breaders? of the screen\b/, 'screen reader'],
   [/\bcollector of garbage\b/, 'garbage collector'],
@@ -59,6 +60,8 @@ const ALLOWED = 'packages/web/src/pages/operator-account/dialogs.tsx';
 
 const OWN_WORDS = [
   'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
   'CHANGELOG.md',
   'openapi.yaml',
   'packages/contract/app.yaml',
@@ -87,8 +90,6 @@ const literalsOf = (source) =>
     .join('\n');
 
 const isPage = (name) => /\.(?:md|yaml|1)$/.test(name);
-// Decisions keep the words of their day.
-const isDiary = (name) => name.startsWith('docs/decisions/');
 const isCode = (name) =>
   /\.(?:tsx?|mjs|cjs)$/.test(name) && !/\/(?:generated|fixtures|dist|node_modules)\//.test(name);
 const lineAt = (source, index) => source.slice(0, index).split('\n').length;
@@ -157,6 +158,13 @@ const faultsOf = (place, text, rows) =>
     .filter(([phrase]) => new RegExp(phrase.source, 'i').test(text))
     .map(([, better]) => `${place}: ${text.trim()} (write instead: ${better})`);
 
+/** Every fault of a page. Decisions keep the spelling of their day; generated pages repeat strings, which have an idiom of their own. */
+function faultsOn(name, source) {
+  const rows = name.startsWith('docs/decisions/') ? [] : [...SPELLING];
+  if (name.endsWith('.md') && !source.startsWith('<!-- Generated')) rows.push(...PROSE);
+  return source.split('\n').flatMap((line, at) => faultsOf(`${name}:${at + 1}`, `# ${line}`, rows));
+}
+
 /** Every fault of a source file, as `file:line: text (write instead)`. */
 const faultsIn = (name, source) =>
   textsOf(name, source).flatMap(([index, text]) =>
@@ -171,7 +179,7 @@ const faultsIn = (name, source) =>
 describe('everything that people read', () => {
   const pages = [...OWN_WORDS, ...PACKAGES.map((name) => `packages/${name}/README.md`)]
     .flatMap(filesUnder)
-    .filter((name) => isPage(name) && !isDiary(name));
+    .filter(isPage);
   const code = [
     ...PACKAGES.flatMap((name) => [`packages/${name}/src`, `packages/${name}/scripts`]),
     ...['scripts', 'acceptance', 'examples'],
@@ -184,19 +192,17 @@ describe('everything that people read', () => {
     expect(pages.length).toBeGreaterThan(20);
     expect(code.length).toBeGreaterThan(1000);
     const read = (name) => readFileSync(path.join(root, name), 'utf8');
-    const inPages = pages.flatMap((name) =>
-      read(name)
-        .split('\n')
-        .flatMap((line, at) => faultsOf(`${name}:${at + 1}`, line, SPELLING)),
-    );
-    const faults = [...inPages, ...code.flatMap((name) => faultsIn(name, read(name)))];
+    const faults = [
+      ...pages.flatMap((name) => faultsOn(name, read(name))),
+      ...code.flatMap((name) => faultsIn(name, read(name))),
+    ];
     expect(faults.filter((fault) => !(fault.startsWith(ALLOWED) && fault.includes(': whoever ')))).toEqual(
       [],
     );
   });
 
   it.each([
-    ['a comment', '/** Whose lookups of which day. */\n', 1],
+    ['a comment', '/** Lookups whose day is over, by the user `nobody`. */\n', 1],
     ['a comment of several lines', "// One\n// of those of yesterday.\nconst a = 'nobody';\n", 1],
     ['a comment behind code', 'f(); // nobody asks\n', 1],
     ['the name of a test', "it('asks nobody', () => {});\n", 1],
@@ -204,5 +210,10 @@ describe('everything that people read', () => {
     ['a string of the program, by its spelling', "f('nobody sends e-mails', 'http://whose.test');\n", 1],
   ])('is looked at: %s', (_what, source, count) => {
     expect(faultsIn('packages/a/src/a.ts', source)).toHaveLength(count);
+  });
+
+  it('is looked at: a page, unless it repeats the strings of a program', () => {
+    expect(faultsOn('docs/a.md', 'One.\nAsk whoever runs it, whose key it is.\n')).toHaveLength(2);
+    expect(faultsOn('docs/a.md', '<!-- Generated -->\nAsk whoever runs it.\n')).toEqual([]);
   });
 });
