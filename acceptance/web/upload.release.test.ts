@@ -500,7 +500,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
       await upload.choose(csvFile('bad.csv', content));
       const { columns } = upload.steps;
       await columns().or(page.getByRole('alert')).first().waitFor();
-      // The button is disabled once the page knows that the list can't be used.
+      // For some of these lists the page shows the fault at once and disables Continue; others need the click.
       if ((await columns().isVisible()) && (await columns().isEnabled())) await columns().click();
       await page.getByRole('alert').filter({ hasText: said }).waitFor();
       await requireGood(person);

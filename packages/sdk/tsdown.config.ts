@@ -1,8 +1,8 @@
 import { copyFile } from 'node:fs/promises';
 import { defineConfig, type UserConfig } from 'tsdown';
 
-// The contract is private to the repository, so its types and policies go into the bundle (and what reads addresses and lists, into
-// the mock's); a user installs openapi-fetch and undici with this package, and nothing else.
+// Users install openapi-fetch and undici with this package, and nothing else. So the bundle has the contract's types and policies,
+// which no package on npm has, and the bundle of `testing` also has what its mock reads lists and addresses with.
 const common: UserConfig = {
   format: ['esm', 'cjs'],
   dts: true,

@@ -66,7 +66,7 @@ function readLimit(text: string | undefined): number | undefined {
 /** Number of jobs that one answer of the service lists. */
 const ONE_PAGE = 50;
 
-/** The beginning of the `--since` day, in the form of a job's `createdAt`. */
+/** Midnight UTC of the `--since` day, written as a job's `createdAt` is, so that the two compare as text. */
 function readSince(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;

@@ -266,7 +266,7 @@ export class PendingLookup {
     const file = `${statePath(host, 'lookups', identity)}.json`;
     const folder = path.dirname(file);
     await makePrivateFolder(folder);
-    // The service forgets a key after this time, so one that was kept longer can't find an answer.
+    // After this time the service has forgotten the key, and would treat a repeated lookup as a new one.
     await forgetOld(folder, undefined, host, REPLAYABLE_MS);
     const key = randomUUID();
     // Two equal concurrent lookups share the key of the first, so only one of them is charged. If the record

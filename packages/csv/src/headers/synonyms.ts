@@ -95,7 +95,10 @@ function stemOf(words: readonly string[]): string {
     : words.join(' ');
 }
 
-/** `Phone 1 Number`, `Phone 1 - Value` and `Phone 1 Litigator` by the name of the phone; `Email 1 - Value` by the name of the email. */
+/**
+ * Meaning of a header that begins with the name of a phone or an email, and goes on with what the column holds: `Phone 1 Number`,
+ * `Phone 1 - Value`, `Phone 1 Litigator`, `Email 1 - Value`.
+ */
 function phoneOf(key: string): Meaning | undefined {
   const found = phoneName(key);
   const [, value = key] = /^(.+) (?:number|value|address)$/.exec(key) ?? [];

@@ -179,7 +179,7 @@ export async function readSample(
 /** Header of the column with the number of the row that a row repeats. */
 export const REPEATS_COLUMN = 'skiptrace repeats row';
 
-/** The header of the helper column with the addresses that the service looks up. */
+/** Header of a column that the client adds to an uploaded list: the service reads the address from it, and not from the list's own. */
 export const ADDRESS_COLUMN = 'skiptrace address';
 
 const HELPER = new RegExp(`^(${REPEATS_COLUMN}|skiptrace (?:${REQUIRED_FIELDS.join('|')}))(?: \\d+)?$`, 'i');

@@ -70,7 +70,7 @@ export function chunkSender(
     onStop();
   }
 
-  /** Outcomes of the addresses, in order. Never rejects: a chunk's failure is its addresses' outcome. */
+  /** Looks up one chunk. Returns an outcome for each address, in order; if the request fails, that failure is the outcome of each. */
   async function send(addresses: readonly AddressInput[]): Promise<BulkOutcome[]> {
     const chunk = addresses.length > 0 ? chunks++ : 0;
     const outcomes = new Map<number, BulkOutcome>();

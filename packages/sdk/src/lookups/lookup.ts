@@ -60,7 +60,7 @@ export async function lookup(
     service.price = readAccount(transport, call).then(
       ({ data }) => data.pricePerMatchCents,
       (error: unknown) => {
-        // A server without account details charges the contract's price.
+        // A server without the operation for account details has no prices of its own: a match costs what the contract says.
         if (isSkipTraceError(error, 'not_offered')) return defaultPriceCents;
         throw error;
       },

@@ -70,7 +70,10 @@ interface Bounds {
   /** The requested limit, to name it in errors. */
   readonly deadlineMs: number;
   readonly signal: AbortSignal | undefined;
-  /** Its end lets nothing more be sent. Unlike the signal it lets a pending request complete: its answer may have been paid for. */
+  /**
+   * Once it has ended, no further request is sent. A request that is under way still completes, because its answer may be charged;
+   * `signal` would cut it off.
+   */
   readonly halt?: Ending | undefined;
 }
 
@@ -100,7 +103,7 @@ export class CallScope {
     ];
   }
 
-  /** A part of this call, which may have less time, and its own signal and `halt`. */
+  /** Scope of one step of this call. It ends with the call, and earlier by a deadline, signal or `halt` of its own. */
   within({ deadlineMs = Infinity, signal, halt }: Partial<Omit<Bounds, 'deadlineAt'>>): CallScope {
     const deadlineAt = this.#clock.monotonic() + deadlineMs;
     return new CallScope(this.#clock, this.#lifetime, {

@@ -14,8 +14,9 @@ export interface DncLine {
 }
 
 /**
- * The numbers of a file, some thousand at a time, as registries, vendors and spreadsheets write it: text in UTF-8 or UTF-16, FTC's XML, or a zip of these.
- * @param mostBytes unpacked
+ * Reads a file as registries, vendors and spreadsheets write it: text in UTF-8 or UTF-16, FTC's XML, or a zip of these. Yields its
+ * numbers in batches: a step of a generator for each number took most of the time.
+ * @param mostBytes largest size after unpacking
  * @throws DncImportError for other files: a skipped number would count as not listed
  */
 export async function* numbersOf(
@@ -131,7 +132,7 @@ async function* inLines(
     const found: DncLine[] = [];
     for (const text of lines) {
       at += 1;
-      if (text === '' || text.trim() === '' || (at === 1 && !/\d/.test(text))) continue;
+      if (text.trim() === '' || (at === 1 && !/\d/.test(text))) continue;
       // Fast path for almost all lines.
       if (!isChange && /^\d{10}$/.test(text)) {
         found.push({ number: Number(text), isRemoved: false });
@@ -180,6 +181,8 @@ async function* linesOf(content: AsyncIterable<string>, name: string): AsyncGene
 }
 
 const AREA_CODE_TAG = /^(?:ac|area_?code|npa)$/i;
+/** Numbers that one step yields. */
+const BATCH = 1_000;
 const PHONE_TAG = /^(?:ph|tn|phone\w*|number)$/i;
 
 /** FTC's `<ac val="937"><ph val="5550101"/></ac>`, also with the values as texts. A file that ends before its first tag does is cut off. */
@@ -188,6 +191,7 @@ async function* inXml(
   name: string,
   isChange: boolean,
 ): AsyncGenerator<readonly DncLine[]> {
+  const found: DncLine[] = [];
   let areaCode = '';
   let rootTag: string | undefined;
   let isClosed = false;
@@ -215,11 +219,13 @@ async function* inXml(
     const local = values.find((value) => /^\d{3}-?\d{4}$/.test(value));
     const [number] = numbersIn(local !== undefined && areaCode !== '' ? [areaCode, local] : values);
     if (number === undefined) throw refused(`${where} is no phone number`);
-    yield [{ number, isRemoved: isChange && isRemoval(values, where) }];
+    found.push({ number, isRemoved: isChange && isRemoval(values, where) });
+    if (found.length === BATCH) yield found.splice(0);
   }
   if (!isClosed)
     throw refused(`${name} is cut off: it ends before </${rootTag ?? 'list'}>. Download it again`);
   if (at === 0) throw refused(`${name} has no phone number: its tags are not those of a Do Not Call list`);
+  yield found;
 }
 
 /** Pieces between `<` and the next one. */

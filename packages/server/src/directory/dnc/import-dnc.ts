@@ -156,7 +156,7 @@ export async function importDnc(
   return summary;
 }
 
-/** Lists that browsers send are read one at a time: each keeps a core busy, and all its numbers in memory. */
+/** Puts uploaded lists in a queue: reading one takes a whole core, and the memory for all of its numbers. */
 const turns = new Turns();
 
 /** The full national list is larger, and is imported with the command. */

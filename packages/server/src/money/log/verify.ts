@@ -250,7 +250,10 @@ class Results {
     if (records !== named) this.tell(`Job ${reference} has ${records} records, and its entry says ${named}.`);
   }
 
-  /** A part without an entry is of a job that has no written result yet; a job with an entry has no other parts. */
+  /**
+   * Finds parts that someone added to a job. A job that is being written has parts before it has an entry in the log; once it
+   * has the entry, the entry names all of its parts.
+   */
   async requireNoOthers(): Promise<void> {
     for await (const names of this.log.partNames())
       for (const { chain, reference, part } of names)
