@@ -52,6 +52,7 @@ const floors = {
     ['helper-csv'],
     ['index', 'leads'],
     ['layouts'],
+    ['testing'],
   ],
   sdk: [
     ['bytes', 'clock', 'open-answers', 'units'],

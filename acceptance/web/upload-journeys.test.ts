@@ -74,7 +74,7 @@ describe.skipIf(!hasBrowser)('a list in the web app', { timeout: 120_000 }, () =
     await upload.choose({
       name: 'Leads.XLSX',
       mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      buffer: workbook([['Ask Robin'], ['before you call']], {
+      buffer: await workbook([['Ask Robin'], ['before you call']], {
         sheets: ['Read me', 'Leads'],
         furtherRows: [rows],
       }),

@@ -83,7 +83,7 @@ describe.skipIf(!hasBrowser)('a list of 250,000 rows', { timeout: 300_000 }, () 
     const rows = Array.from({ length: 50_000 }, (_, at) => row(at).trimEnd().split(',').slice(0, 4));
     // From the disk: bytes that a test hands over are unpacked in the page itself.
     const file = path.join(world.server.folder, 'large.xlsx');
-    await writeFile(file, workbook([['Address', 'City', 'State', 'Zip'], ...rows]));
+    await writeFile(file, await workbook([['Address', 'City', 'State', 'Zip'], ...rows]));
     await upload.choose(file);
     await upload.steps.columns().or(upload.steps.check()).waitFor({ timeout: 120_000 });
     await upload.toCheck();

@@ -86,7 +86,7 @@ describe('csv check', () => {
 
   it('opens a workbook with another file name', async () => {
     const rows = [HEADER.trim().split(','), ['1 Oak St', 'Reno', 'NV', '89501']];
-    expect(await skiptrace(withFile(workbook(rows)), 'csv', 'check', 'leads.csv')).toBe(0);
+    expect(await skiptrace(withFile(await workbook(rows)), 'csv', 'check', 'leads.csv')).toBe(0);
   });
 
   it('opens the sheet with the list, or the one that is named', async () => {
@@ -107,7 +107,7 @@ describe('csv check', () => {
       ['8 Elm St', 'Mesa', 'AZ', '85204'],
     ];
     const sheets = ['Summary', 'Leads', 'Old'];
-    const host = withFile(workbook(summary, { sheets, furtherRows: [list, old] }), 'book.xlsx');
+    const host = withFile(await workbook(summary, { sheets, furtherRows: [list, old] }), 'book.xlsx');
     expect(await skiptrace(host, 'csv', 'check', 'book.xlsx')).toBe(0);
     expect(host.errors).toContain(
       'reading sheet "Old", not "Summary", "Leads". For another, add --sheet NAME.',
@@ -172,7 +172,7 @@ describe('csv check --fix', () => {
     expect(await skiptrace(host, 'csv', 'check', 'leads.csv', '--fix', '-o', '-')).toBe(0);
     expect(host.output).toBe(`${HEADER}1 Peña Blvd,Reno,NV,89501\n`);
     const sheet = withFile(
-      workbook([HEADER.trim().split(','), ['1 Oak St', 'Reno', 'NV', '89501']]),
+      await workbook([HEADER.trim().split(','), ['1 Oak St', 'Reno', 'NV', '89501']]),
       'l.xlsx',
     );
     expect(await skiptrace(sheet, 'csv', 'check', 'l.xlsx', '--fix')).toBe(0);

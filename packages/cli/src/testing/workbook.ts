@@ -1,4 +1,4 @@
-import { crc32, deflateRawSync } from 'node:zlib';
+import { zipOf } from '../../../csv/src/testing/zip.js';
 
 /** A cell as the sheet stores it: a text, or the XML inside a `<c>` element with its attributes. */
 type TestCell = string | { readonly attributes: string; readonly inside: string };
@@ -14,7 +14,7 @@ export function workbook(
     readonly furtherRows?: readonly (readonly (readonly TestCell[])[])[];
     readonly date1904?: boolean;
   } = {},
-): Buffer {
+): Promise<Buffer> {
   const strings: string[] = [];
   const cell = (value: TestCell, column: number, row: number) => {
     const reference = `r="${String.fromCharCode(65 + column)}${row + 1}"`;
@@ -35,7 +35,7 @@ export function workbook(
   const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   const relation = (_: string, at: number) =>
     `<Relationship Id="rId${at + 1}" Type="sheet" Target="worksheets/sheet${at + 1}.xml"/>`;
-  return zip({
+  return zipOf({
     'xl/workbook.xml':
       `<workbook xmlns:r="r"><workbookPr${more.date1904 ? ' date1904="1"' : ''}/><sheets>` +
       names.map((name, at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`).join('') +
@@ -55,47 +55,3 @@ export const workbookParts = (parts: Readonly<Record<string, string | Buffer>>) 
     '<Relationships><Relationship Id="rId1" Type="sheet" Target="worksheets/sheet1.xml"/></Relationships>',
   ...parts,
 });
-
-export interface ZipOptions {
-  readonly isCompressed?: boolean;
-  /** The unpacked size that the archive states for every part. */
-  readonly statedBytes?: number;
-}
-
-export function zip(
-  parts: Readonly<Record<string, string | Buffer>>,
-  { isCompressed = false, statedBytes }: ZipOptions = {},
-): Buffer {
-  const files: Buffer[] = [];
-  const directory: Buffer[] = [];
-  let offset = 0;
-  for (const [name, text] of Object.entries(parts)) {
-    const whole = Buffer.from(text);
-    const data = isCompressed ? deflateRawSync(whole) : whole;
-    // The fields that a local header and a central header share (APPNOTE.TXT 4.3.7, 4.3.12).
-    const fields = Buffer.alloc(26);
-    fields.writeUInt16LE(20, 0); // version needed to extract
-    fields.writeUInt16LE(isCompressed ? 8 : 0, 4); // compression method
-    fields.writeUInt32LE(crc32(whole), 10); // CRC-32
-    fields.writeUInt32LE(data.length, 14); // compressed size
-    fields.writeUInt32LE(statedBytes ?? whole.length, 18); // uncompressed size
-    fields.writeUInt16LE(name.length, 22); // length of the name
-    const local = Buffer.concat([Buffer.from('PK\x03\x04'), fields, Buffer.from(name), data]);
-    // The rest of a central header before the name.
-    const tail = Buffer.alloc(14);
-    tail.writeUInt32LE(offset, 10); // offset of the local header
-    directory.push(
-      Buffer.concat([Buffer.from('PK\x01\x02\x14\x00', 'latin1'), fields, tail, Buffer.from(name)]),
-    );
-    files.push(local);
-    offset += local.length;
-  }
-  const central = Buffer.concat(directory);
-  // The end of the central directory (APPNOTE.TXT 4.3.16).
-  const end = Buffer.alloc(18);
-  end.writeUInt16LE(files.length, 4); // entries on this disk
-  end.writeUInt16LE(files.length, 6); // entries
-  end.writeUInt32LE(central.length, 8); // size of the directory
-  end.writeUInt32LE(offset, 12); // offset of the directory
-  return Buffer.concat([...files, central, Buffer.from('PK\x05\x06'), end]);
-}

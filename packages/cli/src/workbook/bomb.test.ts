@@ -1,8 +1,9 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { zipOf, type ZipOptions } from '../../../csv/src/testing/zip.js';
 import { hostsOfThisFile } from '../testing/fake-host.js';
-import { workbookParts, zip, type ZipOptions } from '../testing/workbook.js';
+import { workbookParts } from '../testing/workbook.js';
 import { convertWorkbook } from './convert.js';
 
 const newHost = hostsOfThisFile();
@@ -13,14 +14,11 @@ const SMALL_SHEET = sheet('<row r="1"><c r="A1" t="s"><v>0</v></c></row>');
 const strings = (items: string) => `<sst>${items}</sst>`;
 const text = (value: string) => `<si><t>${value}</t></si>`;
 
-async function convert(
-  parts: Readonly<Record<string, string | Buffer>>,
-  options: ZipOptions = { isCompressed: true },
-) {
+async function convert(parts: Readonly<Record<string, string | Buffer>>, options: ZipOptions = {}) {
   const { cwd } = newHost();
   const file = path.join(cwd, 'bomb.xlsx');
   const csv = path.join(cwd, 'bomb.csv');
-  writeFileSync(file, zip(workbookParts(parts), options));
+  writeFileSync(file, await zipOf(workbookParts(parts), options));
   const before = process.memoryUsage().rss;
   let grownBytes = 0;
   const watch = setInterval(() => (grownBytes = Math.max(grownBytes, process.memoryUsage().rss - before)), 5);
@@ -100,7 +98,7 @@ describe('a workbook that unpacks to more than a list is refused', () => {
 
   it('when it lies about the size of its parts', async () => {
     const parts = { 'xl/worksheets/sheet1.xml': sheet('<row><c><v>1</v></c></row>'.repeat(MB)) };
-    await expect(convert(parts, { isCompressed: true, statedBytes: 1_000 })).rejects.toMatchObject({
+    await expect(convert(parts, { statedBytes: 1_000 })).rejects.toMatchObject({
       code: 'input_not_text',
     });
   });
@@ -116,7 +114,7 @@ describe('a workbook that unpacks to more than a list is refused', () => {
 
 describe('a workbook with archives inside', () => {
   it('is read without them', async () => {
-    const inner = zip({ 'xl/sharedStrings.xml': strings(text('x').repeat(MB)) }, { isCompressed: true });
+    const inner = await zipOf({ 'xl/sharedStrings.xml': strings(text('x').repeat(MB)) });
     const { csv } = await convert({
       'xl/embeddings/inner.xlsx': inner,
       'xl/sharedStrings.xml': strings(text('Address')),

@@ -11,7 +11,7 @@ async function converted(...made: Parameters<typeof workbook>): Promise<string> 
   const { cwd } = newHost();
   const file = path.join(cwd, 'leads.xlsx');
   const csv = path.join(cwd, 'leads.csv');
-  writeFileSync(file, workbook(...made));
+  writeFileSync(file, await workbook(...made));
   await convertWorkbook(file, 'leads.xlsx', csv);
   return readFileSync(csv, 'utf8');
 }
@@ -82,7 +82,7 @@ describe('a workbook as CSV', () => {
     const empty = { attributes: 't="str"', inside: '<f>B2&amp;C2</f><v></v>' };
     writeFileSync(
       file,
-      workbook([
+      await workbook([
         ['Address', 'Note'],
         [unsaved, 'x'],
         [empty, 'y'],
@@ -104,7 +104,7 @@ describe('a workbook as CSV', () => {
     const sheets = ['Read me', 'Empty', 'Leads Oct', 'Leads Sep'];
     writeFileSync(
       file,
-      workbook([['Ask Robin'], ['before you call']], { sheets, furtherRows: [[], leads, leads] }),
+      await workbook([['Ask Robin'], ['before you call']], { sheets, furtherRows: [[], leads, leads] }),
     );
     expect(await convertWorkbook(file, 'List.xlsx', path.join(cwd, 'sheet.csv'))).toEqual({
       sheet: 'Leads Oct',
@@ -116,7 +116,7 @@ describe('a workbook as CSV', () => {
   it('names the sheets that were not used', async () => {
     const { cwd } = newHost();
     const file = path.join(cwd, 'leads.xlsx');
-    writeFileSync(file, workbook([['A'], ['1']], { sheets: ['Leads', 'Old'] }));
+    writeFileSync(file, await workbook([['A'], ['1']], { sheets: ['Leads', 'Old'] }));
     expect(await convertWorkbook(file, 'leads.xlsx', path.join(cwd, 'out.csv'))).toEqual({
       sheet: 'Leads',
       others: ['Old'],
@@ -126,11 +126,11 @@ describe('a workbook as CSV', () => {
 
   it('refuses a file that is not a workbook, a damaged one, and an empty sheet', async () => {
     const { cwd } = newHost();
-    const whole = workbook([['A'], ['1']]);
+    const whole = await workbook([['A'], ['1']]);
     const bad: [string, Buffer][] = [
       ['text.xlsx', Buffer.from('Address,Zip\n')],
       ['cut.xlsx', whole.subarray(0, whole.length - 30)],
-      ['empty.xlsx', workbook([])],
+      ['empty.xlsx', await workbook([])],
     ];
     for (const [name, bytes] of bad) {
       const file = path.join(cwd, name);

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 import type { ByteSource } from '../byte-source.js';
-import { findDirectory, readEntries, unpacked, type ZipEntry } from '../zip.js';
+import { LargeZip, type ZipEntry, zipEntries } from '../zip.js';
 
 /** Limits of a workbook, so that a small file cannot unpack without bounds. These limits alone bound memory. */
 
@@ -66,18 +66,16 @@ export function requireAtMost(limit: number, value: number, what: string): void 
 
 /** The parts of a workbook: a ZIP archive of XML files. */
 export class Archive {
-  private constructor(
-    private readonly source: ByteSource,
-    private readonly entries: ReadonlyMap<string, ZipEntry>,
-  ) {}
+  private constructor(private readonly entries: ReadonlyMap<string, ZipEntry>) {}
 
   /** @throws BrokenZip if it is not an archive or is damaged; WorkbookTooLarge */
   static async open(source: ByteSource): Promise<Archive> {
-    const directory = await findDirectory(source);
-    requireAtMost(MAX_PARTS, directory.entryCount, 'parts');
-    requireAtMost(MAX_DIRECTORY_BYTES, directory.bytes, 'bytes of names');
-    const entries = await readEntries(source, directory);
-    return new Archive(source, new Map(entries.map((entry) => [entry.name, entry])));
+    try {
+      const entries = await zipEntries(source, { entries: MAX_PARTS, directoryBytes: MAX_DIRECTORY_BYTES });
+      return new Archive(new Map(entries.map((entry) => [entry.name, entry])));
+    } catch (error) {
+      throw error instanceof LargeZip ? new WorkbookTooLarge(error.message) : error;
+    }
   }
 
   /** A part, streamed; undefined if the archive has no part of this name. @throws WorkbookTooLarge */
@@ -85,7 +83,7 @@ export class Archive {
     const entry = this.entries.get(name);
     if (entry === undefined) return undefined;
     requireModestSize(entry, kind);
-    return unpacked(this.source, entry);
+    return entry.content();
   }
 }
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { zipOf } from './zip.js';
+import { zipOf } from '../../../csv/src/testing/zip.js';
 
 /** Rows of a list: id and hash, plus the list for `Removed`. */
 type Rows = readonly (readonly string[])[];
@@ -41,7 +41,7 @@ export async function startDrop() {
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(document));
   };
 
-  function download(response: ServerResponse, isCut: boolean): void {
+  async function download(response: ServerResponse, isCut: boolean): Promise<void> {
     if (open !== null) return give(response, 409, { message: 'The previous batch is not complete.' });
     const next = waiting[0];
     if (next === undefined) return give(response, 200, { message: 'There are no new requests.' });
@@ -53,7 +53,9 @@ export async function startDrop() {
         ...rows.map((row) => row.join(',')),
       ].join('\n'),
     }));
-    const zip = zipOf(files, next.isLarge);
+    const zip = await zipOf(Object.fromEntries(files.map(({ name, content }) => [name, content])), {
+      isLarge: next.isLarge === true,
+    });
     response.writeHead(200, {
       'content-type': 'application/zip',
       'content-disposition': `attachment; filename="${day}_${BROKER}_DROP.zip"`,
@@ -147,7 +149,7 @@ export async function startDrop() {
         return response;
       };
     }
-    if (path === '/data/download') download(response, fault === 'cut');
+    if (path === '/data/download') await download(response, fault === 'cut');
     else if (path === '/data/upload') await upload(request, response, 'upload');
     else if (path === '/data/amend') await upload(request, response, 'amend');
     else response.writeHead(404).end();

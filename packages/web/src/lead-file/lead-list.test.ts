@@ -137,7 +137,7 @@ describe('a file', () => {
     const unsaved = { attributes: '', inside: '<f>B2&amp;C2</f><v></v>' };
     const file = new Blob([
       new Uint8Array(
-        workbook([
+        await workbook([
           ['Address', 'Zip'],
           ['1 Oak St', '89501'],
           [unsaved, '89501'],

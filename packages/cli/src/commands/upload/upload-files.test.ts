@@ -71,7 +71,7 @@ describe('upload of a workbook', () => {
   it('sends its first sheet, and writes the result beside it', async () => {
     const { scenario, host } = await start.withHost(options);
     const row = ['1 Oak St', 'Reno', 'NV', '89501'];
-    writeFileSync(path.join(host.cwd, 'List.xlsx'), workbook([header, row]));
+    writeFileSync(path.join(host.cwd, 'List.xlsx'), await workbook([header, row]));
     expect(await skiptrace(host, 'upload', 'List.xlsx', '-y', '--max-cost', '1')).toBe(0);
     expect(host.output).toBe(`${path.join(host.cwd, 'List.enriched.csv')}\n`);
     expect(host.errors).toContain('List.xlsx: reading sheet "Leads"');
@@ -81,7 +81,10 @@ describe('upload of a workbook', () => {
 
   it('is the same upload again if nothing in it changed', async () => {
     const { scenario, host } = await start.withHost(options);
-    writeFileSync(path.join(host.cwd, 'List.xlsx'), workbook([header, ['1 Oak St', 'Reno', 'NV', '89501']]));
+    writeFileSync(
+      path.join(host.cwd, 'List.xlsx'),
+      await workbook([header, ['1 Oak St', 'Reno', 'NV', '89501']]),
+    );
     await skiptrace(host, 'upload', 'List.xlsx', '--preview');
     await skiptrace(host, 'upload', 'List.xlsx', '--preview');
     expect(scenario.server.service.jobs.size).toBe(1);

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { fileSource } from '@skiptrace/csv/files';
-import { BrokenZip, findDirectory, readEntries, unpacked } from '@skiptrace/csv/zip';
+import { BrokenZip, zipEntries } from '@skiptrace/csv/zip';
 import { coded } from '../../platform/lib/coded.js';
 import { errorCode } from '../../platform/lib/error-code.js';
 
@@ -80,14 +80,13 @@ async function* partsOf(file: string): AsyncGenerator<Part> {
     yield { name: file, content: createReadStream(file) };
     return;
   }
-  const source = await fileSource(file);
-  const entries = await readEntries(source, await findDirectory(source));
+  const entries = await zipEntries(await fileSource(file));
   if (entries.some(({ name }) => name.startsWith('xl/')))
     throw refused(`${file} is an Excel workbook: save it as CSV`);
   // A Mac adds files with names of its own.
   const lists = entries.filter(({ name }) => !name.endsWith('/') && !/(?:^|\/)(?:__MACOSX\/|\.)/.test(name));
   if (lists.length === 0) throw refused(`there is no file in ${file}`);
-  for (const entry of lists) yield { name: `${entry.name} in ${file}`, content: unpacked(source, entry) };
+  for (const entry of lists) yield { name: `${entry.name} in ${file}`, content: entry.content() };
 }
 
 async function beginOf(file: string): Promise<string> {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { zipOf } from '../../testing/zip.js';
+import { zipOf } from '../../../../csv/src/testing/zip.js';
 import { asCsv } from './as-csv.js';
 
 const BOOK = fileURLToPath(new URL('../../testing/fixtures/owners.xlsx', import.meta.url));
@@ -51,20 +51,12 @@ describe('a workbook of owners', () => {
     const book = path.join(scratch, 'large.xlsx');
     await writeFile(
       book,
-      zipOf([
-        {
-          name: 'xl/workbook.xml',
-          content: '<workbook><sheets><sheet name="A" r:id="1"/></sheets></workbook>',
-        },
-        {
-          name: 'xl/_rels/workbook.xml.rels',
-          content: '<Relationships><Relationship Id="1" Target="worksheets/sheet1.xml"/></Relationships>',
-        },
-        {
-          name: 'xl/worksheets/sheet1.xml',
-          content: `<worksheet><sheetData>${rows.join('')}</sheetData></worksheet>`,
-        },
-      ]),
+      await zipOf({
+        'xl/workbook.xml': '<workbook><sheets><sheet name="A" r:id="1"/></sheets></workbook>',
+        'xl/_rels/workbook.xml.rels':
+          '<Relationships><Relationship Id="1" Target="worksheets/sheet1.xml"/></Relationships>',
+        'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows.join('')}</sheetData></worksheet>`,
+      }),
     );
     const before = performance.eventLoopUtilization();
     const csv = await asCsv(book, { scratch });

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { CsvInputError, CsvReader, type ByteSource } from '@skiptrace/csv';
-import { BrokenZip, findDirectory, readEntries, unpacked } from '@skiptrace/csv/zip';
+import { BrokenZip, LargeZip, zipEntries } from '@skiptrace/csv/zip';
 import { BY_SERVICE } from '../../money/log/index.js';
 import type { Clock } from '../../platform/clock.js';
 import type { Database } from '../../platform/database/index.js';
@@ -280,16 +280,14 @@ function listOf(name: string): DropFile['list'] {
 /** The files of an archive. @throws DropError */
 async function filesIn(archive: ByteSource): Promise<DropFile[]> {
   try {
-    const directory = await findDirectory(archive);
-    if (directory.entryCount > MAX_FILES || directory.bytes > MAX_DIRECTORY_BYTES)
-      throw new DropError('The archive has more files than DROP has lists.');
-    return (await readEntries(archive, directory))
+    return (await zipEntries(archive, { entries: MAX_FILES, directoryBytes: MAX_DIRECTORY_BYTES }))
       .filter(({ name }) => !name.endsWith('/'))
       .map((entry): DropFile => {
         const name = entry.name.slice(entry.name.lastIndexOf('/') + 1);
-        return { name, list: listOf(name), content: () => unpacked(archive, entry) };
+        return { name, list: listOf(name), content: entry.content };
       });
   } catch (error) {
+    if (error instanceof LargeZip) throw new DropError('The archive has more files than DROP has lists.');
     throw unreadable('The archive', error);
   }
 }

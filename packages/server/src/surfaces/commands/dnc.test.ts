@@ -3,11 +3,11 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { zipOf } from '../../../../csv/src/testing/zip.js';
 import { numbersOf } from '../../directory/dnc/dnc-file.js';
 import { engineOfTests } from '../../testing/engines.js';
 import { capturedIo, runCommand } from '../../testing/process.js';
 import { temporaryServer, type TemporaryServer } from '../../testing/server.js';
-import { zipOf } from '../../testing/zip.js';
 import { main } from './main.js';
 
 const HEADER =
@@ -215,12 +215,12 @@ describe('Do Not Call lists', () => {
       xml,
       Buffer.from(`\uFEFF${xml}`, 'utf16le'),
       texts,
-      zipOf([{ name: 'list.txt', content: list }]),
-      zipOf([
-        { name: '937.xml', content: '<list><ac val="937"><ph val="5550103"/></ac></list>' },
-        { name: '__MACOSX/._937.xml', content: 'not a list' },
-        { name: '614.txt', content: '6145550103' },
-      ]),
+      await zipOf({ 'list.txt': list }),
+      await zipOf({
+        '937.xml': '<list><ac val="937"><ph val="5550103"/></ac></list>',
+        '__MACOSX/._937.xml': 'not a list',
+        '614.txt': '6145550103',
+      }),
     ]) {
       const { code, err } = await attempt(content, '--litigator', '--yes');
       expect([code, err]).toEqual([0, '']);
@@ -236,13 +236,13 @@ describe('Do Not Call lists', () => {
   });
 
   it('are refused with what the file is, and nothing changes', async () => {
-    const zip = zipOf([{ name: 'list.txt', content: numbers(50) }]);
+    const zip = await zipOf({ 'list.txt': numbers(50) });
     const xml = '<list><ac val="937"><ph val="5550103"/><ph val="5550104"/></ac></list>';
     for (const [content, why] of [
       ['<!DOCTYPE html><html><body>Sign in</body></html>', 'is a web page, not a list'],
       [Buffer.from('1f8b0800', 'hex'), 'is packed with gzip'],
       ['%PDF-1.7', 'is a PDF'],
-      [zipOf([{ name: 'xl/workbook.xml', content: '<a/>' }]), 'is an Excel workbook: save it as CSV'],
+      [await zipOf({ 'xl/workbook.xml': '<a/>' }), 'is an Excel workbook: save it as CSV'],
       [zip.subarray(0, zip.length - 40), 'is not a whole zip archive'],
       [xml.slice(0, -7), 'is cut off: it ends before </list>'],
       [xml.slice(0, 50), 'is cut off'],
@@ -265,7 +265,7 @@ describe('Do Not Call lists', () => {
 
   it('are refused from a browser beyond a size unpacked: a small zip can hold gigabytes', async () => {
     const file = beside('large.zip');
-    await writeFile(file, zipOf([{ name: 'list.txt', content: numbers(500_000) }]));
+    await writeFile(file, await zipOf({ 'list.txt': numbers(500_000) }));
     const read = async () => {
       for await (const lines of numbersOf(file, false, 2 ** 20)) expect(lines).not.toContain(undefined);
     };

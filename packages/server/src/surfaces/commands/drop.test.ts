@@ -1,12 +1,12 @@
 import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { zipOf } from '../../../../csv/src/testing/zip.js';
 import { emailHash, phoneHash } from '../../privacy/list/suppression.js';
 import { startDrop, type DropServer } from '../../testing/drop-server.js';
 import { engineOfTests, fillFolder } from '../../testing/engines.js';
 import { capturedIo, runCommand } from '../../testing/process.js';
 import { temporaryFolder, type Temporary } from '../../testing/temporary.js';
-import { zipOf } from '../../testing/zip.js';
 import { main } from './main.js';
 
 // Jane has a phone and an email, and another record of hers at the same address has neither. Ann and Bob share a phone.
@@ -217,7 +217,7 @@ describe('drop', () => {
     const zip = beside('20260801_4821_DROP.zip');
     const rows = (list: readonly (readonly string[])[]) =>
       ['ID,Hash', ...list.map((row) => row.join(','))].join('\r\n');
-    await writeFile(zip, zipOf([{ name: 'a/20260801_4821_Email.csv', content: rows(FIRST.Email) }]));
+    await writeFile(zip, await zipOf({ 'a/20260801_4821_Email.csv': rows(FIRST.Email) }));
     const phones = beside('20260801_4821_Phone.csv');
     await writeFile(phones, `\uFEFF${rows(FIRST.Phone)}`);
     const words = ['drop', 'match', '--files', zip, phones, '--out', lists];
