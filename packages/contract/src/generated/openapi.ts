@@ -1644,7 +1644,7 @@ export interface components {
          * @description Why the request was refused or failed, for programs: on every answer of an error, also on the pages for unknown paths and methods. The sentence in `error` may change; a code never changes its meaning. New codes may come, so treat one you don't know like its status.
          * @example insufficient_balance
          */
-        "X-Error-Code": "invalid_request" | "invalid_idempotency_key" | "idempotency_conflict" | "invalid_upload" | "price_changed" | "unauthorized" | "terms_required" | "insufficient_balance" | "job_not_found" | "job_status_conflict" | "rate_limited" | "account_limit" | "daily_miss_limit" | "server_error" | "reservation_expired" | "storage_full" | "storage_unavailable" | "database_unavailable" | "commit_unknown" | "unknown_path" | "method_not_allowed" | "unreadable_request";
+        "X-Error-Code": "invalid_request" | "invalid_idempotency_key" | "idempotency_conflict" | "invalid_upload" | "price_changed" | "unauthorized" | "terms_required" | "insufficient_balance" | "job_not_found" | "job_status_conflict" | "rate_limited" | "account_limit" | "daily_miss_limit" | "server_error" | "reservation_expired" | "storage_full" | "storage_unavailable" | "database_unavailable" | "commit_unknown" | "unknown_path" | "method_not_allowed";
         /**
          * @description Requests allowed in the current window. Absent on a 401.
          * @example 500

@@ -1,13 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import { systemClock } from '../platform/clock.js';
-import { randomIds } from '../platform/ids.js';
 import { silentLogger } from '../platform/logger.js';
 import type { ListenerLimits } from '../surfaces/http/listener/conversation.js';
 import { Listener } from '../surfaces/http/listener/listener.js';
 import { LogAllowance } from '../surfaces/http/log-allowance.js';
 
 export const listenerParts = {
-  ids: randomIds,
   logger: silentLogger,
   logAllowance: new LogAllowance(systemClock, silentLogger),
 };

@@ -67,7 +67,7 @@ export async function startApp(
   const express = app.getHttpAdapter().getInstance();
   const listener = new Listener(
     express,
-    { ids, logger, logAllowance, messages: nativeMessages(express) },
+    { logger, logAllowance, messages: nativeMessages(express) },
     { maxConnectionsPerPlace: config.connectionsPerAddress, ...limits },
   );
   return {

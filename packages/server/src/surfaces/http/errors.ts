@@ -42,7 +42,7 @@ const CONTRACT_ERRORS = {
 } as const satisfies Record<string, number>;
 
 /** Codes of errors that are answered with a page. */
-const PAGE_ERRORS = ['unknown_path', 'method_not_allowed', 'unreadable_request'] as const;
+const PAGE_ERRORS = ['unknown_path', 'method_not_allowed'] as const;
 export type PageError = (typeof PAGE_ERRORS)[number];
 
 /** Every code of the contract. */

@@ -254,7 +254,7 @@ export interface MetricsServer {
 /** Serves `/metrics` on its own port, so that clients of the API cannot read it. */
 export async function serveMetrics(
   metrics: Metrics,
-  { ids, clock, logger }: Pick<Service, 'ids' | 'clock' | 'logger'>,
+  { clock, logger }: Pick<Service, 'clock' | 'logger'>,
   { host, port }: { host: string; port: number },
 ): Promise<MetricsServer> {
   const answer: RequestListener = (request, response) => {
@@ -270,7 +270,7 @@ export async function serveMetrics(
       },
     );
   };
-  const listener = new Listener(answer, { ids, logger, logAllowance: new LogAllowance(clock, logger) });
+  const listener = new Listener(answer, { logger, logAllowance: new LogAllowance(clock, logger) });
   const url = `${await listener.listen(port, host)}/metrics`;
   return { url, close: () => listener.stop() };
 }

@@ -9,20 +9,10 @@ import {
 import { createServer as createTcpServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { clientNetwork } from '../../../money/limits/index.js';
-import type { Ids } from '../../../platform/ids.js';
 import { errorCode } from '../../../platform/lib/error-code.js';
 import type { Logger } from '../../../platform/logger.js';
 import type { LogAllowance } from '../log-allowance.js';
 import { Conversation, LISTENER_LIMITS, type ListenerLimits } from './conversation.js';
-import {
-  NO_TUNNEL,
-  parserRefusal,
-  refusalBytes,
-  refuseRequest,
-  requestRefusal,
-  type Refusal,
-  type Refused,
-} from './unreadable.js';
 
 /** Counts open connections by client network. */
 class Connections {
@@ -51,7 +41,6 @@ class Connections {
 }
 
 interface ListenerNeeds {
-  ids: Ids;
   logger: Logger;
   logAllowance: LogAllowance;
   /** Classes for requests and responses to use instead of Node's own. */
@@ -76,15 +65,12 @@ export class Listener {
       ...parts.messages,
       maxHeaderSize: maxHeaderBytes,
       connectionsCheckingInterval: checkEveryMs,
-      // Refused below instead, with a page that states the reason.
-      requireHostHeader: false,
     });
     this.#server.headersTimeout = this.#limits.headersTimeoutMs;
     this.#server.requestTimeout = this.#limits.requestTimeoutMs;
     this.#server.keepAliveTimeout = this.#limits.keepAliveTimeoutMs;
     this.#server.timeout = this.#limits.idleTimeoutMs;
     this.#server.maxConnections = this.#limits.maxConnections;
-    halfOpen(this.#server);
     const take: RequestListener = (request, response) =>
       this.#conversations.get(request.socket)?.take(request, response);
     this.#server.on('request', take);
@@ -95,21 +81,15 @@ export class Listener {
     // Node would refuse any Expect other than 100-continue with a 417, which the contract does not have (RFC 9110 §10.1.1
     // lets a server ignore it).
     this.#server.on('checkExpectation', take);
-    this.#server.on('connect', (_, socket) => this.#refuseConnect(socket));
     this.#server.on('clientError', (error, socket) => this.#refuse(error, socket));
     this.#server.on('drop', () => this.#warn('connection refused: too many are open'));
     const connections = new Connections(this.#limits.maxConnectionsPerPlace);
-    const check: RequestListener = (request, response) => {
-      const refusal = requestRefusal(request);
-      if (refusal === null) answer(request, response);
-      else this.#note(refuseRequest(response, refusal, parts.ids));
-    };
     this.#server.on('connection', (socket: Socket) => {
       if (!connections.admit(socket)) {
         this.#warn('connection refused: its address has too many open');
         return;
       }
-      this.#conversations.set(socket, new Conversation(socket, check, this.#limits));
+      this.#conversations.set(socket, new Conversation(socket, answer, this.#limits));
       socket.once('close', () => this.#conversations.delete(socket));
     });
   }
@@ -145,45 +125,16 @@ export class Listener {
     clearTimeout(cutOff);
   }
 
-  /** Answers bytes that are not an HTTP request. */
+  /** Answers bytes that are not an HTTP request as Node does, but never in place of an answer that may have been charged. */
   #refuse(error: Error, socket: Duplex): void {
     const conversation = this.#conversations.get(socket);
     const answering = conversation?.answering ?? null;
-    if (
-      conversation === undefined ||
-      !socket.writable ||
-      errorCode(error) === 'ECONNRESET' ||
-      (answering?.headersSent === true && !answering.req.complete)
-    ) {
-      socket.destroy(error);
-    } else if (answering?.req.complete === true) {
-      // The bytes follow a request that is being answered and may be charged: the client would mistake a page for its
-      // answer.
-      conversation.cutShort();
-    } else {
-      this.#sayLast(conversation, parserRefusal(error));
-    }
-  }
-
-  /** CONNECT asks for a tunnel to another host. Node hands over the raw socket and reads nothing more from it. */
-  #refuseConnect(socket: Duplex): void {
-    // Node has removed its listeners; an 'error' event without one would end the process.
-    socket.on('error', () => undefined);
-    const conversation = this.#conversations.get(socket);
-    if (conversation === undefined) socket.destroy();
-    else if (conversation.answering !== null) conversation.cutShort();
-    else this.#sayLast(conversation, NO_TUNNEL);
-  }
-
-  #sayLast(conversation: Conversation, refusal: Refusal): void {
-    const { bytes, ...refused } = refusalBytes(refusal, this.#parts.ids);
-    conversation.sayLast(bytes);
-    this.#note(refused);
-  }
-
-  #note(refused: Refused): void {
-    const { logger, logAllowance } = this.#parts;
-    if (logAllowance.take()) logger.info({ ...refused, route: 'unreadable' });
+    const code = errorCode(error) ?? '';
+    if (conversation === undefined || !socket.writable || code === 'ECONNRESET') socket.destroy(error);
+    else if (answering === null || !(answering.headersSent || answering.req.complete))
+      conversation.sayLast(`HTTP/1.1 ${REFUSALS[code] ?? '400 Bad Request'}\r\nConnection: close\r\n\r\n`);
+    else if (answering.req.complete) conversation.cutShort();
+    else socket.destroy(error);
   }
 
   #warn(message: string): void {
@@ -192,13 +143,11 @@ export class Listener {
   }
 }
 
-/**
- * Keeps half-closed connections open: a client may close its side after its request and wait for the answer. Node drops
- * unanswered requests then, unless `httpAllowHalfOpen` is set, a property that is neither documented nor in its types.
- */
-function halfOpen(server: Server & { httpAllowHalfOpen?: boolean }): void {
-  server.httpAllowHalfOpen = true;
-}
+/** Statuses for error codes of Node's parser. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
 
 /**
  * Sends `100 Continue` (RFC 9110 §10.1.1) only when the application begins to read the body: a request that is refused for
