@@ -21,7 +21,7 @@ export default function KeysPage() {
   return (
     <Page
       title="API keys"
-      about="For programs and the command line. Whoever has a key can spend your balance with it."
+      about="For programs and the command line. Anyone who has a key can spend your balance with it."
       actions={<CreateKey />}
     >
       <Text c="dimmed">

@@ -86,8 +86,8 @@ export function SignInLink({ account: { id: accountId, name, status } }: Account
       {(link) => (
         <DialogForm act={link} action="Make a link" onSubmit={() => link.run(undefined)}>
           <Text>
-            Whoever opens the link is signed in as this customer. It works once. Give it to the customer in a
-            way that only they can read.
+            Anyone who opens the link is signed in as this customer. It works once. Give it to the customer in
+            a way that only they can read.
           </Text>
         </DialogForm>
       )}

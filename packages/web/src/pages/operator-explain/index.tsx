@@ -63,7 +63,7 @@ export default function ExplainPage() {
               />
             ))}
           </SimpleGrid>
-          <Group justify="flex-end">
+          <Group>
             <Button type="submit" loading={explain.isPending} disabled={address === ''}>
               Explain
             </Button>

@@ -85,7 +85,7 @@ const DAY = 24 * HOUR;
 function duration(seconds: number): string {
   if (seconds >= 2 * DAY) return `${count(Math.floor(seconds / DAY))} days`;
   if (seconds >= 2 * HOUR) return `${count(Math.floor(seconds / HOUR))} hours`;
-  return seconds >= 2 * MINUTE ? `${count(Math.floor(seconds / MINUTE))} minutes` : 'under two minutes';
+  return seconds >= 2 * MINUTE ? `${count(Math.floor(seconds / MINUTE))} minutes` : 'just started';
 }
 
 /** `{ match: 2 }` as `2 match`; an empty string for no figures. */
@@ -120,7 +120,7 @@ function Figures({ health }: { health: Health }) {
       <FigureCard label="Accounts" value={count(accounts)} about="active and suspended" />
       <FigureCard label="Live jobs" value={count(allJobs)} about={parts(inWords(jobs)) || 'none yet'} />
       <FigureCard
-        label="Running for"
+        label="Uptime"
         value={duration(uptimeSeconds)}
         about={`version ${version}, ${database === 'sqlite' ? 'SQLite' : 'PostgreSQL'}`}
       />

@@ -37,7 +37,8 @@ function HowTo() {
     <Stack>
       <Text>Make a sign-in link on the server. It works once, within 15 minutes:</Text>
       <Code block style={{ whiteSpace: 'pre-wrap' }}>
-        npx @skiptrace/server operators sign-in-link --name &quot;Your name&quot;
+        npx @skiptrace/server operators sign-in-link{' '}
+        <span style={{ whiteSpace: 'nowrap' }}>--name &quot;Your name&quot;</span>
       </Code>
     </Stack>
   );
