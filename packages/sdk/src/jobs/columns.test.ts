@@ -144,10 +144,10 @@ describe('a misspelled column', () => {
   it('is found in UTF-16, with semicolons and in quotes', async () => {
     const utf16 = Buffer.from(`\ufeff${leads}${row}`.replaceAll(',', ';'), 'utf16le');
     expect(await failure(checkColumns(utf16, wrong))).toMatchObject({ code: 'column_mapping' });
-    expect((await checkColumns(utf16, mapping)).columnMapping).toBe(mapping);
+    expect(await checkColumns(utf16, mapping)).toBe(mapping);
     const quoted = bytes(`"Property ""A"" Address";City;State;Zip\n1 A St;Austin;TX;78701\n`);
     const columns = { address: 'Property "A" Address', city: 'City', state: 'State', zip: 'Zip' };
-    expect((await checkColumns(quoted, columns)).columnMapping).toBe(columns);
+    expect(await checkColumns(quoted, columns)).toBe(columns);
   });
 
   it('is found without @skiptrace/csv if nothing else can explain it, and never wrongly', async () => {
@@ -161,33 +161,37 @@ describe('a misspelled column', () => {
       Buffer.from(`\ufeff${leads}`, 'utf16le'),
       bytes(leads.replaceAll('Property ', 'property  ').replaceAll(',', '\t')),
     ])
-      expect((await checkColumns(file, mapping, absent)).columnMapping).toBe(mapping);
+      expect(await checkColumns(file, mapping, absent)).toBe(mapping);
     const accents = bytes('Dirección,City,State,Zip\n');
     const columns = { address: 'Dirección', city: 'City', state: 'State', zip: 'Zip' };
-    expect((await checkColumns(accents, columns, absent)).columnMapping).toBe(columns);
+    expect(await checkColumns(accents, columns, absent)).toBe(columns);
   });
 });
 
-describe('a stream that can be read only once', () => {
-  it('is sent whole after its beginning was read', async () => {
+describe('a stream', () => {
+  it('is opened again after its beginning was read', async () => {
     const { client, server } = await setup();
     const text = leads + row.repeat(30_000);
-    const chunks = async function* () {
+    const stream = async function* () {
       for (let at = 0; at < text.length; at += 50_000) {
         await Promise.resolve();
         yield bytes(text.slice(at, at + 50_000));
       }
     };
-    const only = chunks();
-    const file = { size: text.length, stream: () => only };
-    await client.jobs.run(file, { ...options, columnMapping: 'auto' });
+    await client.jobs.run({ size: text.length, stream }, { ...options, columnMapping: 'auto' });
     expect(server.seen('uploadSkipTraceJobFile')[0]?.file).toEqual({
       bytes: text.length,
       sha256: sha256(bytes(text)),
     });
+    const begun = stream();
+    const twice = client.jobs.run(
+      { size: text.length, stream: () => begun },
+      { ...options, columnMapping: 'auto' },
+    );
+    expect((await failure(twice)).message).toContain('stream()');
   });
 
-  it('is closed if the columns are refused', async () => {
+  it('is closed after its beginning was read', async () => {
     let isReleased = false;
     const stream = async function* () {
       try {

@@ -26,7 +26,7 @@ export async function checkColumns(
   file: FileSource,
   mapping: ColumnMapping | 'auto',
   load: () => Promise<CsvCompanion> = loadCsv,
-): Promise<Pick<PreparedFile, 'source' | 'columnMapping'>> {
+): Promise<ColumnMapping> {
   if (mapping !== 'auto' && !isMapping(mapping))
     throw new ConfigurationError(
       "columnMapping must be 'auto' or an object such as { address: 'Address', city: 'City', state: 'State', zip: 'Zip' }.",
@@ -34,19 +34,14 @@ export async function checkColumns(
   if (mapping !== 'auto') checkMappedFields(mapping);
   const csv = mapping === 'auto' ? await load() : await load().catch(() => undefined);
   const name = nameOf(file) ?? 'The file';
-  const { bytes, isWhole, source, discard } = await peek(file, headBytes);
-  try {
-    refuseWorkbook(bytes, name);
-    if (mapping === 'auto') return { source, columnMapping: found(csv, bytes, { isWhole, name }) };
-    const problem = csv
-      ? problemFoundBy(csv, bytes, { isWhole, columns: columnsOf(mapping) })
-      : surelyMissing(bytes, columnsOf(mapping));
-    if (problem === undefined) return { source, columnMapping: mapping };
-    throw refused(problem);
-  } catch (error) {
-    await discard();
-    throw error;
-  }
+  const { bytes, isWhole } = await headOf(file);
+  refuseWorkbook(bytes, name);
+  if (mapping === 'auto') return found(csv, bytes, { isWhole, name });
+  const problem = csv
+    ? problemFoundBy(csv, bytes, { isWhole, columns: columnsOf(mapping) })
+    : surelyMissing(bytes, columnsOf(mapping));
+  if (problem === undefined) return mapping;
+  throw refused(problem);
 }
 
 /** The error of a file with this problem in its columns. */
@@ -157,41 +152,21 @@ function surelyMissing(head: Uint8Array, columns: readonly string[]): string | u
 const lettersOf = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
 const isAscii = (text: string) => /^[\x20-\x7e]*$/.test(text);
 
-/**
- * Reads the beginning of a source without consuming it. A path, bytes and a Blob are simply read again. A `{ size, stream }`
- * may give its stream only once, so the stream already begun is continued.
- *
- * @returns the first `most` bytes, whether these are all, and the source to upload from its first byte; `discard` closes the
- * stream if it was not continued
- */
-async function peek(file: FileSource, most: number) {
+/** The first `headBytes` of a source, and whether these are all. */
+async function headOf(file: FileSource): Promise<{ bytes: Uint8Array; isWhole: boolean }> {
   const body = await openSource(file);
-  const rest = body.open()[Symbol.asyncIterator]();
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for (let next; length < most && !(next = await rest.next()).done; length += next.value.byteLength)
+  for await (const chunk of body.open()) {
     // Copied: the stream may reuse the chunk's memory.
-    chunks.push(Uint8Array.from(next.value));
-  const head = { bytes: joined(chunks).subarray(0, most), isWhole: length === body.bytes && length <= most };
-  const discard = async () => void (await rest.return?.());
-  if (!isStream(file)) {
-    await discard();
-    return { ...head, source: file, discard };
+    chunks.push(Uint8Array.from(chunk));
+    length += chunk.byteLength;
+    if (length >= headBytes) break;
   }
-  const begun = [continued(chunks, rest)];
-  return { ...head, source: { size: file.size, stream: () => begun.pop() ?? file.stream() }, discard };
-}
-
-async function* continued(
-  chunks: readonly Uint8Array[],
-  rest: AsyncIterator<Uint8Array>,
-): AsyncGenerator<Uint8Array> {
-  try {
-    yield* chunks;
-    for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
-  } finally {
-    await rest.return?.();
-  }
+  return {
+    bytes: joined(chunks).subarray(0, headBytes),
+    isWhole: length === body.bytes && length <= headBytes,
+  };
 }
 
 /** A file ready to be uploaded. */
@@ -226,10 +201,10 @@ export async function prepare(
   { dedupe = !isStream(file), requirePhone = false, sameProperty = false }: Preparation,
 ): Promise<PreparedFile> {
   if (!dedupe) {
-    const checked = await checkColumns(file, mapping);
+    const columnMapping = await checkColumns(file, mapping);
     const list = isStream(file) ? undefined : await inspect(file, mapping).catch(unlessOurs);
     if (list) requireWholeAddress(list.leads);
-    return { ...checked, isCopy: false, contentDigest: list && (await digestOf(list)) };
+    return { source: file, columnMapping, isCopy: false, contentDigest: list && (await digestOf(list)) };
   }
   // Without the package, 'auto' fails with or without `dedupe`: its error says only how to install it.
   if (mapping === 'auto') await loadCsv();

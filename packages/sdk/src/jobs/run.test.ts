@@ -18,6 +18,7 @@ describe('a run', () => {
     const asked: (number | null | undefined)[] = [];
     const result = await client.jobs.run(path, {
       ...options({ output }),
+      headers: { 'x-tenant': 'west' },
       onPreview: (preview) => {
         asked.push(preview.totalChargeCents);
         return 'confirm';
@@ -27,6 +28,8 @@ describe('a run', () => {
     expect(asked).toEqual([8]);
     expect(await readFile(output)).toEqual(Buffer.from(server.service.enriched));
     expect(JSON.parse(server.seen('createSkipTraceJob')[0]?.body ?? '')).toMatchObject(request);
+    const untold = server.requests.filter(({ headers }) => headers['x-tenant'] !== 'west');
+    expect(untold.map(({ target }) => target)).toEqual(['signed-download']);
   });
 
   it('cancels if onPreview says so', async () => {

@@ -280,8 +280,8 @@ function refuseOtherColumns(request: CreateSkipTraceJobRequest, mapping: ColumnM
     );
 }
 
-function callOf({ scope, timeoutMs, maxRetryAfterMs }: RunOptions & BegunOptions): BegunOptions {
-  return { scope, timeoutMs, maxRetryAfterMs };
+function callOf({ scope, timeoutMs, maxRetryAfterMs, headers }: RunOptions & BegunOptions): BegunOptions {
+  return { scope, timeoutMs, maxRetryAfterMs, headers };
 }
 
 /**

@@ -59,7 +59,10 @@ async function* exactly(bytes: number, chunks: AsyncIterable<Uint8Array>): Async
       { cause },
     );
   }
-  if (seen !== bytes) throw new InputFileError('The file changed while it was being read.');
+  if (seen !== bytes)
+    throw new InputFileError(
+      'The file changed while it was being read; or its stream() returned a stream that was read before.',
+    );
 }
 
 /** Whether the file is a `StreamSource`. A Blob, which has `size` and `stream` as well, does not count as one. */
