@@ -16,9 +16,9 @@ const WITH_LONG = isLongApart ? ['csv', 'sdk', 'server'] : [];
 const longApart = isLongApart ? [`**/${LONG}`] : [];
 
 /**
- * Test files below a folder, if their first line is `// Engines:` with these words. `SQLite, PostgreSQL` runs on both each time,
- * `SQLite, PostgreSQL in the long run` and `… at a release` on PostgreSQL then, `PostgreSQL in the long run` there alone. A file without
- * such a line runs on SQLite, or tries each engine by itself (packages/server/src/testing/engines.ts).
+ * Test files below a folder, if their first line is `// Engines:` with these words. `SQLite, PostgreSQL` runs on PostgreSQL as well in
+ * the long run, `SQLite, PostgreSQL at a release` then, `PostgreSQL` there alone. A file without such a line runs on SQLite, or tries
+ * each engine by itself (packages/server/src/testing/engines.ts).
  */
 const filesFor = (folder: string, engines: string): string[] =>
   readdirSync(path.join(import.meta.dirname, folder), { recursive: true, encoding: 'utf8' })
@@ -29,9 +29,8 @@ const filesFor = (folder: string, engines: string): string[] =>
     });
 
 const SERVER = 'packages/server';
-const LONG_ON_POSTGRES = filesFor(SERVER, 'SQLite, PostgreSQL in the long run');
 /** Tests of several servers on the same data, which SQLite doesn't allow. */
-const ONLY_ON_POSTGRES = filesFor('acceptance', 'PostgreSQL in the long run');
+const ONLY_ON_POSTGRES = filesFor('acceptance', 'PostgreSQL');
 
 interface Files {
   include: string[];
@@ -85,10 +84,7 @@ export default defineConfig({
       ...WITH_LONG.map((name) =>
         project(`${name}-long`, `packages/${name}`, { include: [`src/**/${LONG}`] }),
       ),
-      onPostgres('server-postgres', SERVER, {
-        include: [...filesFor(SERVER, 'SQLite, PostgreSQL'), ...(isLongApart ? [] : LONG_ON_POSTGRES)],
-      }),
-      onPostgres('server-postgres-long', SERVER, { include: isLongApart ? LONG_ON_POSTGRES : [] }),
+      onPostgres('server-postgres-long', SERVER, { include: filesFor(SERVER, 'SQLite, PostgreSQL') }),
       onPostgres('server-postgres-release-long', SERVER, {
         include: filesFor(SERVER, 'SQLite, PostgreSQL at a release'),
       }),
@@ -99,7 +95,7 @@ export default defineConfig({
       project('acceptance-release-long', 'acceptance', { include: [`**/${RELEASE}`] }),
       project('acceptance-long', 'acceptance', { include: longApart, exclude: ONLY_ON_POSTGRES }),
       onPostgres('acceptance-postgres-long', 'acceptance', {
-        include: [...ONLY_ON_POSTGRES, ...filesFor('acceptance', 'SQLite, PostgreSQL in the long run')],
+        include: [...ONLY_ON_POSTGRES, ...filesFor('acceptance', 'SQLite, PostgreSQL')],
       }),
       onPostgres('acceptance-postgres-release-long', 'acceptance', {
         include: filesFor('acceptance', 'SQLite, PostgreSQL at a release'),

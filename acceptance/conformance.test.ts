@@ -1,4 +1,4 @@
-// Engines: SQLite, PostgreSQL in the long run
+// Engines: SQLite, PostgreSQL
 // The conformance suite against our server: the specification, and our readings of it (docs/readings.md).
 
 import path from 'node:path';

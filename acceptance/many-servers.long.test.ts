@@ -1,4 +1,4 @@
-// Engines: PostgreSQL in the long run
+// Engines: PostgreSQL
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { leadsOf, linesOf } from './support/enriched.js';

@@ -1,4 +1,4 @@
-// Engines: PostgreSQL in the long run
+// Engines: PostgreSQL
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -92,7 +92,7 @@ export const engines: readonly TestEngine[] = [
   },
 ];
 
-/** Engine for all other tests; the project `server-postgres` runs them a second time on PostgreSQL (vitest.config.ts). */
+/** Engine for all other tests; the project `server-postgres-long` runs them a second time on PostgreSQL (vitest.config.ts). */
 export const engineOfTests: TestEngine = (() => {
   const { TEST_ENGINE: name = 'SQLite' } = process.env;
   const found = engines.find((engine) => engine.name === name);

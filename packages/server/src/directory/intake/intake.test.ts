@@ -1,4 +1,4 @@
-// Engines: SQLite, PostgreSQL in the long run
+// Engines: SQLite, PostgreSQL
 
 import { mkdir, readdir, readFile, utimes } from 'node:fs/promises';
 import path from 'node:path';

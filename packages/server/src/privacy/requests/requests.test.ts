@@ -1,4 +1,4 @@
-// Engines: SQLite, PostgreSQL in the long run
+// Engines: SQLite, PostgreSQL
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MS_PER_DAY, MS_PER_SECOND } from '../../platform/clock.js';

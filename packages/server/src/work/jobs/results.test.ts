@@ -1,4 +1,4 @@
-// Engines: SQLite, PostgreSQL in the long run
+// Engines: SQLite, PostgreSQL
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OwnerRecord } from '../../directory/index.js';
