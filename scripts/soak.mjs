@@ -1,25 +1,21 @@
-// Kills the built server with SIGKILL under load and proves after each restart that no money was lost or doubled. Then plays
-// hostile clients beside honest ones: what the latter wait for, what the server holds and the books must be as without them.
-// Then kills workers in each stage of a CSV job of the largest size, which has to end with the same bytes and one charge;
+// Kills the built server with SIGKILL under load and proves after each restart that no money was lost or doubled. Then kills
+// workers in each stage of a CSV job of the largest size, which has to end with the same bytes and one charge;
 // `npm run test:all` does the same with fewer kills and a smaller job.
 //
-//   npm run soak                       50 kills, 2 minutes of hostility and 250,000 rows; some minutes
+//   npm run soak                       50 kills and 250,000 rows; some minutes
 //   npm run soak -- --kills 200 --seed 7
-//   npm run soak -- --kills 0 --hostile-seconds 600            hostile clients alone
-//   npm run soak -- --kills 0 --attacks bodies,trickles        some of them (scripts/soak/hostile-attacks.mjs)
 //   KILL_TEST_ROWS=100000 npm run soak
 //   npm run soak -- --cluster                                  three servers and two workers on PostgreSQL
 //   npm run soak -- --cluster --kills 10 --crashes 2 --others 1
 //   STORAGE_URL='s3://…?endpoint=…' AWS_ACCESS_KEY_ID=… AWS_SECRET_ACCESS_KEY=… npm run soak -- --cluster     with an S3
 //
-// A seed gives the same moments and requests; how far the server had come by then is the machine's. Waits are compared on
-// a machine that does nothing else. Ends with 1 and the contradiction at the first fault, and keeps the data directory.
+// A seed gives the same moments and requests; how far the server had come by then is the machine's. Ends with 1 and the
+// contradiction at the first fault, and keeps the data directory.
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { hostileRun } from './soak/hostile-run.mjs';
 import { makeCluster, oneServer } from './soak/machines.mjs';
 import { soakRun } from './soak/run.mjs';
 
@@ -37,18 +33,15 @@ const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '50' },
     seed: { type: 'string', default: '1' },
-    'hostile-seconds': { type: 'string', default: '120' },
-    attacks: { type: 'string' },
     cluster: { type: 'boolean', default: false },
     crashes: { type: 'string', default: '10' },
     others: { type: 'string', default: '3' },
     workers: { type: 'string', default: '2' },
   },
 });
-const [kills, seed, seconds, crashes, others, workers] = [
-  ...[values.kills, values.seed, values['hostile-seconds']],
-  ...[values.crashes, values.others, values.workers],
-].map(Number);
+const [kills, seed, crashes, others, workers] = ['kills', 'seed', 'crashes', 'others', 'workers'].map(
+  (name) => Number(values[name]),
+);
 const tell = (figures) => console.log(JSON.stringify(figures));
 const folder = await mkdtemp(path.join(tmpdir(), 'skiptrace-soak-'));
 
@@ -66,13 +59,10 @@ try {
     const bucket = STORAGE_URL === undefined ? null : { STORAGE_URL, ...s3 };
     await soak(makeCluster({ folder, workers, bucket }), { crashes, others });
   } else {
-    if (kills > 0) await soak(oneServer(path.join(folder, 'kills')), {});
-    const only = values.attacks?.split(',');
-    const dataDir = path.join(folder, 'hostile');
-    if (seconds > 0) await hostileRun({ dataDir, seconds, seed, only, onFigures: tell });
+    await soak(oneServer(path.join(folder, 'kills')), {});
   }
   await rm(folder, { recursive: true });
-  if (kills > 0 && !values.cluster) killLargeJob();
+  if (!values.cluster) killLargeJob();
 } catch (error) {
   console.error(`soak: the data directory is kept in ${folder}`);
   console.error(error);
