@@ -64,7 +64,7 @@ describe.skipIf(outer === null)(
       await expect(text).toMatchFileSnapshot(path.join(root, 'docs/first-hour-80.txt'));
     });
 
-    // @skiptrace/sdk is installed and used in every way by scripts/test-nodes/.
+    // @skiptrace/sdk is installed and used in every way by scripts/test-nodes.mjs.
     it.each(['@skiptrace/address', '@skiptrace/csv', '@skiptrace/contract', '@skiptrace/conformance'])(
       '%s installs and loads by itself',
       async (name) => {

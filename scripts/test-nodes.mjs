@@ -1,14 +1,7 @@
 // Tries the packages as a stranger would: packs each, installs the tarball into an empty folder, and uses it there on
 // Node 20, 22 and 24. It needs the registry, so it is not part of `npm test`: `npm run test:nodes [-- sdk …]`.
 // `npm run test:all` has the command line and the SDK on Node 22 (`--node 22 cli sdk`); `npm run test:release` has all of it.
-//
-// Each file of scripts/test-nodes/ is a suite that exports
-//   packages   folders of packages/ to install together, as tarballs
-//   extras     packages from the registry that its programs need beside them (optional)
-//   allowScripts  which of the extras may run a script when they are installed (optional)
-//   most       { packages, bytes } that the tarballs alone may install (optional)
-//   cases      [{ name, files, command, once }]: files to write, then a command to run with each Node (or the first)
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -21,7 +14,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
+import { contractAnswer, reset, ScenarioServer } from '@skiptrace/sdk/testing';
+import { suites } from './test-nodes/suites.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 const cache = path.join(root, 'node_modules', '.cache', 'nodes');
@@ -88,32 +83,38 @@ function install(suite, folder) {
   if (suite.extras?.length) npm(folder, 'install', '--no-audit', '--no-fund', ...suite.extras);
 }
 
-function runCase({ files = {}, command }, node, folder) {
+/** Resolves to what a failed case printed, else to null. */
+async function failureOf({ files = {}, command }, node, folder) {
   const place = mkdtempSync(path.join(folder, 'case-'));
   for (const [name, text] of Object.entries(files)) writeFileSync(path.join(place, name), text);
-  const [program, ...args] = command({ folder });
-  return spawnSync(node, [program, ...args], {
-    cwd: place,
-    encoding: 'utf8',
-    timeout: 120_000,
-    env: { PATH: process.env.PATH },
-  });
+  const server = await ScenarioServer.start();
+  server.script('skipTraceSingle', contractAnswer('skipTraceSingle', 200), reset());
+  const PATH = [path.dirname(node), path.join(folder, 'node_modules', '.bin'), process.env.PATH].join(':');
+  try {
+    const env = { PATH, HOME: place, URL: server.url };
+    await promisify(execFile)('sh', ['-c', command], { cwd: place, timeout: 120_000, env });
+    return null;
+  } catch (error) {
+    return `${error.stdout}${error.stderr}`;
+  } finally {
+    await server.close();
+  }
 }
 
 /** Runs a suite on every Node; prints a line each. Returns the number of failures. */
 async function runSuite(name, nodes) {
-  const suite = await import(path.join(root, 'scripts', 'test-nodes', `${name}.mjs`));
+  const suite = suites[name];
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), `skiptrace-${name}-`)));
   let failures = 0;
   try {
     install(suite, folder);
     for (const [nth, { major, bin }] of nodes.entries()) {
       for (const each of suite.cases.filter(({ once }) => !once || nth === 0)) {
-        const { status, stdout, stderr } = runCase(each, bin, folder);
-        console.log(`${status === 0 ? 'ok  ' : 'FAIL'} ${name} on Node ${major}: ${each.name}`);
-        if (status === 0) continue;
+        const failure = await failureOf(each, bin, folder);
+        console.log(`${failure === null ? 'ok  ' : 'FAIL'} ${name} on Node ${major}: ${each.name}`);
+        if (failure === null) continue;
         failures += 1;
-        console.log(stdout + stderr);
+        console.log(failure);
       }
     }
   } finally {
@@ -122,9 +123,6 @@ async function runSuite(name, nodes) {
   return failures;
 }
 
-const suites = readdirSync(path.join(root, 'scripts', 'test-nodes')).map((file) =>
-  path.basename(file, '.mjs'),
-);
 const { values, positionals } = parseArgs({
   options: {
     node: { type: 'string', multiple: true },
@@ -138,10 +136,10 @@ if (values['where-reachable'] && !(await isReachable())) {
   process.exit(0);
 }
 const majors = values.node?.map(Number) ?? MAJORS;
-const chosen = positionals.length > 0 ? positionals : suites;
-const unknown = chosen.filter((name) => !suites.includes(name));
+const chosen = positionals.length > 0 ? positionals : Object.keys(suites);
+const unknown = chosen.filter((name) => !(name in suites));
 if (unknown.length > 0) {
-  console.error(`test:nodes: there is no ${unknown.join(', ')}; there are ${suites.join(', ')}`);
+  console.error(`test:nodes: there is no ${unknown.join(', ')}; there are ${Object.keys(suites).join(', ')}`);
   process.exit(2);
 }
 const nodes = majors.map((major) => ({ major, bin: nodeOf(major) }));
