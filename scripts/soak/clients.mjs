@@ -1,4 +1,4 @@
-// Lookups of simulated customers, with every answer recorded: singles and bulks, with and without Idempotency-Key.
+// Lookups of simulated customers, with every answer recorded.
 import { randomUUID } from 'node:crypto';
 
 const MATCHES = [
@@ -15,26 +15,21 @@ export const MAPPING = { address: 'Address', city: 'City', state: 'State', zip: 
 
 /**
  * Everything that was asked, and what came back. `answer` is null for a request that lost its answer.
- * @typedef {{ accountId: string, apiKey: string, route: string,
- *   body: { addresses?: { address: string }[], address?: string }, key: string | null,
+ * @typedef {{ accountId: string, route: string, key: string | undefined,
  *   answer: { status: number, requestId: string | null, replayed: boolean, chargedCents: number, text: string } | null }} Asked
  */
-
-/** @returns {Asked} what is about to be asked; its answer is noted when it comes */
-export const unanswered = (request) => ({ ...request, answer: null });
 
 /** An address that is found, more often than not; without `mayMatch` never. */
 export const madeUpAddress = (random, mayMatch = true) =>
   mayMatch && random.chance(MATCH_SHARE) ? random.pick(MATCHES) : MISS;
 
-/** A lookup, or a bulk, of an account; `keyedShare` of them with an Idempotency-Key. */
-export function madeUpRequest({ accountId, apiKey }, random, { keyedShare = 0.5, mayMatch = true } = {}) {
+/** A lookup, or a bulk, of an account. */
+export function madeUpRequest(random, mayMatch) {
   const address = () => madeUpAddress(random, mayMatch);
-  const sender = { accountId, apiKey, key: random.chance(keyedShare) ? randomUUID() : null };
+  const key = randomUUID();
   // A bulk may exceed the daily cap by its own misses; singles meet it exactly.
-  if (!mayMatch || random.chance(0.6)) return { ...sender, route: '/api/v1/skip-trace', body: address() };
-  const addresses = Array.from({ length: random.whole(1, MAX_BULK) }, address);
-  return { ...sender, route: '/api/v1/skip-trace-bulk', body: { addresses } };
+  if (!mayMatch || random.chance(0.6)) return { key, body: address() };
+  return { key, body: { addresses: Array.from({ length: random.whole(1, MAX_BULK) }, address) } };
 }
 
 /** The record of an answer. */
@@ -47,24 +42,6 @@ export function answerOf(status, header, text) {
     chargedCents: charged ?? totalCharged ?? 0,
     text,
   };
-}
-
-/** Sends a lookup once; null when no whole answer arrives. */
-export async function ask(url, { apiKey, route, body, key }) {
-  try {
-    const response = await fetch(url + route, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${apiKey}`,
-        'content-type': 'application/json',
-        ...(key !== null && { 'idempotency-key': key }),
-      },
-      body: JSON.stringify(body),
-    });
-    return answerOf(response.status, (name) => response.headers.get(name), await response.text());
-  } catch {
-    return null;
-  }
 }
 
 /** A file of the given number of rows, and the number of them that are found. */

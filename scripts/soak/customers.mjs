@@ -1,20 +1,10 @@
-// Customers who remember every attempt: lookups and bulks of any server, by the SDK, and a few by hand without an
-// Idempotency-Key; and CSV jobs that are made at one server, watched at another and fetched from a third.
+// Customers who remember every attempt: lookups and bulks of any server, by the SDK, which gives each an Idempotency-Key; and CSV
+// jobs that are made at one server, watched at another and fetched from a third.
 import { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SkipTrace } from '@skiptrace/sdk';
-import {
-  answerOf,
-  ask,
-  madeUpAddress,
-  madeUpLeads,
-  madeUpRequest,
-  MAPPING,
-  MATCH_CENTS,
-  unanswered,
-} from './clients.mjs';
+import { answerOf, madeUpAddress, madeUpLeads, madeUpRequest, MAPPING, MATCH_CENTS } from './clients.mjs';
 
-const KEYED_SHARE = 0.6;
 const REPEAT_SHARE = 0.1;
 const MAX_ROWS = 400;
 /** Pause that leaves the machine time to start servers. */
@@ -30,7 +20,8 @@ const EARNED = ['insufficient_balance', 'daily_miss_limit', 'rate_limited'];
 const remembering = (accountId, asked) => async (request, next) => {
   const { pathname: route } = new URL(request.url);
   if (!route.startsWith('/api/v1/')) return next(request);
-  const entry = unanswered({ accountId, route, key: request.headers['idempotency-key'] ?? null });
+  /** @type {import('./clients.mjs').Asked} */
+  const entry = { accountId, route, key: request.headers['idempotency-key'], answer: null };
   asked.push(entry);
   const answer = await next(request).catch((error) => {
     // No server was reached.
@@ -49,8 +40,6 @@ const remembering = (accountId, asked) => async (request, next) => {
  */
 
 export class Customers {
-  /** Lookups without a key with an outcome reported as unknown. */
-  unknown = 0;
   /** Number of refusals of accounts that had run out of money or were at a limit. */
   refused = 0;
   longestMs = 0;
@@ -68,7 +57,7 @@ export class Customers {
 
   /**
    * @param {{ accounts: Account[], jobAccounts: Account[], urls: string[], random: Random, missers?: number,
-   *   options?: object, keyedShare?: number,
+   *   options?: object,
    *   memory?: { asked: import('./clients.mjs').Asked[], jobs: object[], faults: string[] } }} given the last `missers` of the
    *   accounts ask only for addresses without an owner; `options` of the SDK; `memory` of others who have the same accounts
    */
@@ -79,7 +68,6 @@ export class Customers {
     random,
     missers = 0,
     options = PATIENT,
-    keyedShare = KEYED_SHARE,
     memory = { asked: [], jobs: [], faults: [] },
   }) {
     /** Every attempt at a lookup. */
@@ -88,16 +76,13 @@ export class Customers {
     this.jobs = memory.jobs;
     /** Answers that no customer should get. */
     this.faults = memory.faults;
-    this.urls = urls;
     this.random = random;
-    this.keyedShare = keyedShare;
     const clientsOf = ({ accountId, apiKey }) =>
       urls.map((baseUrl) => {
         const middleware = [remembering(accountId, this.asked)];
         return new SkipTrace({ apiKey, baseUrl, ...options, middleware });
       });
     this.#lookers = accounts.map((account, nth) => ({
-      account,
       mayMatch: nth < accounts.length - missers,
       clients: clientsOf(account),
     }));
@@ -153,16 +138,15 @@ export class Customers {
   }
 
   async #lookUp() {
-    const { random, keyedShare } = this;
+    const { random } = this;
     const isRepeat = this.#repeatable.length > 0 && random.chance(REPEAT_SHARE);
     const looker = random.pick(this.#lookers);
-    const { mayMatch } = looker;
-    const made = { looker, request: madeUpRequest(looker.account, random, { keyedShare, mayMatch }) };
+    const made = { looker, request: madeUpRequest(random, looker.mayMatch) };
     const chosen = isRepeat ? random.pick(this.#repeatable) : made;
     const startedAt = performance.now();
     try {
       await this.#send(chosen);
-      if (chosen.request.key !== null && !isRepeat) this.#repeatable.push(chosen);
+      if (!isRepeat) this.#repeatable.push(chosen);
     } catch (error) {
       if (!EARNED.includes(kindOf(error))) throw error;
       this.refused += 1;
@@ -175,21 +159,11 @@ export class Customers {
   async #send({ looker, request }) {
     const { key, body } = request;
     const client = this.random.pick(looker.clients);
-    if (key === null) await this.#sendOnce(request);
-    else if (body.addresses === undefined) await client.lookup(body, { idempotencyKey: key });
+    if (body.addresses === undefined) await client.lookup(body, { idempotencyKey: key });
     else {
       const { stoppedBy } = await client.bulk(body.addresses, { idempotencyKey: key });
       if (stoppedBy !== undefined) throw stoppedBy;
     }
-  }
-
-  /** Without a key an unanswered request must not be repeated. */
-  async #sendOnce(request) {
-    const entry = unanswered(request);
-    this.asked.push(entry);
-    const answer = await ask(this.random.pick(this.urls), request);
-    if (answer === null || UNKNOWN.includes(answer.status)) this.unknown += 1;
-    else entry.answer = answer;
   }
 
   async #runJob(clients) {
