@@ -6,26 +6,20 @@
 //   npm run bench -- jobs --rounds 5                   medians of that many jobs (default 5)
 //
 // Files are made once and kept in node_modules/.cache/skiptrace-bench, where the peers are installed too.
-import { spawnSync } from 'node:child_process';
-import { createReadStream, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, fork, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createReadStream, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OWNER_HEADER } from '../made-up.mjs';
-import { startServer } from '../support/server-process.mjs';
-import { cache, inTurn, medianOf, printTable, sizesOf } from './support/harness.mjs';
-import { runOperator, timed, watchMemory } from './support/processes.mjs';
-import {
-  leadFile,
-  ownerFile,
-  accountKeys,
-  addressesOf,
-  JobClient,
-  startProbe,
-  waitsWithin,
-  COLUMN_MAPPING,
-} from './support/served-jobs.mjs';
+import { operate } from '../support/server-process.mjs';
+import { percentile } from '../support/statistics.mjs';
+import { cache, inTurn, medianOf, printTable, secondsOf, sizesOf, withServers } from './support/harness.mjs';
+import { accountKeys } from './support/lookups.mjs';
+import { watchJobMemory } from './support/processes.mjs';
+import { leadFile, ownerFile, JobClient, COLUMN_MAPPING } from './support/served-jobs.mjs';
 
 /** 500 single lookups a minute and account: enough accounts for a probe every 20 ms, and for warming up. */
 const ACCOUNTS = 20;
@@ -38,112 +32,101 @@ export async function run(args = []) {
     quick: { rows: 20_000, owners: 100_000, rounds: 1 },
     full: { rows: 250_000, owners: 1_000_000, rounds: 5 },
   });
-  const peers = installDuckDb();
+  const duckDb = installDuckDb();
   const files = { owners: await ownerFile(owners), leads: await leadFile(rows, owners) };
   console.log(`${rows} rows, ${owners} owners, ${rounds} rounds; ${describeMachine()}`);
-
-  const csv = await timeCsvReading(files.leads, rounds);
-  const dataDir = path.join(cache, `data-${owners}`);
-  rmSync(dataDir, { recursive: true, force: true });
-  const shell = await importWithSqlite(files.owners);
-  const imported = await runOperator(dataDir, 'owners', 'import', files.owners);
-  const accounts = await accountKeys(dataDir, ACCOUNTS);
-  const jobs = await timeJobs({ dataDir, accounts, files, rounds, peers });
-  const kill = await timeKill({ dataDir, accounts, files, undisturbed: jobs });
-  print({ rows, csv, shell, imported, jobs, kill });
+  await withServers(async ({ folder, start }) => {
+    const csv = await timeCsvReading(files.leads, rounds);
+    const dataDir = path.join(folder, 'data');
+    const shellSeconds = await importWithSqlite(files.owners, folder);
+    const importSeconds = await secondsOf(() => operate(dataDir, 'owners', 'import', files.owners));
+    const accounts = await accountKeys(dataDir, ACCOUNTS);
+    const startHere = () => start(dataDir, { logLevel: 'error' });
+    const target = path.join(folder, 'joined.csv');
+    const join = () => joinWithDuckDb(duckDb, { ...files, target });
+    const jobs = await timeJobs(await startHere(), { accounts, leads: files.leads, rounds, join });
+    const kill = await timeKill(startHere, { apiKey: accounts[0], leads: files.leads, undisturbed: jobs });
+    print({ rows, csv, shellSeconds, importSeconds, jobs, kill });
+  });
 }
 
 /** DuckDB and a job take turns; then single lookups run before and beside another job. */
-async function timeJobs({ dataDir, accounts, files, rounds, peers }) {
-  const server = await startServer(dataDir, { logLevel: 'error' });
-  const memory = watchMemory(server.pid);
-  const addresses = addressesOf(2_000, 2_000);
+async function timeJobs(server, { accounts, leads, rounds, join }) {
+  const stopWatching = watchJobMemory(server.pid);
   const client = new JobClient(server.url, accounts[0]);
-  const target = path.join(cache, 'joined.csv');
   /** @returns the answers of lookups, and the periods without a job and with one */
   const lookUpBeside = async () => {
-    const stop = await startProbe(server.url, accounts.slice(1), addresses);
+    const stop = await startProbe(server.url, accounts.slice(1));
     const from = Date.now();
     await sleep(REST_MS);
     const resting = [from, Date.now()];
-    const { worked } = await client.whole(files.leads);
+    const { worked } = await client.whole(leads);
     return { answers: await stop(), resting, worked };
   };
-  try {
-    const { joins, jobs, probes } = await inTurn(
-      {
-        joins: settled(() => joinWithDuckDb(peers, { ...files, target })),
-        jobs: settled(() => client.whole(files.leads)),
-        probes: lookUpBeside,
-      },
-      rounds,
-    );
-    const answers = probes.flatMap((probe) => probe.answers);
-    return {
-      seconds: medianOf(jobs, 'seconds'),
-      matchSeconds: medianOf(jobs, 'matchSeconds'),
-      enrichSeconds: medianOf(jobs, 'enrichSeconds'),
-      matchedRows: jobs[0].matchedRows,
-      sha256: jobs[0].sha256,
-      ...memory.stop(),
-      duckDbSeconds: medianOf(joins, 'seconds'),
-      duckDbPeakMb: Math.max(...joins.map((join) => join.peakMb)),
-      beside: waitsWithin(
-        answers,
-        probes.flatMap((probe) => probe.worked),
-      ),
-      resting: waitsWithin(
-        answers,
-        probes.map((probe) => probe.resting),
-      ),
-      faults: answers.map(({ outcome }) => outcome).filter((outcome) => outcome !== 200),
-    };
-  } finally {
-    await server.end();
-  }
+  const { joins, jobs, probes } = await inTurn(
+    { joins: settled(join), jobs: settled(() => client.whole(leads)), probes: lookUpBeside },
+    rounds,
+  );
+  await server.end();
+  const answers = probes.flatMap((probe) => probe.answers);
+  const waits = (spans) =>
+    answers.filter(({ at }) => spans.some(([from, to]) => at >= from && at < to)).map(({ ms }) => ms);
+  return {
+    seconds: medianOf(jobs, 'seconds'),
+    matchSeconds: medianOf(jobs, 'matchSeconds'),
+    enrichSeconds: medianOf(jobs, 'enrichSeconds'),
+    matchedRows: jobs[0].matchedRows,
+    sha256: jobs[0].sha256,
+    peakMb: stopWatching(),
+    duckDbSeconds: medianOf(joins, 'seconds'),
+    beside: waits(probes.flatMap((probe) => probe.worked)),
+    resting: waits(probes.map((probe) => probe.resting)),
+  };
+}
+
+/** Starts lookups in a separate process. @returns a function that stops them and returns all results */
+async function startProbe(url, apiKeys) {
+  const child = fork(path.join(import.meta.dirname, 'support', 'probe-process.mjs'));
+  child.send({ url, apiKeys });
+  await once(child, 'message');
+  return async () => {
+    child.send('stop');
+    const [answers] = await once(child, 'message');
+    return answers;
+  };
 }
 
 /** kill -9 in the middle of matching, then a new process: seconds from its ready line to the preview. */
-async function timeKill({ dataDir, accounts, files, undisturbed }) {
-  const first = await startServer(dataDir, { logLevel: 'error' });
-  const jobId = await new JobClient(first.url, accounts[0]).upload(files.leads);
+async function timeKill(start, { apiKey, leads, undisturbed }) {
+  const first = await start();
+  const jobId = await new JobClient(first.url, apiKey).upload(leads);
   await sleep((undisturbed.matchSeconds * 1000) / 2);
   await first.end('SIGKILL');
-  const second = await startServer(dataDir, { logLevel: 'error' });
-  try {
-    const client = new JobClient(second.url, accounts[0]);
-    const { seconds } = await client.preview(jobId);
-    await client.confirm(jobId);
-    return { previewSeconds: seconds, same: (await client.digest(jobId)) === undisturbed.sha256 };
-  } finally {
-    await second.end();
-  }
+  const client = new JobClient((await start()).url, apiKey);
+  const { seconds } = await client.preview(jobId);
+  await client.confirm(jobId);
+  return { previewSeconds: seconds, same: (await client.digest(jobId)) === undisturbed.sha256 };
 }
 
-function print({ rows, csv, shell, imported, jobs, kill }) {
-  const { seconds, beside, resting, faults } = jobs;
+function print({ rows, csv, shellSeconds, importSeconds, jobs, kill }) {
   const job = `match ${s(jobs.matchSeconds)} + enrich ${s(jobs.enrichSeconds)}`;
-  const memory = `peak memory of a job process (all and the server: ${jobs.peakMb} MB), DuckDB`;
-  const waits = `p99 of ${beside.count} lookups beside it (p50 ${ms(beside.p50Ms)}), without a job`;
-  const shellSeconds = shell?.seconds ?? NaN;
-  const row = (what, show, ours, other, ...goals) => [
-    what,
-    show(ours),
-    show(other),
-    (ours / other).toFixed(2),
-    ...goals,
-  ];
+  const p99 = (waits) => percentile(waits, 0.99);
+  const row = (what, show, ours, other) => [what, show(ours), show(other), (ours / other).toFixed(2)];
   printTable([
-    ['what', 'ours', 'other', 'ratio', 'must', 'aim'],
-    row(`job: ${job}, DuckDB join`, s, seconds, jobs.duckDbSeconds, '2.5', '1.0'),
-    row(memory, (mb) => `${mb} MB`, jobs.largestChildMb, jobs.duckDbPeakMb, '250 MB', '160 MB'),
-    row(waits, ms, beside.p99Ms, resting.p99Ms, '15 ms', '5 ms'),
-    row('csv, csv-parse events', ms, csv.readerMs, csv.csvParseMs, '0.35', '0.12'),
-    row(`import (peak ${imported.peakMb} MB), sqlite3 .import`, s, imported.seconds, shellSeconds, '4', '2'),
-    ['preview after kill -9 and restart', s(kill.previewSeconds), '', '', '30 s', '10 s'],
+    ['what', 'ours', 'other', 'ratio'],
+    row(`job: ${job}, DuckDB join`, s, jobs.seconds, jobs.duckDbSeconds),
+    row(
+      `p99 of ${jobs.beside.length} lookups beside it, without a job`,
+      ms,
+      p99(jobs.beside),
+      p99(jobs.resting),
+    ),
+    row('csv, csv-parse events', ms, csv.readerMs, csv.csvParseMs),
+    row('import, sqlite3 .import', s, importSeconds, shellSeconds),
+    ['peak memory of a job process', `${jobs.peakMb} MB`, '', ''],
+    ['preview after kill -9 and restart', s(kill.previewSeconds), '', ''],
   ]);
   console.log(`${jobs.matchedRows} of ${rows} rows matched; after the kill the same file: ${kill.same}`);
-  if (faults.length > 0) console.log(`lookups that were not 200: ${faults.join(', ')}`);
 }
 
 /** Waits first until all written data is on the disk, because a job would wait for earlier writes as well. */
@@ -155,7 +138,7 @@ const settled = (measure) => () => {
 function describeMachine() {
   const { version } = JSON.parse(readFileSync(path.join(cache, '../../csv-parse/package.json'), 'utf8'));
   const load = os.loadavg()[0].toFixed(1);
-  return `Node ${process.versions.node}, DuckDB ${duckDbVersion}, csv-parse ${version}, ${os.availableParallelism()} cores, load ${load}`;
+  return `Node ${process.versions.node}, DuckDB ${DUCKDB_VERSION}, csv-parse ${version}, ${os.availableParallelism()} cores, load ${load}`;
 }
 
 const s = (seconds) => `${seconds.toFixed(2)} s`;
@@ -164,7 +147,6 @@ const ms = (milliseconds) => `${milliseconds.toFixed(1)} ms`;
 // Other programs that do the same work: DuckDB, sqlite3's shell, csv-parse. DuckDB is installed into its own folder, not among the
 // project's dependencies.
 const DUCKDB = '@duckdb/node-api';
-
 const DUCKDB_VERSION = '1.5.6-r.1';
 
 /** Installs DuckDB once. @returns the folder that holds its node_modules */
@@ -178,8 +160,6 @@ function installDuckDb() {
   if (status !== 0) throw new Error(`${DUCKDB} could not be installed`);
   return peers;
 }
-
-const duckDbVersion = DUCKDB_VERSION;
 
 /** DuckDB reads both files, joins them on a ready-made key and writes the result, in a process of its own. */
 async function joinWithDuckDb(peers, { owners, leads, target }) {
@@ -195,20 +175,15 @@ async function joinWithDuckDb(peers, { owners, leads, target }) {
     const from = performance.now();
     await connection.run(${JSON.stringify(sql)});
     console.log((performance.now() - from) / 1000);`;
-  const { output, peakMb } = await timed(process.execPath, ['--input-type=module'], { input: program });
-  rmSync(target);
-  return { seconds: Number(output), peakMb };
+  const output = execFileSync(process.execPath, ['--input-type=module', '--eval', program]);
+  return { seconds: Number(output) };
 }
 
-/** Imports and indexes the same file with the sqlite3 shell. Undefined if there is no shell. */
-async function importWithSqlite(owners) {
-  if (spawnSync('sqlite3', ['--version']).status !== 0) return undefined;
-  const file = path.join(cache, 'shell.sqlite');
-  rmSync(file, { force: true });
+/** Seconds in which the sqlite3 shell imports and indexes the same file; NaN if there is no shell. */
+async function importWithSqlite(owners, folder) {
+  if (spawnSync('sqlite3', ['--version']).status !== 0) return NaN;
   const input = `.import --csv ${owners} owners\nCREATE INDEX by_address ON owners (property_zip, property_address);\n`;
-  const { seconds, peakMb } = await timed('sqlite3', [file], { input });
-  rmSync(file);
-  return { seconds, peakMb };
+  return secondsOf(() => execFileSync('sqlite3', [path.join(folder, 'shell.sqlite')], { input }));
 }
 
 const requireFromCsv = createRequire(path.resolve(import.meta.dirname, '../../packages/csv/package.json'));

@@ -1,11 +1,12 @@
-// Options, turns, files and tables of every benchmark.
-import { mkdirSync } from 'node:fs';
+// Options, turns, servers, files and tables of every benchmark.
+import { mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../../support/packages.mjs';
+import { startServer } from '../../support/server-process.mjs';
 import { median } from '../../support/statistics.mjs';
 
-/** Folder for made-up files, data directories and DuckDB, kept for the next run. */
+/** Folder for made-up files and DuckDB, kept for the next run. */
 export const cache = path.join(root, 'node_modules', '.cache', 'skiptrace-bench');
 mkdirSync(cache, { recursive: true });
 
@@ -31,6 +32,28 @@ export function sizesOf(args, { smoke, quick, full }) {
 }
 
 /**
+ * Gives `measure` an empty folder on the disk, and what starts a server as `startServer` does. Ends the servers, whatever was
+ * registered by `atEnd`, and removes the folder.
+ * @param {(at: { folder: string, start: typeof startServer, atEnd: (end: () => unknown) => void }) => Promise<void>} measure
+ */
+export async function withServers(measure) {
+  const folder = mkdtempSync(path.join(cache, 'run-'));
+  const log = openSync(path.join(folder, 'server.log'), 'w');
+  const ends = [];
+  const start = async (dataDir, options) => {
+    const server = await startServer(dataDir, { log, ...options });
+    ends.push(() => server.end());
+    return server;
+  };
+  try {
+    await measure({ folder, start, atEnd: (end) => void ends.push(end) });
+  } finally {
+    for (const end of ends.reverse()) await end();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/**
  * Measures each contender once a round, in turn: other load on the machine slows all of them.
  * @param {Record<string, () => Promise<any>>} contenders
  * @param {number} rounds
@@ -47,6 +70,13 @@ export async function inTurn(contenders, rounds) {
 
 /** Median of one figure of the samples. */
 export const medianOf = (samples, figure) => median(samples.map((sample) => sample[figure]));
+
+/** Seconds that some work takes. */
+export async function secondsOf(work) {
+  const from = performance.now();
+  await work();
+  return (performance.now() - from) / 1000;
+}
 
 /** Prints lines of cells in columns. */
 export function printTable(lines) {

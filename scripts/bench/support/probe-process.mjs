@@ -1,55 +1,19 @@
 // Single lookups at a fixed pace whether or not earlier ones were answered, so that waiting shows. A process of its own:
 // in the bench's they would wait for its uploads and downloads as well, and be taken for the server's.
-import http from 'node:http';
+import { loadOne, madeUpRequests } from './lookups.mjs';
 
-const EVERY_MS = 20;
+const CONNECTIONS = 32;
+const PER_SECOND = 50;
 /** The first requests of a process wait for the compiler, of this process and of the server, which usually runs for days. */
-const WARM_UP = 1_000;
-/** `fetch` takes a millisecond itself, and three for one of a hundred, which would be taken for the server's. */
-const agent = new http.Agent({ keepAlive: true });
+const WARM_UP = { connections: 1, ms: 3_000 };
 
-process.once(
-  'message',
-  async (/** @type {{ url: string, apiKeys: string[], addresses: object[] }} */ order) => {
-    let asked = 0;
-    const ask = () => askOnce(order, asked++);
-    for (let count = 0; count < WARM_UP; count++) await ask();
-    process.send?.('ready');
-    const answers = [];
-    const timer = setInterval(() => answers.push(ask()), EVERY_MS);
-    process.once('message', async () => {
-      clearInterval(timer);
-      process.send?.(await Promise.all(answers), () => process.disconnect());
-    });
-  },
-);
-
-/** Sends a lookup and returns its time, its milliseconds, and its status or error. */
-async function askOnce({ url, apiKeys, addresses }, count) {
-  const at = Date.now();
-  const from = performance.now();
-  const outcome = await lookUp(url, apiKeys[count % apiKeys.length], addresses[count % addresses.length]);
-  return { at, ms: performance.now() - from, outcome };
-}
-
-/** Returns the status or the error of a lookup. */
-function lookUp(url, apiKey, address) {
-  const body = JSON.stringify(address);
-  const headers = {
-    authorization: `Bearer ${apiKey}`,
-    'content-type': 'application/json',
-    'content-length': Buffer.byteLength(body),
-  };
-  return new Promise((resolve) => {
-    const fail = (error) => resolve(error.message);
-    const request = http.request(
-      `${url}/api/v1/skip-trace`,
-      { method: 'POST', agent, headers },
-      (response) => {
-        response.resume().on('error', fail);
-        response.on('end', () => resolve(response.statusCode));
-      },
-    );
-    request.on('error', fail).end(body);
-  });
-}
+process.once('message', async (/** @type {{ url: string, apiKeys: string[] }} */ { url, apiKeys }) => {
+  const { single } = madeUpRequests(apiKeys);
+  await loadOne(url, single, WARM_UP);
+  let isOver = false;
+  process.once('message', () => (isOver = true));
+  process.send?.('ready');
+  const pace = { connections: CONNECTIONS, perSecond: PER_SECOND, ms: Infinity };
+  const answers = await loadOne(url, single, pace, () => isOver);
+  process.send?.(answers, () => process.disconnect());
+});

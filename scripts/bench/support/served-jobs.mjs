@@ -1,17 +1,12 @@
-// Jobs and lookups as customers make them, over HTTP, with clocks beside them.
-import { fork } from 'node:child_process';
+// CSV jobs as customers make them, over HTTP, and their files, made once per size and kept; the same on every machine.
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream, existsSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { SkipTrace } from '@skiptrace/sdk';
-import { csvLine, LEAD_HEADER, madeUpLeads, madeUpOwners, ownerLines, seededRandom } from '../../made-up.mjs';
-import { createAccounts } from '../../support/server-process.mjs';
-import { percentile } from '../../support/statistics.mjs';
+import { csvLine, LEAD_HEADER, madeUpLeads, ownerLines, seededRandom } from '../../made-up.mjs';
 import { cache } from './harness.mjs';
-
-// The files of the jobs benchmark: an owner file, and a lead file drawn from it in other spellings and another order.
-// Made once per size and kept; the same on every machine.
+import { spread } from './lookups.mjs';
 
 /** Unmapped columns, which make a row as wide as in real exports; DuckDB joins on `Key`. */
 const MORE_COLUMNS = ['County', 'Value', 'Link', 'Flags', 'Key'];
@@ -19,47 +14,37 @@ const MORE_COLUMNS = ['County', 'Value', 'Link', 'Flags', 'Key'];
 export const COLUMN_MAPPING = { address: 'Address', city: 'City', state: 'State', zip: 'Zip' };
 
 /** Path of a CSV file with `count` made-up owners. */
-export const ownerFile = (count) => made(path.join(cache, `owners-${count}.csv`), () => ownerLines(count));
+export const ownerFile = (count) => made(`owners-${count}.csv`, () => ownerLines(count));
 
-/** Path of a job file of `rows` leads for the first `owners` made-up owners: CRLF, some quoted newlines. */
-export function leadFile(rows, owners) {
-  return made(path.join(cache, `leads-${rows}-of-${owners}.csv`), function* () {
+/** Path of a job file of `rows` leads for the first `owners` made-up owners, in other spellings and another order: CRLF, some quoted newlines. */
+export const leadFile = (rows, owners) =>
+  made(`leads-${rows}-of-${owners}.csv`, function* () {
     yield crLf(csvLine([...LEAD_HEADER, ...MORE_COLUMNS]));
     let row = 0;
-    for (const { cells, owner } of madeUpLeads(drawn(owners, rows), rows)) {
+    for (const { cells, owner } of madeUpLeads(shuffled(spread(owners, rows)), rows)) {
       row += 1;
       const link = `https://example.com/leads/${row}`;
       const flags = 'High Equity, Off Market, Absentee, Vacant since spring';
       yield crLf(csvLine([...cells, 'Montgomery', row * 3, link, flags, owner?.id ?? '']));
     }
   });
-}
 
-/** Owners from the whole directory, in no order. */
-function drawn(owners, rows) {
+function shuffled(owners) {
   const random = seededRandom(3);
-  const step = Math.max(1, Math.floor(owners / rows));
-  const sample = [];
-  let index = 0;
-  let next = random.whole(0, step - 1);
-  for (const owner of madeUpOwners(owners)) {
-    if (index++ !== next) continue;
-    sample.push(owner);
-    next = sample.length * step + random.whole(0, step - 1);
-  }
-  for (let last = sample.length - 1; last > 0; last--) {
+  for (let last = owners.length - 1; last > 0; last--) {
     const other = random.whole(0, last);
-    [sample[last], sample[other]] = [sample[other], sample[last]];
+    [owners[last], owners[other]] = [owners[other], owners[last]];
   }
-  return sample;
+  return owners;
 }
 
 const crLf = (line) => `${line.slice(0, -1)}\r\n`;
 
 const LINES_PER_WRITE = 2_000;
 
-/** Writes the lines into a file, unless there is one. */
-export async function made(file, lines) {
+/** Writes the lines into a file of the cache, unless there is one. @returns its path */
+export async function made(name, lines) {
+  const file = path.join(cache, name);
   if (existsSync(file)) return file;
   const unfinished = createWriteStream(`${file}.unfinished`);
   let waiting = [];
@@ -73,22 +58,6 @@ export async function made(file, lines) {
   await once(unfinished, 'finish');
   renameSync(`${file}.unfinished`, file);
   return file;
-}
-
-const BALANCE_CENTS = 100_000_000;
-
-/** API keys of new accounts. */
-export async function accountKeys(dataDir, count) {
-  const accounts = await createAccounts(dataDir, Array(count).fill(BALANCE_CENTS));
-  return accounts.map(({ apiKey }) => apiKey);
-}
-
-/** The given number of addresses of made-up owners, spread over all of them. */
-export function addressesOf(owners, count) {
-  const step = Math.max(1, Math.floor(owners / count));
-  return [...madeUpOwners(owners)]
-    .filter((_, index) => index % step === 0)
-    .map(({ line, city, state, zip }) => ({ address: line, city, state, zip }));
 }
 
 /** The period until a job has changed, by its own clock, however late that was seen. */
@@ -142,39 +111,4 @@ export class JobClient {
       sha256: await this.digest(id),
     };
   }
-}
-
-const BULK_SIZE = 100;
-
-/** Addresses a second through bulk lookups, one request at a time. */
-export async function timeBulk(url, apiKeys, addresses) {
-  const from = performance.now();
-  for (let at = 0; at < addresses.length; at += BULK_SIZE) {
-    const authorization = `Bearer ${apiKeys[(at / BULK_SIZE) % apiKeys.length]}`;
-    const body = JSON.stringify({ addresses: addresses.slice(at, at + BULK_SIZE) });
-    const headers = { authorization, 'content-type': 'application/json' };
-    const answer = await fetch(`${url}/api/v1/skip-trace-bulk`, { method: 'POST', headers, body });
-    if (!answer.ok) throw new Error(`a bulk was answered ${answer.status}: ${await answer.text()}`);
-    await answer.json();
-  }
-  return addresses.length / ((performance.now() - from) / 1000);
-}
-
-/** Starts lookups in a separate process. @returns a function that stops them and returns all results */
-export async function startProbe(url, apiKeys, addresses) {
-  const child = fork(path.join(import.meta.dirname, 'probe-process.mjs'));
-  child.send({ url, apiKeys, addresses });
-  await once(child, 'message');
-  return async () => {
-    child.send('stop');
-    const [answers] = await once(child, 'message');
-    return answers;
-  };
-}
-
-/** Latencies of lookups sent during one of `spans`, `[from, to]` by `Date.now()`. */
-export function waitsWithin(answers, spans) {
-  const within = answers.filter(({ at }) => spans.some(([from, to]) => at >= from && at < to));
-  const waits = within.map(({ ms }) => ms);
-  return { count: waits.length, p50Ms: percentile(waits, 0.5), p99Ms: percentile(waits, 0.99) };
 }
