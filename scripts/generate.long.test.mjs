@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { documentFiles, policiesOf, run } from './generate.mjs';
+import { documentFiles, run } from './generate.mjs';
 
 const SOURCE = new URL('../openapi.yaml', import.meta.url);
 const yamlText = await readFile(SOURCE, 'utf8');
@@ -81,39 +81,4 @@ test('an unknown option is refused', async () => {
   expect(await generate('--chek')).toBe(2);
   expect(lines.join()).toContain('--chek');
   expect(await readdir(directory)).toEqual([]);
-});
-
-/** The policies of a document with one changed operation. */
-function policiesWith(change) {
-  const document = parse(yamlText);
-  change(document.paths['/api/v1/skip-trace'].post);
-  return policiesOf(document);
-}
-
-test.each(['money', 'safety', 'idempotency', 'rate-limit', 'price-cents'])(
-  'an operation without x-skiptrace-%s is refused by name',
-  (extension) => {
-    expect(() => policiesWith((operation) => delete operation[`x-skiptrace-${extension}`])).toThrow(
-      new RegExp(`skipTraceSingle.*x-skiptrace-${extension}`),
-    );
-  },
-);
-
-test.each([
-  ['charges but may be repeated', (operation) => (operation['x-skiptrace-safety'] = 'repeatable')],
-  ['writes but calls itself safe', (operation) => (operation['x-skiptrace-safety'] = 'safe')],
-  ['honors a key it does not take', (operation) => delete operation.parameters],
-  ['takes a key it does not honor', (operation) => (operation['x-skiptrace-idempotency'] = 'none')],
-  ['has an unknown kind of money', (operation) => (operation['x-skiptrace-money'] = 'cheap')],
-  ['has a rate limit of nothing', (operation) => (operation['x-skiptrace-rate-limit'].limit = 0)],
-  ['limits nobody in particular', (operation) => (operation['x-skiptrace-rate-limit'].scope = 'key')],
-])('an operation that %s is refused by name', (_case, change) => {
-  expect(() => policiesWith(change)).toThrow('skipTraceSingle');
-});
-
-test('an operation without a name of its own is refused', () => {
-  expect(() => policiesWith((operation) => delete operation.operationId)).toThrow('POST /api/v1/skip-trace');
-  expect(() => policiesWith((operation) => (operation.operationId = 'skipTraceBulk'))).toThrow(
-    'skipTraceBulk',
-  );
 });

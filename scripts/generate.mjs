@@ -28,31 +28,22 @@ const APP_BANNER = BANNER.replace('openapi.yaml', 'app.yaml');
 const ROLES = ['nobody', 'customer', 'operator'];
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
-const POLICY_VALUES = {
-  'x-skiptrace-money': ['free', 'charges'],
-  'x-skiptrace-safety': ['safe', 'repeatable', 'charged'],
-  'x-skiptrace-idempotency': ['key', 'state', 'inherent', 'none'],
-};
-
-/** Every operation, in the document's order. Throws an Error for one without a name of its own. */
+/** Every operation, in the document's order. Throws an Error for one without a name. */
 function operationsOf(document) {
-  const found = new Map();
-  for (const [urlPath, item] of Object.entries(document.paths)) {
-    for (const method of METHODS.filter((name) => name in item)) {
-      const id = item[method].operationId;
-      if (!id) throw new Error(`${method.toUpperCase()} ${urlPath} has no operationId`);
-      if (found.has(id)) throw new Error(`operationId ${id} is used twice`);
-      found.set(id, { id, method: method.toUpperCase(), path: urlPath, operation: item[method], item });
-    }
-  }
-  return [...found.values()];
+  return Object.entries(document.paths).flatMap(([urlPath, item]) =>
+    METHODS.filter((name) => name in item).map((name) => {
+      const [method, operation] = [name.toUpperCase(), item[name]];
+      if (!operation.operationId) throw new Error(`${method} ${urlPath} has no operationId`);
+      return { id: operation.operationId, method, path: urlPath, operation };
+    }),
+  );
 }
 
 /**
- * Facts about each operation, beyond its types, that a client and a server need, by operationId in the
- * document's order. Throws an Error that names the operation if one has no policy, or a contradictory one.
+ * Facts about each operation, beyond its types, that a client and a server need, by operationId in the document's order. The
+ * compiler refuses one that lacks a fact or has an unknown value (packages/contract/src/policy.ts), and its test contradictions.
  */
-export const policiesOf = (document) =>
+const policiesOf = (document) =>
   Object.fromEntries(operationsOf(document).map((each) => [each.id, policyOf(each, document)]));
 
 /** The part of every policy that decides how a call is made. */
@@ -64,61 +55,22 @@ const callPoliciesOf = (document) =>
     }),
   );
 
-function policyOf({ id, method, path: urlPath, operation, item }, document) {
-  const require = (holds, sentence) => {
-    if (!holds) throw new Error(`${id}: ${sentence}`);
-  };
-  for (const [extension, allowed] of Object.entries(POLICY_VALUES))
-    require(allowed.includes(operation[extension]), `${extension} must be ${allowed.join(' | ')}`);
-  const money = operation['x-skiptrace-money'];
-  const safety = operation['x-skiptrace-safety'];
+function policyOf({ method, path: urlPath, operation }, document) {
+  const { name, limit, windowSeconds, scope, configurable } = operation['x-skiptrace-rate-limit'];
   const idempotency = operation['x-skiptrace-idempotency'];
-  const priceCents = operation['x-skiptrace-price-cents'] ?? null;
-  const isCharged = money === 'charges';
-  require(isCharged ===
-    (safety === 'charged'), 'x-skiptrace-safety must be charged exactly where x-skiptrace-money is charges');
-  require(isCharged ===
-    Number.isInteger(
-      priceCents,
-    ), 'x-skiptrace-price-cents belongs exactly where x-skiptrace-money is charges');
-  require((method === 'GET') === (safety === 'safe') &&
-    (safety === 'safe') ===
-      (idempotency === 'inherent'), 'a GET, and nothing else, is safe and inherently idempotent');
-  const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map((parameter) =>
-    parameter.$ref ? resolve(document, parameter.$ref) : parameter,
-  );
-  const idempotencyKey = idempotency === 'key';
-  const takesKey = parameters.some((each) => each.in === 'header' && each.name === 'Idempotency-Key');
-  require(idempotencyKey ===
-    takesKey, 'the Idempotency-Key parameter belongs exactly where x-skiptrace-idempotency is key');
-  const { name, limit, windowSeconds, scope, configurable } = operation['x-skiptrace-rate-limit'] ?? {};
-  const isWhole = (value) => Number.isInteger(value) && value > 0;
-  require(typeof name === 'string' &&
-    isWhole(limit) &&
-    isWhole(windowSeconds) &&
-    ['account', 'ip'].includes(scope) &&
-    typeof configurable ===
-      'boolean', 'x-skiptrace-rate-limit must be { name, limit, windowSeconds, scope, configurable }');
   return {
     method,
     path: urlPath,
     summary: operation.summary,
-    money,
-    priceCents,
-    safety,
+    money: operation['x-skiptrace-money'],
+    priceCents: operation['x-skiptrace-price-cents'] ?? null,
+    safety: operation['x-skiptrace-safety'],
     idempotency,
-    idempotencyKey,
+    idempotencyKey: idempotency === 'key',
     rateLimit: { name, limit, windowSeconds, scope, configurable },
     security: (operation.security ?? document.security).length > 0 ? 'key' : 'public',
     statuses: Object.keys(operation.responses).map(Number),
   };
-}
-
-function resolve(document, ref) {
-  return ref
-    .slice(2)
-    .split('/')
-    .reduce((value, key) => value[key.replaceAll('~1', '/').replaceAll('~0', '~')], document);
 }
 
 /** The content of every committed file that comes from openapi.yaml, by its name. The same text gives the same bytes. */
