@@ -1,6 +1,6 @@
 // The tests; then one closing line that counts them.
 //
-//   npm test                        what is run again and again: some minutes
+//   npm test                        what is run again and again: some ten minutes
 //   npm run test:all                also what takes long: files named *.long.test.ts, further runs on PostgreSQL, the mutants; and
 //                                   beside them `npm run check`
 //   node scripts/test.mjs --release also files named *.release.test.ts, and most of the server on PostgreSQL (in npm run test:release)
@@ -21,7 +21,7 @@ const LEFT_OUT = { null: ['*-long'], '--all': ['*-release-long'], '--release': [
 
 const all = isLong
   ? 'Checks and tests, also those that take long.'
-  : 'Tests, some minutes; `npm run check` has the checks.';
+  : 'Tests, some ten minutes; `npm run check` has the checks.';
 console.log(words.length > 0 ? `Tests: ${words.join(' ')}` : all);
 // Checks run one at a time, on a new clone beside the compiler of sqlite3, then beside the tests, which keep the other cores busy.
 // Their output is printed when the tests have ended.
