@@ -44,13 +44,8 @@ export class Customers {
   refused = 0;
   longestMs = 0;
   calls = 0;
-  #resumed = Promise.resolve();
-  /** @type {() => void} */
-  #resume = () => undefined;
-  #isPaused = false;
-  #isClosing = false;
-  #underWay = new Set();
-  #loops = [];
+  #open = new AbortController();
+  #jobLoops = [];
   #lookers;
   #jobClients;
   #repeatable = [];
@@ -96,43 +91,31 @@ export class Customers {
         await client.lookup(madeUpAddress(this.random, false)).catch(() => undefined);
   }
 
-  start({ lookups }) {
-    for (let nth = 0; nth < lookups; nth++) this.#loops.push(this.#repeat(() => this.#lookUp()));
+  /** Starts CSV jobs, one after the other of each account, until `close`. */
+  startJobs() {
     for (const clients of this.#jobClients)
-      this.#loops.push(this.#repeat(() => this.#runJob(clients), false));
+      this.#jobLoops.push(this.#repeat(() => this.#runJob(clients), this.#open.signal));
   }
 
-  /** Stops lookups and waits for pending ones; jobs continue. */
-  async pause() {
-    this.#isPaused = true;
-    this.#resumed = new Promise((resolve) => (this.#resume = resolve));
-    await Promise.all(this.#underWay);
+  /** Looks up while `act` runs. Returns when every lookup has its answer. */
+  async lookUpDuring(act, lookups) {
+    const acting = new AbortController();
+    const loops = Array.from({ length: lookups }, () => this.#repeat(() => this.#lookUp(), acting.signal));
+    await act().finally(() => acting.abort());
+    await Promise.all(loops);
   }
 
-  goOn() {
-    this.#isPaused = false;
-    this.#resume();
-  }
-
-  /** Returns when everything has ended, jobs too. */
+  /** Returns when all jobs have ended. */
   async close() {
-    this.#isClosing = true;
-    this.goOn();
-    await Promise.all(this.#loops);
+    this.#open.abort();
+    await Promise.all(this.#jobLoops);
     const all = [...this.#lookers.map(({ clients }) => clients), ...this.#jobClients].flat();
     await Promise.all(all.map((client) => client.close()));
   }
 
-  async #repeat(call, pauses = true) {
-    while (!this.#isClosing) {
-      if (pauses && this.#isPaused) {
-        await this.#resumed;
-        continue;
-      }
-      const running = call().catch((error) => this.faults.push(shown(error)));
-      if (pauses) this.#underWay.add(running);
-      await running;
-      this.#underWay.delete(running);
+  async #repeat(call, signal) {
+    while (!signal.aborted) {
+      await call().catch((error) => this.faults.push(shown(error)));
       await sleep(PAUSE_MS);
     }
   }

@@ -53,16 +53,15 @@ export async function soakRun({
       onStep({ what: 'rolling restart behind a balancer', ...balanced });
     }
     await customers.warmUp();
-    customers.start({ lookups });
+    customers.startJobs();
     const steps = shuffled(stepsOf(cluster, { kills, crashes, others }), random);
     for (const [nth, [what, act]] of steps.entries()) {
-      const seen = await seenBy(customers, cluster.dataDir, async () => {
-        customers.goOn();
+      const acting = async () => {
         await sleep(random.whole(150, 1_000));
         await act();
         await sleep(random.whole(150, 1_000));
-        await customers.pause();
-      });
+      };
+      const seen = await seenBy(customers, cluster.dataDir, () => customers.lookUpDuring(acting, lookups));
       add(rows, what, seen);
       onStep({ step: nth + 1, of: steps.length, what, ...seen });
     }
@@ -99,13 +98,16 @@ async function balancedRestart(cluster, memory, { everybody, lookups }) {
     const options = { urls: [balancer.url], options: {}, memory };
     const customers = new Customers({ ...everybody, ...options });
     await customers.warmUp();
-    return await seenBy(customers, cluster.dataDir, async () => {
-      customers.start({ lookups });
+    const restarting = async () => {
       for (const machine of [...cluster.workers, ...cluster.servers]) {
         await machine.end('SIGTERM');
         await machine.start();
         await balancer.untilAllReady();
       }
+    };
+    return await seenBy(customers, cluster.dataDir, async () => {
+      customers.startJobs();
+      await customers.lookUpDuring(restarting, lookups);
       await customers.close();
     });
   } finally {

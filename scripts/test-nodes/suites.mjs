@@ -1,4 +1,4 @@
-// What a stranger does with the packages: a suite installs tarballs into an empty folder and runs its cases there.
+// Programs of a stranger who uses the packages: a suite installs tarballs into an empty folder and runs its cases there.
 //
 //   packages   folders of packages/ to install together, as tarballs
 //   most       { packages, bytes } that the tarballs alone may install

@@ -1,4 +1,4 @@
-// What a process costs, as Linux notes it; elsewhere there are no such figures.
+// Processor time and memory of a process, as Linux notes them; elsewhere there are no such figures.
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** A process and those it started. */
