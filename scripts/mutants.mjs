@@ -9,7 +9,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { startVitest } from 'vitest/node';
 import { ensureReady } from './ensure-ready.mjs';
-import { mutants, placesOf, testsOf } from './support/mutants.mjs';
+import { mutants, testsOf } from './support/mutants.mjs';
 import { root } from './support/packages.mjs';
 
 await ensureReady();
@@ -32,31 +32,22 @@ function planting({ file, from, to }) {
   };
 }
 
-/** Faults that cannot be planted, because their place in the source is gone. */
-const misplaced = [];
-for (const mutant of chosen) {
-  const places = placesOf(mutant);
-  if (places !== 1) misplaced.push(`${mutant.name}: packages/${mutant.file} has its place ${places} times`);
-}
+const packageOf = ({ file }) => file.split('/')[0];
+const nameOf = (mutant) => `${packageOf(mutant)}: ${mutant.name}`;
 
-const project = (mutant) => {
-  const [name] = mutant.file.split('/');
-  return {
-    plugins: [planting(mutant)],
-    test: {
-      name: `${name}: ${mutant.name}`,
-      root: path.join(root, 'packages', name),
-      include: testsOf(mutant),
-      setupFiles: ['vitest.setup.ts', 'scripts/support/until-caught.mjs'].map((file) =>
-        path.join(root, file),
-      ),
-      isolate: false,
-      // A fault may make a test wait forever.
-      testTimeout: 20_000,
-      hookTimeout: 60_000,
-    },
-  };
-};
+const project = (mutant) => ({
+  plugins: [planting(mutant)],
+  test: {
+    name: nameOf(mutant),
+    root: path.join(root, 'packages', packageOf(mutant)),
+    include: testsOf(mutant),
+    setupFiles: ['vitest.setup.ts', 'scripts/support/until-caught.mjs'].map((file) => path.join(root, file)),
+    isolate: false,
+    // A fault may make a test wait forever.
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+  },
+});
 
 const quiet = { onInit: () => undefined };
 const vitest = await startVitest('test', [], {
@@ -71,29 +62,15 @@ const vitest = await startVitest('test', [], {
   projects: chosen.map(project),
 });
 
-/** Results of the tests by the name of a project. */
-const ended = new Map();
-for (const module of vitest.state.getTestModules()) {
-  const { name } = module.project;
-  const sum = ended.get(name) ?? { passed: 0, failed: 0, broken: module.errors().length };
-  for (const { result } of [...module.children.allTests()].map((test) => ({ result: test.result() }))) {
-    if (result.state === 'passed') sum.passed += 1;
-    if (result.state === 'failed') sum.failed += 1;
-  }
-  ended.set(name, sum);
-}
+const modules = vitest.state.getTestModules();
 await vitest.close();
-
-for (const fault of misplaced) console.log(`FAIL mutant ${fault}`);
 for (const mutant of chosen) {
-  const [name] = mutant.file.split('/');
-  const { passed, failed, broken } = ended.get(`${name}: ${mutant.name}`) ?? {
-    passed: 0,
-    failed: 0,
-    broken: 0,
-  };
+  const own = modules.filter(({ project }) => project.name === nameOf(mutant));
+  const states = own.flatMap(({ children }) => [...children.allTests()].map((test) => test.result().state));
+  const count = (state) => states.filter((each) => each === state).length;
+  const [passed, failed] = [count('passed'), count('failed')];
   // Tests that don't load, or that all fail, would catch any fault.
-  const isCaught = failed > 0 && passed > 0 && broken === 0;
+  const isCaught = failed > 0 && passed > 0 && own.every((module) => module.errors().length === 0);
   console.log(
     `${isCaught ? 'ok  ' : 'FAIL'} mutant ${mutant.name}: ${failed} of the first ${passed + failed} tests say so`,
   );
