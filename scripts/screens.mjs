@@ -33,55 +33,46 @@ const lookUp = (address, text) => async (page) => {
   await page.getByText(text, { exact: false }).first().waitFor();
 };
 
-/** Name of the picture → path, screen, and the actions on the page before the picture. */
+/** Name of the picture → path, actions on the page before the picture, and whether it is taken on a phone as well. */
 const CUSTOMER = {
   'sign-in': ['/app/sign-in'],
-  overview: ['/app'],
-  'overview-phone': ['/app', PHONE],
+  overview: ['/app', null, PHONE],
   upload: ['/app/upload'],
-  'upload-check': ['/app/upload', DESK, chooseFile],
-  'upload-check-phone': ['/app/upload', PHONE, chooseFile],
-  'upload-price': ['/app/upload', DESK, seePrice],
-  'upload-price-phone': ['/app/upload', PHONE, seePrice],
-  lookup: ['/app/lookup', DESK, lookUp(FULL, '503')],
-  'lookup-phone': ['/app/lookup', PHONE, lookUp(FULL, '503')],
-  'lookup-owners': ['/app/lookup', DESK, lookUp(COUPLE, 'This property has 2 owners')],
+  'upload-check': ['/app/upload', seeColumns, PHONE],
+  'upload-price': ['/app/upload', seePrice, PHONE],
+  lookup: ['/app/lookup', lookUp(FULL, '503'), PHONE],
+  'lookup-owners': ['/app/lookup', lookUp(COUPLE, 'This property has 2 owners')],
   jobs: ['/app/jobs'],
   job: ['/app/jobs/JOB'],
   'job-ready': ['/app/jobs/READY'],
   keys: ['/app/keys'],
-  billing: ['/app/billing'],
-  'billing-phone': ['/app/billing', PHONE],
+  billing: ['/app/billing', null, PHONE],
   account: ['/app/account'],
   support: ['/app/support'],
   docs: ['/docs'],
 };
 const OPERATOR = {
   'operator-sign-in': ['/operator/sign-in'],
-  'operator-health': ['/operator'],
-  'operator-health-phone': ['/operator', PHONE],
+  'operator-health': ['/operator', null, PHONE],
   'operator-accounts': ['/operator/accounts'],
-  'operator-account': ['/operator/accounts/ACCOUNT'],
-  'operator-account-phone': ['/operator/accounts/ACCOUNT', PHONE],
+  'operator-account': ['/operator/accounts/ACCOUNT', null, PHONE],
   'operator-jobs': ['/operator/jobs'],
   'operator-owners': ['/operator/owners'],
-  'operator-import': ['/operator/owners/import', DESK, chooseOwners],
-  'operator-explain': ['/operator/owners/explain', DESK, lookUp(MATCH, 'from the source')],
+  'operator-import': ['/operator/owners/import', chooseOwners],
+  'operator-explain': ['/operator/owners/explain', lookUp(MATCH, 'from the source')],
   'operator-support': ['/operator/support'],
 };
 
-async function chooseFile(page) {
+/** Where the columns are certain, the page goes on to the price by itself. */
+async function seePrice(page) {
   await page.locator('input[type=file]').first().setInputFiles(path.join(root, 'examples/leads.csv'));
-  await page
-    .getByRole('heading', { name: /column/i })
-    .first()
-    .waitFor();
+  await page.getByRole('button', { name: /^Upload .* rows$/ }).waitFor();
 }
 
-async function seePrice(page) {
-  await chooseFile(page);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('button', { name: /^Upload .* rows$/ }).waitFor();
+async function seeColumns(page) {
+  await seePrice(page);
+  await page.getByRole('link', { name: 'Change columns' }).click();
+  await page.getByRole('button', { name: 'Continue' }).waitFor();
 }
 
 async function chooseOwners(page, { owners }) {
@@ -146,34 +137,32 @@ async function makeData() {
     ...['support', '--name', 'Robin Example', '--email', 'robin@example.com', '--phone', '5125550142'],
     ...['--reason', 'General', '--message', 'How long are result files kept?', '--consent'],
   );
-  return { accountId, apiKey, jobId, readyJobId: ready.jobId, owners };
+  return { ACCOUNT: accountId, JOB: jobId, READY: ready.jobId, apiKey, owners };
 }
 
 async function take(pages, colorScheme, made, signIn) {
   const named = Object.entries(pages).filter(([name]) => name.includes(wanted));
   if (named.length === 0) return;
-  const context = await browser.newContext({ viewport: DESK, colorScheme, reducedMotion: 'reduce' });
+  const context = await browser.newContext({ colorScheme, reducedMotion: 'reduce' });
   const page = await context.newPage();
-  // A page without a session comes first.
-  for (const [name, [where, screen = DESK, prepare]] of named) {
-    if (!where.endsWith('/sign-in') && !(await isSignedIn(context))) await signIn(page);
-    await page.setViewportSize(screen);
-    const { jobId: JOB, readyJobId: READY, accountId: ACCOUNT } = made;
-    const ids = { JOB, READY, ACCOUNT };
-    await page.goto(urlOf(where.replace(/[A-Z]{2,}/, (name) => ids[name])));
-    await page.waitForLoadState('networkidle');
-    await prepare?.(page, made);
-    await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
-    // Charts draw themselves after their data arrived.
-    await page.waitForTimeout(400);
-    await page.screenshot({ path: path.join(target, `${name}-${colorScheme}.png`) });
-    console.log(`${name}-${colorScheme}.png`);
+  // The page without a session comes first.
+  for (const [name, [where, prepare, phone]] of named) {
+    const isSignedIn = (await context.cookies()).length > 0;
+    if (!where.endsWith('/sign-in') && !isSignedIn) await signIn(page);
+    for (const screen of phone === undefined ? [DESK] : [DESK, phone]) {
+      await page.setViewportSize(screen);
+      await page.goto(urlOf(where.replace(/[A-Z]{2,}/, (id) => made[id])));
+      await page.waitForLoadState('networkidle');
+      await prepare?.(page, made);
+      await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
+      // Charts draw themselves after their data arrived.
+      await page.waitForTimeout(400);
+      const file = `${name}${screen === PHONE ? '-phone' : ''}-${colorScheme}.png`;
+      await page.screenshot({ path: path.join(target, file) });
+      console.log(file);
+    }
   }
   await context.close();
-}
-
-async function isSignedIn(context) {
-  return (await context.cookies()).length > 0;
 }
 
 async function signInAsCustomer(page, { apiKey }) {
