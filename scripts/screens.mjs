@@ -129,7 +129,7 @@ async function makeData() {
     return stdout.trim();
   };
   run('upload', leads, '--yes', '--max-cost', '200');
-  const [ready] = await operate(dataDir, 'jobs', 'list', '--account', accountId);
+  const [ready] = /** @type {any} */ (await operate(dataDir, 'jobs', 'list', '--account', accountId));
   run('lookup', MATCH);
   run('lookup', '404 Sandbox Miss Blvd, Reno, NV 89501');
   const jobId = run('upload', path.join(root, 'examples/sandbox-leads.csv'), '--preview');

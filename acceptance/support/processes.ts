@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Account, CreateSkipTraceJobResponse, JobStatus, SkipTraceJob } from '@skiptrace/contract';
 import { inject } from 'vitest';
 import { databaseOf } from '../../packages/server/src/testing/postgres.js';
-import { openAccounts, operateHere, useSettings } from '../../scripts/support/server-process.mjs';
+import { openAccounts, operate, useSettings } from '../../scripts/support/server-process.mjs';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -101,7 +101,7 @@ export class RealServer {
 
   /** Runs an operator's command in this process, beside the server's, and returns its document. */
   operator(...words: readonly string[]): Promise<Record<string, unknown>> {
-    return operateHere(this.dataDir, words);
+    return operate(this.dataDir, ...words);
   }
 
   /** An account, made in this process: faster than a command. */

@@ -13,7 +13,6 @@ import {
 } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
 import { CannotStart } from './cannot-start.mjs';
 import { freePort } from './free-port.mjs';
 
@@ -24,7 +23,7 @@ const READY = /database system is ready to accept (read-only )?connections/;
 /**
  * Makes and starts a cluster in a temporary folder.
  * @param settings PostgreSQL settings by name. By default commits reach the disk
- * @returns `urlOf` names a database. `stopAtOnce` ends the server as a crash does (immediate mode); `start` makes it recover.
+ * @returns `stopAtOnce` ends the server as a crash does (immediate mode); `start` makes it recover.
  *   `stop` ends it and removes its folder
  * @throws CannotStart
  */
@@ -36,18 +35,22 @@ export async function startPostgres(settings = {}) {
 }
 
 /**
- * Makes and starts a read-only replica of the primary.
+ * Makes and starts a read-only replica of the primary, which is restarted for the copy of its files.
  * @param primary what `startPostgres` gave
  * @param settings the same as the primary's, at least where PostgreSQL insists on it
  * @returns as `startPostgres`
  */
 export async function startReplica(primary, settings = {}) {
   const replica = await newCluster(settings);
-  replica.write('backup_label', await copyOf(primary, replica.data));
-  replica.write('standby.signal', '');
+  await primary.stopAtOnce();
+  // Preserves owners and modes, which PostgreSQL checks.
+  const { status } = spawnSync('cp', ['-a', `${primary.data}/.`, replica.data]);
+  if (status !== 0) throw new Error('the files of the primary could not be copied');
   const { hostname, username, password } = new URL(primary.url);
   const source = `host=${hostname} port=${primary.port} user=${username} password=${password}`;
   appendFileSync(path.join(replica.data, 'postgresql.auto.conf'), `primary_conninfo = '${source}'\n`);
+  replica.write('standby.signal', '');
+  await primary.start();
   await replica.start();
   return replica;
 }
@@ -70,7 +73,6 @@ async function newCluster(settings) {
   mkdirSync(data, { mode: 0o700 });
   if (owner !== null) chownSync(data, owner.uid, owner.gid);
   const port = await freePort();
-  const urlOf = (database) => `postgres://${USER}:${PASSWORD}@127.0.0.1:${port}/${database}`;
   // Its working folder, too, must be one that its user can enter.
   const options = { ...owner, cwd: folder, env: { ...process.env, LC_ALL: 'C' } };
   let server;
@@ -85,8 +87,7 @@ async function newCluster(settings) {
     folder,
     data,
     port,
-    url: urlOf('postgres'),
-    urlOf,
+    url: `postgres://${USER}:${PASSWORD}@127.0.0.1:${port}/postgres`,
     /** Writes a file that belongs to the server's user. */
     write: (name, text) => {
       const file = path.join(data, name);
@@ -136,7 +137,6 @@ async function newCluster(settings) {
       await end('SIGINT');
       rmSync(folder, { recursive: true, force: true });
     },
-    createDatabase: (name) => asked(urlOf('postgres'), (client) => client.query(`CREATE DATABASE "${name}"`)),
   };
 }
 
@@ -192,26 +192,4 @@ async function programsFor(owner) {
       ? `PostgreSQL's program does not run here: ${initdb}. Run \`npm rebuild\`; it also needs the C library glibc.`
       : `PostgreSQL runs as the user nobody, who can run no program in this clone or in ${PLACES().join(', ')}. Put the clone where every user can enter, or run this as a user other than root.`,
   );
-}
-
-/** Copies the files of a running server. @returns the content of backup_label that the copy needs */
-const copyOf = ({ url, data }, to) =>
-  asked(url, async (client) => {
-    await client.query("SELECT pg_backup_start('replica', true)");
-    // Preserves owners and modes, which PostgreSQL checks.
-    const { status } = spawnSync('cp', ['-a', `${data}/.`, to]);
-    if (status !== 0) throw new Error('the files of the primary could not be copied');
-    rmSync(path.join(to, 'postmaster.pid'), { force: true });
-    const { rows } = await client.query('SELECT labelfile FROM pg_backup_stop(false)');
-    return rows[0].labelfile;
-  });
-
-async function asked(url, ask) {
-  const client = new pg.Client(url);
-  await client.connect();
-  try {
-    return await ask(client);
-  } finally {
-    await client.end();
-  }
 }

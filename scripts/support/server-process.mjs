@@ -1,5 +1,5 @@
 // The built server as a process, for scripts that measure it or kill it, and the commands of its operator.
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 
@@ -44,30 +44,14 @@ export async function startServer(dataDir, options = {}) {
   throw new Error('the server ended before it was ready');
 }
 
-/** Runs an operator's command and returns its document; a command with findings (exit 1) has one, too. */
-export function operate(dataDir, ...words) {
-  return new Promise((resolve, reject) => {
-    const args = [serverBin, ...words, '--data-dir', dataDir, '--json'];
-    execFile(
-      process.execPath,
-      args,
-      { env: environmentOf(dataDir), maxBuffer: 2 ** 28 },
-      (error, stdout, stderr) => {
-        if (stdout === '') reject(new Error(`skiptrace-server ${words.join(' ')}: ${error?.code} ${stderr}`));
-        else resolve(JSON.parse(stdout));
-      },
-    );
-  });
-}
-
 /**
  * Runs an operator's command in this process beside the servers on a data directory: quicker than a process for each.
  * @param {string} dataDir
- * @param {readonly string[]} words the command and its flags
- * @returns {Promise<Record<string, unknown>>} its JSON document
- * @throws Error when the command ends with another code than 0
+ * @param {...string} words the command and its flags
+ * @returns {Promise<Record<string, any>>} its JSON document; a command with findings (exit 1) has one, too
+ * @throws Error when there is none
  */
-export async function operateHere(dataDir, words) {
+export async function operate(dataDir, ...words) {
   const { main } = await import(built);
   const said = { out: '', err: '' };
   const code = await main([...words, '--data-dir', dataDir, '--json'], {
@@ -78,14 +62,14 @@ export async function operateHere(dataDir, words) {
     interactive: false,
     stopRequested: () => new Promise(() => undefined),
   });
-  if (code !== 0) throw new Error(`skiptrace-server ${words.join(' ')} ended with ${code}: ${said.err}`);
+  if (said.out === '') throw new Error(`skiptrace-server ${words.join(' ')} ended with ${code}: ${said.err}`);
   return JSON.parse(said.out);
 }
 
 const AT_ONCE = 20;
 
 /**
- * Makes accounts in this process, as `operateHere` runs commands.
+ * Makes accounts in this process, as `operate` runs commands.
  * @param {string} dataDir
  * @param {{ name: string, balanceCents: number, email?: string, terms?: object }[]} openings as `openAccount` takes them
  * @returns {Promise<{ accountId: string, apiKey: string }[]>} in the order of the openings
