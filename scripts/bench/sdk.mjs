@@ -6,8 +6,7 @@
 //
 // Requests go one after the other to a server in a process of its own that answers at once; the clients take turns in
 // every round, and the ratio is the median of each round's own to undici's `request`. A file of 50 MB is the largest that is uploaded directly.
-import { fork, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { execFileSync, fork, spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { median } from '../support/statistics.mjs';
@@ -34,9 +33,7 @@ export async function run(args = []) {
       start('upload', [baseUrl, String(megabytes)], ['--expose-gc']),
     );
     console.log(`Import, over bare Node: ${timeImport(imports).toFixed(1)} ms`);
-    const { packages, installedMB, ownCodeGzipKB } = installSize();
-    console.log(`Install: ${packages} packages, ${installedMB.toFixed(1)} MB`);
-    console.log(`Own code, minified and compressed: ${ownCodeGzipKB.toFixed(1)} kB`);
+    console.log(`Own code, minified and compressed: ${(ownCodeBytes() / 1000).toFixed(1)} kB`);
     console.log(
       `Upload of ${megabytes} MB from a path: ${seconds.toFixed(1)} s; memory grew by ${grownMB.toFixed(0)} MB`,
     );
@@ -110,10 +107,10 @@ function timeImport(runs) {
 }
 
 /**
- * Packages and bytes of an install, and the minified and compressed size of our own code: everything that the
- * main entry can load except the two dependencies, including chunks that are imported later.
+ * Bytes of our own code, minified and compressed: everything that the main entry can load except the two dependencies, including
+ * chunks that are imported later.
  */
-function installSize() {
+function ownCodeBytes() {
   const script = `
     import { build } from 'rolldown';
     import { gzipSync } from 'node:zlib';
@@ -121,20 +118,6 @@ function installSize() {
       output: { minify: true, format: 'esm' }, write: false, logLevel: 'silent' });
     const bytes = output.map((chunk) => gzipSync(chunk.code ?? '').length).reduce((a, b) => a + b, 0);
     process.stdout.write(String(bytes));`;
-  const built = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
-    cwd: sdkFolder,
-    encoding: 'utf8',
-  });
-  const packages = ['openapi-fetch', 'openapi-typescript-helpers', 'undici'].flatMap((name) => {
-    const places = (requireFromSdk.resolve.paths(name) ?? []).map((place) => path.join(place, name));
-    return places.find((place) => existsSync(place)) ?? [];
-  });
-  const folders = [...packages, path.join(sdkFolder, 'dist'), path.join(sdkFolder, 'docs')];
-  const { stdout } = spawnSync('du', ['-sck', '--apparent-size', ...folders], { encoding: 'utf8' });
-  const kilobytes = Number(/(\d+)\s+total/.exec(stdout)?.[1]);
-  return {
-    packages: packages.length + 1,
-    installedMB: kilobytes / 1000,
-    ownCodeGzipKB: Number(built.stdout) / 1000,
-  };
+  const words = ['--input-type=module', '-e', script];
+  return Number(execFileSync(process.execPath, words, { cwd: sdkFolder, encoding: 'utf8' }));
 }
