@@ -30,22 +30,13 @@ function readStamp() {
   }
 }
 
-/** Whether someone has run `npm ci` by hand: npm's record of the installed tree fits the lock file, and sqlite3 is compiled. */
+/** Whether someone has run `npm ci` by hand: npm's record of the installed tree is the younger file, and sqlite3 is compiled. */
 function isInstalled() {
-  const packagesIn = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8')).packages;
-  try {
-    statSync(path.join(root, 'node_modules/sqlite3/build/Release/node_sqlite3.node'));
-    const found = packagesIn('node_modules/.package-lock.json');
-    return Object.entries(packagesIn('package-lock.json')).every(
-      ([name, { version, integrity, optional }]) =>
-        name === '' ||
-        // Packages for other machines are not installed.
-        (optional === true && found[name] === undefined) ||
-        (found[name]?.version === version && found[name]?.integrity === integrity),
-    );
-  } catch {
-    return false;
-  }
+  const changed = (file) => statSync(path.join(root, file), { throwIfNoEntry: false })?.mtimeMs ?? NaN;
+  return (
+    changed('node_modules/.package-lock.json') > changed('package-lock.json') &&
+    changed('node_modules/sqlite3/build/Release/node_sqlite3.node') > 0
+  );
 }
 
 /** The command has printed its error; this only names it. */
