@@ -101,7 +101,6 @@ const floors = {
     ['jobs', 'leads'],
     ['commands', 'report'],
     ['help'],
-    ['completion'],
     ['parse'],
     ['create-context'],
     ['program'],

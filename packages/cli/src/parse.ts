@@ -11,27 +11,11 @@ export interface Invocation {
   readonly json: JsonWish | undefined;
 }
 
-/** Command for the completion scripts, hidden from help. Its words are taken as they are, including options. */
-const COMPLETE = '__complete';
-const completeCommand: CommandSpec = {
-  path: [COMPLETE],
-  summary: 'What can follow the words of a command line',
-  examples: [],
-  output: 'a candidate a line, a tab, its description',
-  json: { fields: [] },
-  checksSettings: true,
-  load: () => import('./completion.js'),
-};
-
 /**
  * Parses words into a command and its input. Commander does the parsing; everything it refuses becomes a
  * usage error of two lines.
  */
 export function parse(argv: readonly string[]): Invocation {
-  if (argv[0] === COMPLETE) {
-    const words = argv.slice(argv[1] === '--' ? 2 : 1);
-    return { command: completeCommand, input: new CommandInput(words, {}, argv), json: undefined };
-  }
   let found: Omit<Invocation, 'json'> | undefined;
   const program = bare(new Command('skiptrace'));
   for (const option of globalOptions) program.addOption(toOption(option));

@@ -2,7 +2,13 @@ import type { Context } from '../context.js';
 import { Failure } from '../failures/failure.js';
 import type { CommandInput } from '../input.js';
 import { print } from '../json.js';
-import { SHELLS } from './command.js';
+import { SETTINGS } from '../settings/config.js';
+import { shellWord } from '../terminal/text.js';
+import { catalogue, groups, namesOf, takesValue } from './catalogue.js';
+import { globalOptions, SHELLS, type CommandSpec, type OptionSpec } from './command.js';
+import { topics } from './specs/topics.js';
+
+type Shell = (typeof SHELLS)[number];
 
 export async function run(input: CommandInput, context: Context): Promise<void> {
   const shell = SHELLS.find((known) => known === input.argument(0));
@@ -12,80 +18,121 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   await print(context, { shell, script }, script);
 }
 
-/**
- * Each script calls `skiptrace __complete`, which knows commands, options and values, and displays its output
- * as the shell does.
- */
-export const completionScript = (shell: (typeof SHELLS)[number]): string =>
-  ({ bash: BASH, zsh: ZSH, fish: FISH })[shell];
+/** A script that knows every word by itself: it runs no program while a person types. */
+export const completionScript = (shell: Shell): string =>
+  shell === 'fish' ? fishScript() : bashScript(shell);
 
-const BASH = `# skiptrace completion for bash
-_skiptrace() {
-  local word line value description glued='' tab=$'\t'
-  local -a words=() found=() listed=()
-  # Bash breaks words at "=" and ":" too; here they belong together.
-  for word in "\${COMP_WORDS[@]:1:COMP_CWORD}"; do
-    if [[ \${#words[@]} -gt 0 && ( -n "$glued" || "$word" == [=:]* ) ]]; then
-      words[\${#words[@]}-1]+="$word"
-    else
-      words+=("$word")
-    fi
-    case "$word" in *[=:]) glued=1 ;; *) glued='' ;; esac
-  done
-  [[ "\${COMP_WORDS[COMP_CWORD]}" == [=:]* ]] && local typed='' || local typed="\${COMP_WORDS[COMP_CWORD]}"
-  local whole="\${words[\${#words[@]}-1]}"
-  local before="\${whole%"$typed"}"
-  while IFS= read -r line; do
-    value="\${line%%$tab*}"
-    value="\${value#"$before"}"
-    description="\${line#*$tab}"
-    found+=("$value")
-    listed+=("$value\${description:+  ($description)}")
-  done < <(skiptrace __complete -- "\${words[@]}" 2>/dev/null)
-  # 63 is "?": the candidates are only shown, and may say what they are.
-  if [[ "$COMP_TYPE" == 63 && \${#found[@]} -gt 1 ]]; then
-    COMPREPLY=("\${listed[@]}")
-  else
-    COMPREPLY=("\${found[@]}")
-  fi
+interface Word {
+  readonly value: string;
+  readonly description: string;
 }
-# Where nothing is found, bash offers file names.
+
+/** What can stand after each beginning of a command line: `''`, `jobs`, `help`, `config set`. */
+function wordsAfter(): Map<string, readonly Word[]> {
+  const first = [...catalogue, ...groups.map(({ name, summary }) => ({ path: [name], summary }))]
+    .filter(({ path }) => path.length === 1)
+    .map(({ path: [value = ''], summary: description }) => ({ value, description }));
+  const help = { value: 'help', description: 'Help on a command or a topic' };
+  const after = new Map<string, readonly Word[]>([
+    ['', [...first, help]],
+    ['help', [...topics.map(({ name: value, summary: description }) => ({ value, description })), ...first]],
+  ]);
+  for (const { path, summary: description, arguments: [argument] = [] } of catalogue) {
+    const [group, value] = path;
+    if (value !== undefined) after.set(group, [...(after.get(group) ?? []), { value, description }]);
+    if (argument?.name === 'shell')
+      after.set(
+        'completion',
+        SHELLS.map((shell) => ({ value: shell, description: '' })),
+      );
+    if (argument?.name === 'setting') after.set(path.join(' '), settings);
+  }
+  return after;
+}
+
+const settings: readonly Word[] = Object.entries(SETTINGS).map(([value, { description }]) => ({
+  value,
+  description,
+}));
+
+const optionsOf = ({ options = [] }: CommandSpec): readonly OptionSpec[] => [...options, ...globalOptions];
+const longNames = (options: readonly OptionSpec[]) =>
+  options.flatMap(namesOf).filter((name) => name.startsWith('--'));
+const everyOption = (): OptionSpec[] => [
+  ...globalOptions,
+  ...catalogue.flatMap(({ options = [] }) => options),
+];
+const valuesOf = (words: readonly Word[]) => words.map(({ value }) => value).join(' ');
+
+/** For bash, and for zsh through its own emulation. Where nothing is found, they offer file names. */
+function bashScript(shell: Shell): string {
+  const valued = everyOption().filter(takesValue);
+  const choices = new Map(
+    valued.flatMap((option) => namesOf(option).map((name) => [name, option.choices?.join(' ') ?? ''])),
+  );
+  const options = catalogue.map(
+    (spec) => `      ' ${spec.path.join(' ')}'*) words='${longNames(optionsOf(spec)).join(' ')}' ;;`,
+  );
+  const plain = [...wordsAfter()].map(
+    ([path, words]) => `      '${path === '' ? '' : ` ${path}`}') words='${valuesOf(words)}' ;;`,
+  );
+  return `# skiptrace completion for ${shell}
+${shell === 'zsh' ? 'autoload -U +X compinit && compinit\nautoload -U +X bashcompinit && bashcompinit\n' : ''}_skiptrace() {
+  local at typed="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}" path='' words=''
+  # Bash breaks words at "=".
+  [[ "$typed" == = ]] && typed=''
+  [[ "$before" == = ]] && before="\${COMP_WORDS[COMP_CWORD-2]}"
+  for ((at = 1; at < COMP_CWORD; at++)); do
+    case "\${COMP_WORDS[at]}" in
+      ${[...choices.keys()].join('|')})
+        [[ "\${COMP_WORDS[at+1]}" == = ]] && ((at++))
+        ((at++)) ;;
+      -*|=) ;;
+      *) path+=" \${COMP_WORDS[at]}" ;;
+    esac
+  done
+  case "$before" in
+${[...choices].map(([name, values]) => `    ${name}) words='${values}' ;;`).join('\n')}
+    *) if [[ "$typed" == -* ]]; then case "$path" in
+${options.join('\n')}
+      *) words='${longNames(globalOptions).join(' ')}' ;;
+    esac; else case "$path" in
+${plain.join('\n')}
+    esac; fi ;;
+  esac
+  COMPREPLY=($(compgen -W "$words" -- "$typed"))
+}
 complete -o default -F _skiptrace skiptrace
 `;
-
-const ZSH = `#compdef skiptrace
-# skiptrace completion for zsh
-_skiptrace() {
-  local line value description
-  local -a lines found
-  lines=("\${(@f)$(skiptrace __complete -- "\${(@)words[2,CURRENT]}" 2>/dev/null)}")
-  for line in $lines; do
-    value=\${\${line%%$'\t'*}//:/\\\\:}
-    description=\${line#*$'\t'}
-    found+=("$value\${description:+:$description}")
-  done
-  if (( $#found )); then
-    _describe -V 'skiptrace' found
-  else
-    _files
-  fi
 }
-if [ "$funcstack[1]" = "_skiptrace" ]; then
-  _skiptrace "$@"
-else
-  compdef _skiptrace skiptrace
-fi
-`;
 
-const FISH = `# skiptrace completion for fish
-function __skiptrace_complete
-  set -l words (commandline -opc) (commandline -ct)
-  set -l found (skiptrace __complete -- $words[2..-1] 2>/dev/null)
-  if test (count $found) -gt 0
-    printf '%s\\n' $found
-  else
-    __fish_complete_path (commandline -ct)
-  end
-end
-complete -c skiptrace -f -a '(__skiptrace_complete)'
-`;
+function fishScript(): string {
+  const line = (condition: string, ...words: string[]) =>
+    `complete -c skiptrace -n ${shellWord(condition)} ${words.join(' ')}`;
+  const seen = (words: readonly string[]) =>
+    words.map((word) => `__fish_seen_subcommand_from ${word}`).join('; and ');
+  const plain = [...wordsAfter()].flatMap(([path, words]) => {
+    const condition = path === '' ? '__fish_use_subcommand' : seen(path.split(' '));
+    const unless = groups.some(({ name }) => name === path)
+      ? `; and not __fish_seen_subcommand_from ${valuesOf(words)}`
+      : '';
+    return words.map(({ value, description }) =>
+      line(condition + unless, '-f', '-a', value, '-d', shellWord(description)),
+    );
+  });
+  const flags = (condition: string, options: readonly OptionSpec[]) =>
+    options.flatMap((option) =>
+      longNames([option]).map((name) => {
+        const values = option.choices ? ['-x', '-a', `'${option.choices.join(' ')}'`] : ['-r'];
+        const more = takesValue(option) ? values : [];
+        return line(condition, '-l', name.slice(2), ...more, '-d', shellWord(option.description));
+      }),
+    );
+  return [
+    '# skiptrace completion for fish',
+    ...plain,
+    ...catalogue.flatMap(({ path, options = [] }) => flags(seen(path), options)),
+    ...flags('true', globalOptions),
+    '',
+  ].join('\n');
+}

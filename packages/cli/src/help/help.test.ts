@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { catalogue, groups } from '../commands/catalogue.js';
+import { topics } from '../commands/specs/topics.js';
 import { docsPage, manPage } from './documents.js';
-import { topics } from './topics.js';
 import { help } from './index.js';
 
 interface Terminal {

@@ -1,4 +1,5 @@
 import { catalogue, groups } from '../commands/catalogue.js';
+import { topics } from '../commands/specs/topics.js';
 import { EXIT, type ExitCode, Failure, didYouMean } from '../failures/failure.js';
 import { wantsJson } from '../input.js';
 import { Receipt } from '../receipt.js';
@@ -7,7 +8,6 @@ import { isUtf8 } from '../terminal/facts.js';
 import { inAscii, createPaint } from '../terminal/text.js';
 import { pageWidth } from './layout.js';
 import { helpFor, topicPage } from './page.js';
-import { topics } from './topics.js';
 
 interface Sink {
   readonly isTTY?: boolean;

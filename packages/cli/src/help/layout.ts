@@ -1,4 +1,3 @@
-import type { OptionSpec } from '../commands/command.js';
 import { wrap } from '../terminal/text.js';
 
 /** Wider lines are hard to read. */
@@ -59,10 +58,3 @@ function hangOf(line: string, width: number): number {
 }
 
 const broken = (line: string, width: number, hang: number) => wrap(line, width, hang).split('\n');
-
-/** An option as help, docs and the man page list it: its spelling and its description. */
-export function optionRow(option: OptionSpec): readonly [string, string] {
-  const choices = option.choices ? ` (${option.choices.join(', ')})` : '';
-  const repeat = option.repeatable ? '; may be repeated' : '';
-  return [option.flags, `${option.description}${choices}${repeat}`];
-}

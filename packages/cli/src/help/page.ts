@@ -1,7 +1,7 @@
 import { catalogue, groups } from '../commands/catalogue.js';
-import { argumentWord, type CommandSpec, type Example } from '../commands/command.js';
-import { columns, layOut, optionRow } from './layout.js';
-import { type Topic, topics } from './topics.js';
+import { argumentWord, type CommandSpec, type Example, optionRow } from '../commands/command.js';
+import { type Topic, topics } from '../commands/specs/topics.js';
+import { columns, layOut } from './layout.js';
 
 const HELP_OPTIONS = [
   ['-h, --help', 'show help for a command'],
@@ -83,7 +83,7 @@ function groupPage(group: string, width: number): string[] {
   ];
 }
 
-function commandPage(spec: CommandSpec, width: number): string[] {
+export function commandPage(spec: CommandSpec, width: number): string[] {
   const options = (spec.options ?? []).map(optionRow);
   return [
     ...layOut([`${spec.summary}.`], width),
@@ -107,14 +107,12 @@ function commandPage(spec: CommandSpec, width: number): string[] {
   ];
 }
 
-export const costOf = ({ cost = 'Free.' }: CommandSpec): string => cost;
+const costOf = ({ cost = 'Free.' }: CommandSpec): string => cost;
 
-export const jsonLine = ({ json: { is, fields } }: CommandSpec): string =>
+const jsonLine = ({ json: { is, fields } }: CommandSpec): string =>
   [is, fields.join(', ')].filter((part) => part !== undefined && part !== '').join(': ');
 
-export const name = (spec: CommandSpec): string => spec.path.join(' ');
-
-export function usage(spec: CommandSpec): string {
+function usage(spec: CommandSpec): string {
   return [
     ...spec.path,
     ...(spec.arguments ?? []).map(argumentWord),

@@ -1,7 +1,6 @@
-import { globalOptions } from '../commands/command.js';
-import { EXIT, EXIT_MEANINGS, type ExitName } from '../failures/failure.js';
-import { SETTINGS } from '../settings/config.js';
-import { optionRow } from './layout.js';
+import { EXIT, EXIT_MEANINGS, type ExitName } from '../../failures/failure.js';
+import { SETTINGS } from '../../settings/config.js';
+import { globalOptions, optionRow } from '../command.js';
 
 export interface Topic {
   readonly name: string;
