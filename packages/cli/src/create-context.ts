@@ -12,14 +12,14 @@ import { parseSeconds, readConfig, settingOf } from './settings/config.js';
 import { Console } from './terminal/console.js';
 import { terminalFacts, type TerminalFacts } from './terminal/facts.js';
 import {
-  type Progress,
+  type Display,
+  jsonDisplay,
+  lineDisplay,
+  noDisplay,
+  Progress,
   type ProgressKind,
-  jsonProgress,
-  lineProgress,
-  shownUntil,
-  silentProgress,
+  screenDisplay,
 } from './terminal/progress.js';
-import { screenProgress } from './terminal/screen-progress.js';
 import { createPaint, inAscii, plain } from './terminal/text.js';
 
 /** Statuses of a job that continues by itself. */
@@ -140,8 +140,8 @@ export async function createContext(
       return client;
     },
     progress() {
-      progress ??= openProgress(progressKind ?? 'auto', host, terminal, quiet !== 'normal').then((opened) => {
-        const shown = shownUntil(context.signal, opened);
+      progress ??= openDisplay(progressKind ?? 'auto', host, terminal, quiet !== 'normal').then((display) => {
+        const shown = new Progress(display, host.clock.monotonic, context.signal);
         console.beforeLine = () => shown.stop();
         host.onSuspend(shown);
         return shown;
@@ -159,23 +159,23 @@ export async function createContext(
 }
 
 /** Progress on standard error; `auto` is a bar at a terminal, lines elsewhere, and nothing if `isQuiet`. */
-async function openProgress(
+async function openDisplay(
   kind: ProgressKind,
   { stderr, clock }: Host,
   terminal: TerminalFacts,
   isQuiet: boolean,
-): Promise<Progress> {
+): Promise<Display> {
   const toStderr = (line: string) => void stderr.write(`${terminal.unicode ? line : inAscii(line)}\n`);
   const chosen = kind === 'auto' ? (isQuiet ? 'none' : terminal.canAnimate ? 'bar' : 'lines') : kind;
   switch (chosen) {
     case 'bar':
-      return screenProgress(stderr, clock.monotonic, terminal.color, terminal.unicode);
+      return screenDisplay(stderr, terminal.color, terminal.unicode);
     case 'lines':
-      return lineProgress(toStderr);
+      return lineDisplay(toStderr);
     case 'json':
-      return jsonProgress(toStderr, clock.monotonic);
+      return jsonDisplay(toStderr, clock.monotonic);
     case 'none':
-      return silentProgress;
+      return noDisplay;
   }
 }
 

@@ -39,7 +39,7 @@ export async function follow(
       progress.stop();
       return job;
     }
-    progress.waiting(job.status);
+    progress.show({ event: 'state', status: job.status });
   }
   throw new Failure('still_running', `Job ${shortId(handle.id)} is still running on the server.`, {
     next: receipt.suggest('jobs', 'wait', handle.id),

@@ -4,63 +4,71 @@ import { createContext } from '../create-context.js';
 import { parse } from '../parse.js';
 import { Receipt } from '../receipt.js';
 import { hostsOfThisFile } from '../testing/fake-host.js';
-import { jsonProgress, lineProgress, type Progress, barText, countText, shownUntil } from './progress.js';
-import { screenProgress } from './screen-progress.js';
+import {
+  type Display,
+  jsonDisplay,
+  lineDisplay,
+  Progress,
+  type ProgressEvent,
+  screenDisplay,
+  screenText,
+} from './progress.js';
 
 const createHost = hostsOfThisFile();
+const never = new AbortController().signal;
+const upload = (bytes: number, total_bytes = 1_000_000) => ({ event: 'upload', bytes, total_bytes }) as const;
+const lookup = (done: number) => ({ event: 'lookup', done, total: 1200 }) as const;
+const state = (status: string) => ({ event: 'state', status }) as const;
 
 describe('progress without a terminal', () => {
-  it('prints a line at each status and at each quarter', () => {
+  const said = (...events: ProgressEvent[]): string[] => {
     const lines: string[] = [];
-    const progress = lineProgress((line) => lines.push(line));
-    for (const bytes of [0, 100_000, 260_000, 300_000, 600_000, 1_000_000]) {
-      progress.transfer('upload', bytes, 1_000_000);
-    }
-    for (const status of ['processing', 'processing', 'generating']) progress.waiting(status);
-    expect(lines).toEqual([
+    const progress = new Progress(
+      lineDisplay((line) => lines.push(line)),
+      () => 0,
+      never,
+    );
+    for (const event of events) progress.show(event);
+    progress.slow()();
+    return lines;
+  };
+
+  it('prints a line at each status and at each quarter', () => {
+    const bytes = [0, 100_000, 260_000, 300_000, 600_000, 1_000_000];
+    expect(
+      said(...bytes.map((n) => upload(n)), ...['processing', 'processing', 'generating'].map(state)),
+    ).toEqual([
       ...['Uploading 1.0 MB: 0%', 'Uploading 1.0 MB: 25%', 'Uploading 1.0 MB: 50%'],
       ...['Uploading 1.0 MB: 100%', 'Matching addresses …', 'Building the enriched file …'],
     ]);
-  });
-
-  it('counts the addresses of a list', () => {
-    const lines: string[] = [];
-    const progress = lineProgress((line) => lines.push(line));
-    for (const done of [0, 100, 300, 301, 600, 1200]) progress.count(done, 1200);
-    expect(lines).toEqual([
-      'Looking up 1,200 addresses: 25%',
-      'Looking up 1,200 addresses: 50%',
-      'Looking up 1,200 addresses: 100%',
-    ]);
-    const events: string[] = [];
-    const json = jsonProgress(
-      (line) => events.push(line),
-      () => 0,
+    expect(said(...[0, 100, 300, 301, 600, 1200].map(lookup))).toEqual(
+      [25, 50, 100].map((share) => `Looking up 1,200 addresses: ${share}%`),
     );
-    for (const done of [0, 100, 1200]) json.count(done, 1200);
-    expect(events).toEqual([
-      '{"event":"lookup","done":0,"total":1200}',
-      '{"event":"lookup","done":1200,"total":1200}',
-    ]);
   });
 
   it('gives programs one JSON object a line, at most four times a second', () => {
     const lines: string[] = [];
     let now = 0;
-    const progress = jsonProgress(
-      (line) => lines.push(line),
+    const progress = new Progress(
+      jsonDisplay(
+        (line) => lines.push(line),
+        () => now,
+      ),
       () => now,
+      never,
     );
     for (const bytes of [0, 10, 20, 100]) {
       progress.transfer('download', bytes, 100);
       now += 100;
     }
-    progress.waiting('processing');
-    progress.waiting('processing');
+    for (const event of [state('processing'), state('processing'), lookup(100), lookup(1200)])
+      progress.show(event);
+    progress.slow()();
     expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
       { event: 'download', bytes: 0, total_bytes: 100 },
       { event: 'download', bytes: 100, total_bytes: 100 },
-      { event: 'state', status: 'processing' },
+      state('processing'),
+      lookup(1200),
     ]);
   });
 });
@@ -74,9 +82,7 @@ describe('after Ctrl-C', () => {
     const shown = host.errors;
     expect(shown).toBe('Uploading 1 kB: 0%\n');
     host.pressCtrlC();
-    progress.transfer('upload', 970, 1000);
-    progress.waiting('processing');
-    progress.count(300, 1200);
+    for (const event of [upload(970, 1000), state('processing'), lookup(300)]) progress.show(event);
     expect(host.errors).toBe(shown);
     await context.end();
   });
@@ -84,13 +90,13 @@ describe('after Ctrl-C', () => {
   it('a bar that was removed is not painted again', async () => {
     const terminal = new Terminal(60);
     const end = new AbortController();
-    const progress = shownUntil(end.signal, await screenProgress(terminal, () => 0, false));
-    progress.transfer('upload', 100, 1000);
+    const progress = new Progress(await screenDisplay(terminal, false), () => 0, end.signal);
+    progress.show(upload(100, 1000));
     expect(terminal.sent).toContain('Uploading');
     end.abort();
     progress.stop();
     terminal.sent = '';
-    progress.transfer('upload', 970, 1000);
+    progress.show(upload(970, 1000));
     progress.slow()();
     progress.resume();
     terminal.resize(50);
@@ -99,21 +105,13 @@ describe('after Ctrl-C', () => {
 });
 
 describe('the bar', () => {
-  it.each([10, 20, 40, 80, 200])('fits %i columns', (columns) => {
-    for (const share of [0, 0.3, 1]) {
-      expect(barText('upload', share * 5e7, 5e7, 12, columns).length).toBeLessThan(columns);
-    }
-  });
-
-  it('counts addresses, with the time left', () => {
-    expect(countText(600, 1200, 30, 80)).toMatch(/^Looking up 600 of 1,200 30 s left \[=+ +\]$/);
-    expect(countText(600, 1200, 30, 20).length).toBeLessThan(20);
-  });
-
-  it('shows share, size, rate and time left', () => {
-    expect(barText('download', 5_000_000, 10_000_000, 5, 80)).toMatch(
-      /^Downloading 50% of 10\.0 MB 1\.0 MB\/s 5 s left \[=+ +\]$/,
-    );
+  it('shows share, size, rate and time left, and takes the room that the words leave', () => {
+    const words = 'Uploading 50% of 10.0 MB 1.0 MB/s 5 s left';
+    const text = (columns: number) => screenText(upload(5_000_000, 10_000_000), 5000, columns);
+    expect(text(77)).toMatch(/^Uploading 50% of 10\.0 MB 1\.0 MB\/s 5 s left \[=+ +\]$/);
+    expect(text(words.length + 8)).toHaveLength(words.length + 8);
+    expect(text(words.length + 7)).toBe(words);
+    expect(screenText(lookup(600), 30_000, 77)).toMatch(/^Looking up 600 of 1,200 30 s left \[=+ +\]$/);
   });
 });
 
@@ -154,21 +152,22 @@ describe('progress on a terminal', () => {
   );
   afterEach(() => void vi.useRealTimers());
 
+  const progressOn = (display: Display) => new Progress(display, () => performance.now(), never);
   const open = async (columns: number) => {
     const terminal = new Terminal(columns);
-    return { terminal, progress: await screenProgress(terminal, () => performance.now(), false) };
+    return { terminal, progress: progressOn(await screenDisplay(terminal, false)) };
   };
   const activities: [string, string, (progress: Progress) => void][] = [
-    ['spinner', 'Matching', (progress) => progress.waiting('processing')],
-    ['bar of a list', 'Looking up', (progress) => progress.count(300, 1200)],
+    ['spinner', 'Matching', (progress) => progress.show(state('processing'))],
+    ['bar of a list', 'Looking up', (progress) => progress.show(lookup(300))],
     ['spinner of a slow request', 'Waiting for the service', (progress) => void progress.slow()],
-    ['bar', 'Uploading', (progress) => progress.transfer('upload', 10_000, 1_000_000)],
+    ['bar', 'Uploading', (progress) => progress.show(upload(10_000))],
   ];
 
   it('spins in ASCII on a terminal that is not UTF-8', async () => {
     const terminal = new Terminal(30);
-    const progress = await screenProgress(terminal, () => performance.now(), false, false);
-    progress.waiting('processing');
+    const progress = progressOn(await screenDisplay(terminal, false, false));
+    progress.show(state('processing'));
     await vi.advanceTimersByTimeAsync(FRAMES_MS);
     progress.stop();
     expect(terminal.sent).toContain('Matching');

@@ -1,110 +1,192 @@
 import { count } from '../amounts.js';
-import { plain } from './text.js';
+import type { OutputStream } from '../host.js';
+import { fit, inAscii, plain } from './text.js';
 
-/** Progress of a long command. All of it goes to standard error. */
-export interface Progress {
-  /** Shows the job's status; further calls with the same status show the time. */
-  waiting(status: string): void;
-  /** Shows `bytes` of `total` as sent or received. */
-  transfer(direction: Direction, bytes: number, total: number | undefined): void;
-  /** Shows the number of answered addresses of a list. */
-  count(done: number, total: number): void;
-  /** Shows a slow request at a terminal, unless something else is shown; call the returned function when it ends. */
-  slow(): () => void;
-  /** Removes everything that moves from the screen. */
-  stop(): void;
-  /** Called before the process is stopped (Ctrl-Z): the shell gets its cursor back. */
-  suspend(): void;
-  /** Called when the process resumes. */
-  resume(): void;
+/** What a long command is doing, as `--progress json` prints it. */
+export type ProgressEvent =
+  | { readonly event: 'state'; readonly status: string }
+  | { readonly event: 'upload' | 'download'; readonly bytes: number; readonly total_bytes: number | null }
+  | { readonly event: 'lookup'; readonly done: number; readonly total: number };
+
+/** How events are shown. All of it goes to standard error. */
+export interface Display {
+  /** @param ms since the event of this name was shown first */
+  show(event: ProgressEvent, ms: () => number): void;
+  /** Removes what moves from the screen. */
+  hide(): void;
 }
 
 export const PROGRESS_KINDS = ['auto', 'bar', 'lines', 'json', 'none'] as const;
 export type ProgressKind = (typeof PROGRESS_KINDS)[number];
 
-const nothing = () => undefined;
-export const silentProgress: Progress = {
-  ...{
-    waiting: nothing,
-    transfer: nothing,
-    count: nothing,
-    stop: nothing,
-    suspend: nothing,
-    resume: nothing,
-  },
-  slow: () => nothing,
-};
+/** A slow request; the other statuses are those of a job. */
+const SLOW_REQUEST = 'request';
 
-/** Hides progress after `end` has fired: interrupted work may still report, and would write below the command's last line. */
-export function shownUntil(end: AbortSignal, progress: Progress): Progress {
-  const unlessEnded =
-    <T extends unknown[]>(show: (...facts: T) => void) =>
-    (...facts: T) => {
-      if (!end.aborted) show(...facts);
+const nameOf = (event: ProgressEvent): string => (event.event === 'state' ? event.status : event.event);
+
+const isOver = (event: ProgressEvent): boolean =>
+  event.event === 'lookup'
+    ? event.done === event.total
+    : event.event !== 'state' && event.bytes === event.total_bytes;
+
+/** Progress of a command: the latest event, shown until another replaces it or the command ends. */
+export class Progress {
+  #latest: ProgressEvent | undefined;
+  /** A message removes a bar for a moment; its time goes on. */
+  readonly #since = new Map<string, number>();
+
+  constructor(
+    private readonly display: Display,
+    private readonly now: () => number,
+    /** Interrupted work may still report, and would write below the command's last line. */
+    private readonly end: AbortSignal,
+  ) {}
+
+  show(event: ProgressEvent): void {
+    if (this.end.aborted) return;
+    const name = nameOf(event);
+    const since = this.#since.get(name) ?? this.now();
+    this.#since.set(name, since);
+    this.#latest = event;
+    this.display.show(event, () => this.now() - since);
+    if (isOver(event)) this.stop();
+  }
+
+  transfer(event: 'upload' | 'download', bytes: number, total: number | undefined): void {
+    this.show({ event, bytes, total_bytes: total ?? null });
+  }
+
+  /** Shows a slow request, unless something else is shown; call the returned function when it ends. */
+  slow(): () => void {
+    if (this.#latest) return () => undefined;
+    const own: ProgressEvent = { event: 'state', status: SLOW_REQUEST };
+    this.#since.delete(SLOW_REQUEST);
+    this.show(own);
+    return () => {
+      if (this.#latest === own) this.stop();
     };
+  }
+
+  stop(): void {
+    this.#latest = undefined;
+    this.display.hide();
+  }
+
+  /** Called before the process is stopped (Ctrl-Z): the shell gets its cursor back. */
+  suspend(): void {
+    this.display.hide();
+  }
+
+  /** Called when the process resumes. */
+  resume(): void {
+    if (this.#latest) this.show(this.#latest);
+  }
+}
+
+const hide = () => undefined;
+export const noDisplay: Display = { show: () => undefined, hide };
+
+/** For logs and pipes: a line at each status and at each quarter of a transfer. */
+export function lineDisplay(write: (line: string) => void, saysSlow = false): Display {
+  let said = '';
   return {
-    waiting: unlessEnded((status) => progress.waiting(status)),
-    transfer: unlessEnded((direction, bytes, total) => progress.transfer(direction, bytes, total)),
-    count: unlessEnded((done, total) => progress.count(done, total)),
-    slow: () => (end.aborted ? () => undefined : progress.slow()),
-    stop: () => progress.stop(),
-    suspend: () => progress.suspend(),
-    resume: unlessEnded(() => progress.resume()),
+    show(event) {
+      const line = nameOf(event) === SLOW_REQUEST && !saysSlow ? '' : lineOf(event);
+      if (line !== said && line !== '') write(line);
+      said = line || said;
+    },
+    hide,
   };
 }
 
-/** For logs and pipes: a line at each status and at each quarter of a transfer. */
-export function lineProgress(write: (line: string) => void): Progress {
-  let said = '';
-  const once = (line: string) => {
-    if (line !== said) write(line);
-    said = line;
-  };
-  return {
-    ...silentProgress,
-    waiting: (status) => once(`${statusText(status)} …`),
-    transfer: (direction, bytes, total) => {
-      const quarter = total === undefined || total === 0 ? 0 : Math.floor((bytes / total) * 4) * 25;
-      const of = total === undefined ? '' : ` ${megabytes(total)}:`;
-      once(`${TRANSFER_LABEL[direction]}${of} ${quarter}%`);
-    },
-    count: (done, total) => {
-      const quarter = Math.floor((done / total) * 4) * 25;
-      if (quarter > 0) once(`Looking up ${count(total)} addresses: ${quarter}%`);
-    },
-  };
+function lineOf(event: ProgressEvent): string {
+  const quarter = Math.floor(shareOf(event) * 4) * 25;
+  if (event.event === 'state') return `${statusText(event.status)} …`;
+  if (event.event === 'lookup')
+    return quarter > 0 ? `Looking up ${count(event.total)} addresses: ${quarter}%` : '';
+  const of = event.total_bytes === null ? '' : ` ${megabytes(event.total_bytes)}:`;
+  return `${TRANSFER_LABEL[event.event]}${of} ${quarter}%`;
 }
 
 /** For programs: one JSON object a line. Transfers report at most four times a second. */
-export function jsonProgress(write: (line: string) => void, now: () => number): Progress {
+export function jsonDisplay(write: (line: string) => void, now: () => number): Display {
   let lastStatus = '';
   let lastTransferAt = -Infinity;
-  const isDue = (isLast: boolean) => {
-    if (!isLast && now() - lastTransferAt < 250) return false;
-    lastTransferAt = now();
-    return true;
-  };
   return {
-    ...silentProgress,
-    waiting: (status) => {
-      if (status !== lastStatus) write(JSON.stringify({ event: 'state', status }));
-      lastStatus = status;
+    show(event) {
+      const name = nameOf(event);
+      if (name === SLOW_REQUEST || name === lastStatus) return;
+      if (event.event === 'state') lastStatus = name;
+      else if (!isOver(event) && now() - lastTransferAt < 250) return;
+      else lastTransferAt = now();
+      write(JSON.stringify(event));
     },
-    transfer: (direction, bytes, total) => {
-      if (isDue(bytes === total))
-        write(JSON.stringify({ event: direction, bytes, total_bytes: total ?? null }));
-    },
-    count: (done, total) => {
-      if (isDue(done === total)) write(JSON.stringify({ event: 'lookup', done, total }));
-    },
+    hide,
   };
 }
 
-/** Direction of a transfer. */
-type Direction = 'upload' | 'download';
+/** The spinner's symbol, the space after it, and the last column, where some terminals wrap. */
+const FRAME_COLUMNS = 3;
 
-/** Name of a slow request; the other names are statuses of a job. */
-export const SLOW_REQUEST = 'request';
+/** In ASCII, the `…` of a shortened text takes two more columns. */
+const ASCII_COLUMNS = 2;
+
+/**
+ * For a person at a terminal: a spinner with the time while waiting, with a bar, rate and time left for transfers. While the
+ * terminal has no width it says lines instead: ora 9.4 counts the lines it painted by the width, and at 0 columns clears
+ * infinitely many.
+ */
+export async function screenDisplay(stream: OutputStream, color: boolean, unicode = true): Promise<Display> {
+  const { default: ora } = await import('ora');
+  const spinner = ora({
+    stream: stream as NodeJS.WriteStream,
+    ...(!unicode && { spinner: 'line' as const }),
+    // The caller decides whether to paint: --progress bar also works in CI.
+    isEnabled: true,
+    // ora 9.4 swallows Ctrl-C unless this is off.
+    discardStdin: false,
+    // ora's own color detection ignores NO_COLOR.
+    color: color ? 'cyan' : false,
+  });
+  const shown = (text: string) => (unicode ? text : inAscii(text));
+  const lines = lineDisplay((line) => void stream.write(`${shown(line)}\n`), true);
+  let latest: Parameters<Display['show']> | undefined;
+  let tick: NodeJS.Timeout | undefined;
+
+  const clear = () => {
+    if (tick === undefined) return;
+    clearInterval(tick);
+    tick = undefined;
+    spinner.stop();
+  };
+  const paint = () => {
+    if (latest === undefined) return;
+    const [event, ms] = latest;
+    const columns = stream.isTTY === true ? (stream.columns ?? 0) : 0;
+    if (columns <= FRAME_COLUMNS) {
+      clear();
+      return lines.show(event, ms);
+    }
+    // A longer text would wrap, and every frame would leave a piece of it behind.
+    const room = columns - FRAME_COLUMNS - (unicode ? 0 : ASCII_COLUMNS);
+    spinner.text = shown(fit(shown(screenText(event, ms(), room)), room));
+    if (tick !== undefined) return;
+    spinner.start();
+    tick = setInterval(paint, 1000);
+  };
+  // Called before the next frame, so that no frame is painted for an old width.
+  stream.on('resize', paint);
+  return {
+    show(...event) {
+      latest = event;
+      paint();
+    },
+    hide() {
+      latest = undefined;
+      clear();
+    },
+  };
+}
 
 const WAITING_TEXTS: Readonly<Record<string, string>> = {
   [SLOW_REQUEST]: 'Waiting for the service',
@@ -116,49 +198,47 @@ const WAITING_TEXTS: Readonly<Record<string, string>> = {
 };
 
 /** Explains a status to a waiting user. A status of a newer server is shown unchanged. */
-export const statusText = (status: string): string => WAITING_TEXTS[status] ?? `Job is ${plain(status)}`;
+const statusText = (status: string): string => WAITING_TEXTS[status] ?? `Job is ${plain(status)}`;
 
 const megabytes = (bytes: number): string =>
   bytes < 1_000_000 ? `${count(Math.ceil(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 
-const TRANSFER_LABEL: Readonly<Record<Direction, string>> = {
-  upload: 'Uploading',
-  download: 'Downloading',
-};
+const TRANSFER_LABEL = { upload: 'Uploading', download: 'Downloading' } as const;
+
+function shareOf(event: ProgressEvent): number {
+  const [done, total] =
+    event.event === 'state'
+      ? [0, 0]
+      : event.event === 'lookup'
+        ? [event.done, event.total]
+        : [event.bytes, event.total_bytes];
+  return total === null || total === 0 ? 0 : Math.min(1, done / total);
+}
 
 /** `8 s`, `2 min 05 s`: minutes only if needed. */
-export function elapsed(ms: number): string {
+function elapsed(ms: number): string {
   const seconds = Math.round(ms / 1000);
   if (seconds < 60) return `${seconds} s`;
   return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;
 }
 
-/** One line that fits: the bar takes the room that the words leave, and is dropped if that is too little. */
-export function barText(
-  direction: Direction,
-  bytes: number,
-  total: number | undefined,
-  seconds: number,
-  columns: number,
-): string {
-  const share = total === undefined || total === 0 ? 0 : Math.min(1, bytes / total);
-  const rate = seconds > 0.2 ? ` ${megabytes(bytes / seconds)}/s` : '';
-  const done = total === undefined ? megabytes(bytes) : `${Math.floor(share * 100)}% of ${megabytes(total)}`;
-  return withBar(`${TRANSFER_LABEL[direction]} ${done}${rate}${timeLeft(share, seconds)}`, share, columns);
-}
-
-/** The line for a list, with counts. */
-export function countText(done: number, total: number, seconds: number, columns: number): string {
-  const share = total === 0 ? 0 : done / total;
-  return withBar(`Looking up ${count(done)} of ${count(total)}${timeLeft(share, seconds)}`, share, columns);
-}
-
-const timeLeft = (share: number, seconds: number): string =>
-  share > 0.01 && seconds > 1 ? ` ${elapsed((seconds / share) * (1 - share) * 1000)} left` : '';
-
-function withBar(words: string, share: number, columns: number): string {
-  const room = Math.min(30, columns - words.length - 4);
-  if (room < 5) return words.slice(0, Math.max(1, columns - 1));
+/** The words for a screen. The bar takes the room that they leave, and is dropped if that is too little. */
+export function screenText(event: ProgressEvent, ms: number, columns: number): string {
+  if (event.event === 'state') return `${statusText(event.status)} … ${elapsed(ms)}`;
+  const share = shareOf(event);
+  const left = share > 0.01 && ms > 1000 ? ` ${elapsed((ms / share) * (1 - share))} left` : '';
+  const words = `${event.event === 'lookup' ? `Looking up ${count(event.done)} of ${count(event.total)}` : transferText(event, share, ms)}${left}`;
+  const room = Math.min(30, columns - words.length - 3);
   const filled = Math.round(share * room);
-  return `${words} [${'='.repeat(filled)}${' '.repeat(room - filled)}]`;
+  return room < 5 ? words : `${words} [${'='.repeat(filled)}${' '.repeat(room - filled)}]`;
+}
+
+function transferText(
+  { event, bytes, total_bytes: total }: Extract<ProgressEvent, { bytes: number }>,
+  share: number,
+  ms: number,
+): string {
+  const rate = ms > 200 ? ` ${megabytes((bytes / ms) * 1000)}/s` : '';
+  const done = total === null ? megabytes(bytes) : `${Math.floor(share * 100)}% of ${megabytes(total)}`;
+  return `${TRANSFER_LABEL[event]} ${done}${rate}`;
 }

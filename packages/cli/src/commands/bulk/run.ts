@@ -82,7 +82,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
     for await (const item of plan.itemsFrom(answers)) {
       tally.add(item);
       await output.add(item);
-      progress?.count(item.index + 1, addresses.length);
+      progress?.show({ event: 'lookup', done: item.index + 1, total: addresses.length });
     }
   } finally {
     // Results that arrived before the failure were paid for, so they are written.
@@ -97,7 +97,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
 async function countingProgress(total: number, context: Context): Promise<Progress | undefined> {
   if (context.host.stdout.isTTY === true || total <= ONE_REQUEST) return undefined;
   const progress = await context.progress();
-  progress.count(0, total);
+  progress.show({ event: 'lookup', done: 0, total });
   return progress;
 }
 
