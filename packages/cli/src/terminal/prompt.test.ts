@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type FakeHost, hostsOfThisFile } from '../testing/fake-host.js';
 import { askLine, askYes } from './prompt.js';
@@ -53,7 +54,7 @@ describe('a question about money', () => {
     const answer = ask();
     await host.answer(/\[y\/N\]/, '\r');
     expect(await answer).toBe(false);
-    expect(host.errors).toBe('Spend $392.48? [y/N] \n');
+    expect(stripVTControlCharacters(host.errors)).toBe('Spend $392.48? [y/N] \r\n');
   });
 
   it('ends at once when the command is interrupted', async () => {
@@ -70,6 +71,6 @@ describe('a hidden line', () => {
     const line = askLine({ host, signal: host.interrupt }, 'API key: ', false);
     await host.answer(/API key/, 'pc_madeup\r');
     expect(await line).toBe('pc_madeup');
-    expect(host.errors).toBe('API key: \n');
+    expect(stripVTControlCharacters(host.errors)).toBe('API key: \n');
   });
 });

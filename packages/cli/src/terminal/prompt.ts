@@ -1,3 +1,5 @@
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
 import { Interruption } from '../failures/failure.js';
 import type { InputStream, OutputStream } from '../host.js';
 import { plain } from './text.js';
@@ -13,93 +15,55 @@ interface Asker {
 
 /**
  * Asks one line on a terminal. Undefined if there is no answer: Ctrl-D or the end of input. Ctrl-C throws the
- * same `Interruption` as everywhere else. The terminal is read key by key (raw), because in line mode the
- * kernel keeps earlier lines and would return them as the answer.
+ * same `Interruption` as everywhere else.
  * @param echo false to hide the typed text, as for a key
  */
-export async function askLine(asker: Asker, question: string, echo = true): Promise<string | undefined> {
-  const { stdin, stderr } = asker.host;
-  stdin.setRawMode?.(true);
-  try {
-    if (!(await drain(stdin, asker.signal))) return undefined;
-    stderr.write(plain(question));
-    return await readKeys(asker, echo);
-  } finally {
-    stdin.setRawMode?.(false);
-    stdin.pause();
-  }
-}
-
-/** Discards keys that were typed already, except Ctrl-C. False if the input has ended. */
-function drain(stdin: InputStream, signal: AbortSignal): Promise<boolean> {
-  return new Promise((resolve, reject) => {
-    const finish = (settle: () => void) => {
-      clearTimeout(timer);
-      stdin.off('data', again);
-      stdin.off('end', ended);
-      signal.removeEventListener('abort', aborted);
-      settle();
-    };
-    const quiet = () => finish(() => resolve(true));
-    const ended = () => finish(() => resolve(false));
-    const aborted = () => finish(() => reject(signal.reason as Error));
-    const again = (chunk: Buffer | string) => {
-      if (chunk.toString().includes(CTRL_C)) return finish(() => reject(new Interruption('SIGINT')));
-      clearTimeout(timer);
-      timer = setTimeout(quiet, DRAIN_QUIET_MS);
-    };
-    let timer = setTimeout(quiet, DRAIN_QUIET_MS);
-    stdin.on('data', again);
-    stdin.once('end', ended);
-    signal.addEventListener('abort', aborted, { once: true });
-    if (signal.aborted) aborted();
-    else if (stdin.readableEnded) ended();
+export function askLine(
+  { host: { stdin, stderr }, signal }: Asker,
+  question: string,
+  echo = true,
+): Promise<string | undefined> {
+  let isShown = false;
+  const screen = new Writable({
+    write(chunk, _encoding, done) {
+      if (isShown) stderr.write(chunk);
+      done();
+    },
   });
-}
-
-const CTRL_C = '\u0003';
-const CTRL_D = '\u0004';
-const CTRL_U = '\u0015';
-const ESCAPE = '\u001b';
-const BACKSPACES = ['\u0008', '\u007f'];
-
-function readKeys({ host: { stdin, stderr }, signal }: Asker, echo: boolean): Promise<string | undefined> {
+  const output = Object.assign(screen, { columns: stderr.columns });
+  const lines = createInterface({ input: stdin, output, terminal: true, historySize: 0, signal });
   return new Promise((resolve, reject) => {
-    let line = '';
-    const finish = (settle: () => void) => {
-      stdin.off('data', onData);
-      stdin.off('end', onEnd);
-      signal.removeEventListener('abort', onAbort);
-      stderr.write('\n');
-      settle();
+    let isAsked = false;
+    const ask = () => {
+      stdin.off('keypress', wait);
+      // What was typed of a line until now.
+      for (const name of ['e', 'u']) lines.write(null, { ctrl: true, name });
+      isAsked = isShown = true;
+      lines.setPrompt(plain(question));
+      lines.prompt();
+      isShown = echo;
     };
-    const onEnd = () => finish(() => resolve(undefined));
-    const onAbort = () => finish(() => reject(signal.reason as Error));
-    const onData = (chunk: Buffer | string) => {
-      const text = chunk.toString();
-      // An arrow or function key arrives as one chunk that begins with ESC; none of them is part of an answer.
-      if (text.startsWith(ESCAPE)) return;
-      for (const key of text) {
-        if (key === '\r' || key === '\n') return finish(() => resolve(line));
-        if (key === CTRL_C) return finish(() => reject(new Interruption('SIGINT')));
-        if (key === CTRL_D && line === '') return onEnd();
-        if (BACKSPACES.includes(key)) {
-          if (line !== '' && echo) stderr.write('\b \b');
-          line = line.slice(0, -1);
-        } else if (key === CTRL_U) {
-          if (echo) stderr.write('\b \b'.repeat(line.length));
-          line = '';
-        } else if (key >= ' ') {
-          line += key;
-          if (echo) stderr.write(key);
-        }
-      }
-    };
-    stdin.on('data', onData);
-    stdin.once('end', onEnd);
-    signal.addEventListener('abort', onAbort, { once: true });
-    if (signal.aborted) onAbort();
-    else stdin.resume();
+    const timer = setTimeout(ask, DRAIN_QUIET_MS);
+    const wait = () => timer.refresh();
+    stdin.on('keypress', wait);
+    lines.on('line', (line) => {
+      if (!isAsked) return;
+      // A line that is shown ends with a line end of its own.
+      isAsked = !echo;
+      resolve(line);
+      lines.close();
+    });
+    lines.on('SIGINT', () => {
+      reject(new Interruption('SIGINT'));
+      lines.close();
+    });
+    lines.on('close', () => {
+      clearTimeout(timer);
+      stdin.off('keypress', wait);
+      if (isAsked) stderr.write('\n');
+      if (signal.aborted) reject(signal.reason as Error);
+      else resolve(undefined);
+    });
   });
 }
 
