@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
+import { stripVTControlCharacters } from 'node:util';
 import type { Clock } from '@skiptrace/sdk';
 import { afterEach } from 'vitest';
 import { Interruption, type InterruptSignal } from '../failures/failure.js';
@@ -85,7 +86,8 @@ export class FakeHost implements Host {
 
   /** Types the keys once `prompt` is on the screen. */
   async answer(prompt: RegExp, keys: string): Promise<void> {
-    while (!prompt.test(this.errors)) await new Promise((resolve) => setTimeout(resolve, 5));
+    const shown = () => stripVTControlCharacters(this.errors).replaceAll('\r\n', '\n');
+    while (!prompt.test(shown())) await new Promise((resolve) => setTimeout(resolve, 5));
     this.stdin.push(keys);
   }
 
