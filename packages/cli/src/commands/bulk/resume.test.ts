@@ -19,7 +19,7 @@ const keysOf = (scenario: Scenario) =>
 
 const unfinished = (host: FakeHost) =>
   existsSync(stateFolder(host))
-    ? readdirSync(stateFolder(host)).filter((name) => !name.includes('.lock') && !name.endsWith('.alive'))
+    ? readdirSync(stateFolder(host)).filter((name) => !name.includes('.lock'))
     : [];
 
 /** Makes the server answer only the chunk with the list's first address; all others get `otherwise`. */
