@@ -1,5 +1,4 @@
 import type { Context } from '../context.js';
-import type { ExitName } from '../failures/failure.js';
 import type { CommandInput } from '../input.js';
 import type { JsonDocument } from '../json.js';
 import { PROGRESS_KINDS } from '../terminal/progress.js';
@@ -49,8 +48,6 @@ export interface CommandSpec {
   readonly json: JsonDocument;
   /** Sentence about the cost. By default the help says that the command is free. */
   readonly cost?: string;
-  /** Exit codes beyond success, bug, usage and the signals. */
-  readonly exits?: readonly ExitName[];
   readonly more?: string;
   /** True if its --profile may name a profile that doesn't exist yet. */
   readonly makesProfile?: boolean;

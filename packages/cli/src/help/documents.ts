@@ -1,31 +1,12 @@
 import { catalogue } from '../commands/catalogue.js';
 import { topics } from '../commands/specs/topics.js';
-import { EXIT, type ExitName } from '../failures/failure.js';
 import { inAscii } from '../terminal/text.js';
 import { VERSION } from '../version.js';
 import { layOut } from './layout.js';
 import { commandPage } from './page.js';
 
-/** A help page as a chapter of docs/cli.md and of the man page. */
-interface Chapter {
-  readonly title: string;
-  readonly lines: readonly string[];
-  readonly exits?: string;
-}
-
-const commandChapters = (width: number): Chapter[] =>
-  catalogue.map((spec) => ({
-    title: `skiptrace ${spec.path.join(' ')}`,
-    lines: commandPage(spec, width),
-    ...(spec.exits !== undefined && { exits: `Further exit codes: ${exitsOf(spec.exits)}` }),
-  }));
-
-/** The exit codes that a command has beside the ones of every command: `4 (key), 6 (over ceiling)`. */
-const exitsOf = (exits: readonly ExitName[]): string =>
-  exits
-    .toSorted((a, b) => EXIT[a] - EXIT[b])
-    .map((exit) => `${EXIT[exit]} (${exit.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)})`)
-    .join(', ');
+const commandPages = (width: number) =>
+  catalogue.map((spec) => ({ title: `skiptrace ${spec.path.join(' ')}`, lines: commandPage(spec, width) }));
 
 /** docs/cli.md: the help pages as one document. `npx vitest run --project cli -u` writes it; help.test.ts compares it. */
 export function docsPage(): string {
@@ -33,7 +14,6 @@ export function docsPage(): string {
     title: `${name}: ${summary}`,
     lines: layOut(lines, 100),
   }));
-  const chapters: Chapter[] = [...commandChapters(100), ...titled];
   return [
     '<!-- Generated from the command descriptions in packages/cli/src/commands. Do not edit. -->',
     '# The command line',
@@ -41,12 +21,15 @@ export function docsPage(): string {
     'US property addresses to their owners, phones and emails. A match costs $0.04 by default; misses are free.',
     '',
     'Options of every command are under [options](#options-options-of-every-command).',
-    'Every command can end with exit code 0, 1, 2, 129, 130 or 143; a command that can end with another lists it.',
-    '[All exit codes](#exit-codes-what--means-and-what-it-says-about-money).',
+    'What a command ends with is under [exit codes](#exit-codes-what--means-and-what-it-says-about-money).',
     '',
-    ...chapters.flatMap(({ title, lines, exits }) => [
-      ...[`## ${title}`, '', '```text', ...lines, '```', ''],
-      ...(exits === undefined ? [] : [exits, '']),
+    ...[...commandPages(100), ...titled].flatMap(({ title, lines }) => [
+      `## ${title}`,
+      '',
+      '```text',
+      ...lines,
+      '```',
+      '',
     ]),
   ].join('\n');
 }
@@ -64,10 +47,7 @@ export function manPage(): string {
     '.SH DESCRIPTION',
     'A match costs $0.04 unless the account has another price; a miss is free. Data goes to standard output, everything else to standard error.',
     '.SH COMMANDS',
-    ...commandChapters(78).flatMap(({ title, lines, exits }) => [
-      `.SS ${roff(title)}`,
-      ...shown(exits === undefined ? lines : [...lines, exits]),
-    ]),
+    ...commandPages(78).flatMap(({ title, lines }) => [`.SS ${roff(title)}`, ...shown(lines)]),
     ...topics.flatMap(({ name, summary, lines }) => [
       // man(7) has its own names for some sections.
       `.SH ${name === 'exit-codes' ? 'EXIT STATUS' : name.toUpperCase()}`,

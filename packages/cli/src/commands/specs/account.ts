@@ -15,7 +15,6 @@ export const balanceCommand: CommandSpec = {
         ' ',
       ),
   },
-  exits: ['key', 'refused', 'network'],
   load: async () => ({ run: (await import('../account.js')).balance }),
 };
 
@@ -33,7 +32,6 @@ export const authCommands: readonly CommandSpec[] = [
       is: 'with the key masked',
       fields: ['profile', 'baseUrl', 'key', 'accepted', 'account', 'balanceCents'],
     },
-    exits: ['key', 'declined', 'network'],
     more: 'Your provider gives you a key. On your own server, "skiptrace-server keys create ACCOUNT" makes one.',
     makesProfile: true,
     load: async () => ({ run: (await import('../account.js')).login }),
@@ -43,7 +41,6 @@ export const authCommands: readonly CommandSpec[] = [
     summary: 'Remove a profile: its API key and its service URL',
     examples: [{ command: 'skiptrace auth logout', does: 'the key stays valid at the service' }],
     json: { fields: ['profile', 'loggedOut'] },
-    exits: ['key'],
     load: async () => ({ run: (await import('../account.js')).logout }),
   },
   {
@@ -55,7 +52,6 @@ export const authCommands: readonly CommandSpec[] = [
       is: 'with the key masked',
       fields: ['profile', 'baseUrl', 'key', 'source', 'accepted', 'account', 'balanceCents'],
     },
-    exits: ['key', 'refused', 'network'],
     load: async () => ({ run: (await import('../account.js')).status }),
   },
   {
@@ -64,7 +60,6 @@ export const authCommands: readonly CommandSpec[] = [
     examples: [{ command: 'skiptrace auth list', does: 'the current one has a star' }],
     output: 'a table: profile, key (masked), service',
     json: { is: 'an array, with the keys masked', fields: ['profile', 'key', 'baseUrl', 'current'] },
-    exits: ['key'],
     load: async () => ({ run: (await import('../account.js')).list }),
   },
   {
@@ -73,7 +68,6 @@ export const authCommands: readonly CommandSpec[] = [
     examples: [{ command: 'skiptrace auth switch client-a', does: '--profile switches for one command' }],
     arguments: [{ name: 'profile', description: 'its name' }],
     json: { fields: ['profile'] },
-    exits: ['key'],
     load: async () => ({ run: (await import('../account.js')).switchProfile }),
   },
 ];
@@ -133,7 +127,6 @@ export const doctorCommand: CommandSpec = {
   examples: [{ command: 'skiptrace doctor', does: 'each problem comes with a fix' }],
   output: 'a line for each check',
   json: { is: 'an array', fields: ['check', 'ok', 'detail'] },
-  exits: ['key', 'refused', 'network', 'output'],
   checksSettings: true,
   load: () => import('../doctor.js'),
 };
@@ -160,6 +153,5 @@ export const supportCommand: CommandSpec = {
     { flags: '--consent', description: 'you agree to be contacted by email or phone about it' },
   ],
   json: { is: 'the API response', fields: ['success'] },
-  exits: ['declined', 'refused', 'network'],
   load: () => import('../support.js'),
 };

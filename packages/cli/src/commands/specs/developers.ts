@@ -37,7 +37,6 @@ export const apiCommand: CommandSpec = {
   output: 'the API response, as JSON',
   json: { is: 'the API response, on one line', fields: [] },
   cost: 'Whatever the request costs. Anything but GET and HEAD asks first, or needs --yes; there is no ceiling.',
-  exits: ['confirmationNeeded', 'key', 'declined', 'inputFile', 'refused', 'network'],
   more: 'The key only goes to your service: a URL on another host is refused.',
   load: () => import('../api.js'),
 };
@@ -57,7 +56,6 @@ export const listenCommand: CommandSpec = {
   ],
   output: 'a line for each webhook: when, what, and what your program answered',
   json: { is: 'a line for each webhook', fields: ['id', 'type', 'status', 'error'] },
-  exits: ['key', 'refused', 'network'],
   more: 'It forwards what the service sends to the webhook endpoints of the account, some seconds later, signed with the secret that it prints. So the account needs an endpoint, at any address: add one in the web app. A webhook that your program does not accept is not sent again.',
   load: () => import('../listen.js'),
 };

@@ -28,7 +28,6 @@ export const jobsCommands: readonly CommandSpec[] = [
     ],
     output: 'a table: id, status, rows, matched, price, created, file',
     json: { is: "an array of the service's jobs", fields: [...JOB_FIELDS, 'origin', 'areaZip5'] },
-    exits: ['key', 'refused', 'network'],
     load: async () => ({ run: (await import('../jobs.js')).list }),
   },
   {
@@ -38,7 +37,6 @@ export const jobsCommands: readonly CommandSpec[] = [
     arguments: [id],
     output: "the job's details, one a line",
     json: JOB_JSON,
-    exits: ['key', 'refused', 'network'],
     load: async () => ({ run: (await import('../jobs.js')).get }),
   },
   {
@@ -48,7 +46,6 @@ export const jobsCommands: readonly CommandSpec[] = [
     arguments: [id],
     output: 'each status it reaches, such as preview or completed',
     json: JOB_JSON,
-    exits: ['key', 'refused', 'network', 'jobFailed', 'stillRunning'],
     load: async () => ({ run: (await import('../jobs.js')).wait }),
   },
   {
@@ -63,7 +60,6 @@ export const jobsCommands: readonly CommandSpec[] = [
     output: 'the new status: confirmed',
     json: { fields: ['jobId', 'status', 'totalChargeCents'] },
     cost: 'The price of the preview, after a yes.',
-    exits: ['confirmationNeeded', 'key', 'declined', 'aboveLimit', 'refused', 'network'],
     load: async () => ({ run: (await import('../jobs.js')).confirm }),
   },
   {
@@ -73,7 +69,6 @@ export const jobsCommands: readonly CommandSpec[] = [
     arguments: [id],
     output: 'the new status: cancelled',
     json: { is: 'the API response', fields: ['jobId', 'status'] },
-    exits: ['key', 'refused', 'network'],
     load: async () => ({ run: (await import('../jobs.js')).cancel }),
   },
   {
@@ -87,7 +82,6 @@ export const jobsCommands: readonly CommandSpec[] = [
     options: outputOptions,
     output: 'the path of the enriched file, or with -o - the file',
     json: { fields: ['jobId', 'status', 'chargedCents', 'output'] },
-    exits: ['key', 'refused', 'network', 'jobFailed', 'stillRunning', 'output', 'busy'],
     load: async () => ({ run: (await import('../jobs.js')).download }),
   },
 ];

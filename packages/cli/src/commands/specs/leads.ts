@@ -1,5 +1,4 @@
 import type { LayoutName } from '@skiptrace/csv/layouts';
-import type { ExitName } from '../../failures/failure.js';
 import {
   type CommandSpec,
   listOptions,
@@ -11,12 +10,6 @@ import {
   mapOption,
   stateOption,
 } from '../command.js';
-
-/** Exit codes of `upload` and `bulk`, which read a file and spend money. */
-const PAID_LIST: readonly ExitName[] = [
-  ...(['confirmationNeeded', 'key', 'declined', 'aboveLimit', 'inputFile'] as const),
-  ...(['refused', 'network', 'output', 'busy'] as const),
-];
 
 export const uploadCommand: CommandSpec = {
   path: ['upload'],
@@ -65,7 +58,6 @@ export const uploadCommand: CommandSpec = {
       ),
   },
   cost: "Your account's price ($0.04 by default) for each different address that matches, after a yes. Uploading and the preview are free.",
-  exits: [...PAID_LIST, 'jobFailed', 'stillRunning'],
   more: 'The same command again, from this machine or another, continues where the last one stopped, and never pays twice for the same file with the same columns. --new does.',
   load: () => import('../upload/run.js'),
 };
@@ -93,7 +85,6 @@ export const lookupCommand: CommandSpec = {
     fields: ['success', 'found', 'contact', 'chargedCents', 'repeat', 'paidOn', 'phones', 'emails'],
   },
   cost: "Your account's price ($0.04 by default) for a match, nothing for a miss. It doesn't ask for confirmation; --max-cost limits the price.",
-  exits: ['key', 'aboveLimit', 'refused', 'network', 'output'],
   more: 'If the answer is lost, run the same command again within 23 hours to get it at no further charge.',
   load: () => import('../lookup.js'),
 };
@@ -132,7 +123,6 @@ export const bulkCommand: CommandSpec = {
     fields: ['input', 'outcome', 'chargedCents', 'contact', 'phones', 'emails', 'problems', 'error'],
   },
   cost: "Your account's price ($0.04 by default) for each different address that matches. Misses are free.",
-  exits: PAID_LIST,
   more: 'Run the same command again to continue where the last run stopped, or, within 23 hours, to get the results of a finished list again at no charge. If the list changed, all of it is looked up, and you see what was paid before. With free repeats on your account only new addresses are charged.',
   load: () => import('../bulk/run.js'),
 };
@@ -157,7 +147,6 @@ export const csvCommands: readonly CommandSpec[] = [
         ),
     },
     cost: 'Free. Works offline, without a key.',
-    exits: ['inputFile', 'output'],
     more: `The copy is UTF-8 with commas. --fix restores ZIPs that lost their zeros or became 95834.0, turns state names
 into codes, adds a missing header, renames repeated headers, pads short rows, names the columns of extra cells,
 and removes empty rows. It keeps every cell and doesn't change the file itself.`,
@@ -215,7 +204,6 @@ export const exportCommand: CommandSpec = {
   output: 'the path of the file it wrote, or with -o - the file',
   json: { fields: ['layout', 'leads', 'records', 'droppedNumbers', 'uncheckedNumbers', 'output'] },
   cost: 'Free; it works without the service.',
-  exits: ['inputFile', 'output'],
   more: `Layouts:
 ${Object.entries(LAYOUTS)
   .map(([name, does]) => `  ${name.padEnd(9)} ${does}`)
