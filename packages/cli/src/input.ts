@@ -40,12 +40,6 @@ export function optionsOf(argv: readonly string[]): readonly string[] {
   return end === -1 ? argv : argv.slice(0, end);
 }
 
-/** The command line without `--new`, which would begin again what this run has begun. */
-export function withoutNew(argv: readonly string[]): readonly string[] {
-  const options = optionsOf(argv);
-  return [...options.filter((word) => word !== '--new'), ...argv.slice(options.length)];
-}
-
 /** True if errors are to be JSON. Checked before the command line is known to be valid. */
 export function wantsJson(argv: readonly string[]): boolean {
   return optionsOf(argv).some((word) => word === '--json' || word.startsWith('--json='));

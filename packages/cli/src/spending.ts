@@ -3,11 +3,11 @@ import { dollars, plainDollars, type Ceiling, parseCeiling } from './amounts.js'
 import type { Context } from './context.js';
 import { urlOrigin } from './credentials/account.js';
 import { Failure } from './failures/failure.js';
-import { type CommandInput, optionsOf } from './input.js';
+import type { CommandInput } from './input.js';
 import { TOP_UP } from './receipt.js';
 import { settingOf } from './settings/config.js';
 import { askYes } from './terminal/prompt.js';
-import { shellCommand, plain } from './terminal/text.js';
+import { again, plain } from './terminal/text.js';
 
 /** Amount that the user has approved in advance. */
 export interface Spending {
@@ -93,16 +93,8 @@ export async function approve(price: Price, spending: Spending, context: Context
 }
 
 /** The command line with an approval in advance up to `cents`. */
-export function yesCommandLine(argv: readonly string[], cents: number): string {
-  const options = optionsOf(argv);
-  const words = options.filter((word, index) => {
-    if (word === '--yes' || word === '-y' || word === '--max-cost' || word.startsWith('--max-cost='))
-      return false;
-    return options[index - 1] !== '--max-cost';
-  });
-  const rest = argv.slice(options.length);
-  return shellCommand(['skiptrace', ...words, '--yes', '--max-cost', plainDollars(cents), ...rest]);
-}
+export const yesCommandLine = (argv: readonly string[], cents: number): string =>
+  again(argv, ['--yes', '-y', '--max-cost='], ['--yes', '--max-cost', plainDollars(cents)]);
 
 /** Reason why an amount can't be paid now, and where to add money. */
 interface Shortage {

@@ -7,7 +7,7 @@ import type { CommandInput } from '../input.js';
 import { decodeText } from '../json.js';
 import { mayHaveBeenCharged } from '../receipt.js';
 import { askYes } from '../terminal/prompt.js';
-import { plain, plainJson, shellCommand } from '../terminal/text.js';
+import { again, plain, plainJson } from '../terminal/text.js';
 
 export async function run(input: CommandInput, context: Context): Promise<void> {
   const { console, receipt } = context;
@@ -97,7 +97,7 @@ function readTarget(given: string, baseUrl: string): Target {
 async function agree(method: string, where: string, input: CommandInput, context: Context): Promise<void> {
   if (input.flag('yes')) return;
   const { terminal, console } = context;
-  const next = shellCommand(['skiptrace', ...input.argv, '--yes']);
+  const next = again(input.argv, [], ['--yes']);
   const message = `${method} ${where} may charge your account.`;
   if (!terminal.canAsk) throw new Failure('confirmation_needed', message, { hint: 'It was not sent.', next });
   console.warn(message);

@@ -22,7 +22,7 @@ import {
   writeNewJson,
 } from '../settings/private-file.js';
 import { readCeiling } from '../spending.js';
-import { createPaint, type Paint, plain, shellCommand } from '../terminal/text.js';
+import { again, createPaint, type Paint, plain } from '../terminal/text.js';
 import { readIdempotencyKey, REPLAYABLE_MS, readState, readZip } from './read-options.js';
 
 export async function run(input: CommandInput, context: Context): Promise<void> {
@@ -168,10 +168,8 @@ async function openPending(
 
 /** The command line of this lookup with its key, so that it can be repeated on any machine. */
 function repeating(argv: readonly string[], key: string | undefined): string {
-  const options = optionsOf(argv);
-  const isNamed = options.some((word) => word.startsWith('--idempotency-key'));
-  const named = isNamed || key === undefined ? [] : ['--idempotency-key', key];
-  return shellCommand(['skiptrace', ...options, ...named, ...argv.slice(options.length)]);
+  const isNamed = optionsOf(argv).some((word) => word.startsWith('--idempotency-key'));
+  return again(argv, [], isNamed || key === undefined ? [] : ['--idempotency-key', key]);
 }
 
 /** A failure if the price is above the limit; the client refuses it before it sends anything. */

@@ -1,3 +1,5 @@
+import { optionsOf } from '../input.js';
+
 /**
  * Text from a server or a file, made safe to show: control characters (including escape sequences) and text
  * direction marks could repaint the screen, so they become `?` and line breaks become spaces.
@@ -84,6 +86,29 @@ export function shellWord(word: string): string {
 /** A command line that can be pasted into a shell. */
 export function shellCommand(words: readonly string[]): string {
   return words.map(shellWord).join(' ');
+}
+
+/**
+ * A command line as it can be run again.
+ * @param without options to leave out, with their values if they have one: `--new`, `--max-cost=`
+ * @param add options to add, before a `--`
+ */
+export function again(
+  argv: readonly string[],
+  without: readonly string[] = [],
+  add: readonly string[] = [],
+): string {
+  const options = optionsOf(argv);
+  const kept = options.filter((word, at) =>
+    without.every(
+      (name) =>
+        word !== name &&
+        `${word}=` !== name &&
+        `${options[at - 1]}=` !== name &&
+        !(name.endsWith('=') && word.startsWith(name)),
+    ),
+  );
+  return shellCommand(['skiptrace', ...kept, ...add, ...argv.slice(options.length)]);
 }
 
 /** Renders labels and values, one pair a line, wrapped to `columns`. Pairs without a value are left out. */

@@ -5,7 +5,7 @@ import type { Context } from '../../context.js';
 import { Failure } from '../../failures/failure.js';
 import { errorCode } from '../../failures/system-error.js';
 import { askYes } from '../../terminal/prompt.js';
-import { shellCommand } from '../../terminal/text.js';
+import { again } from '../../terminal/text.js';
 import { VERSION } from '../../version.js';
 import { REPLAYABLE_MS } from '../read-options.js';
 import type { BulkMemory, FinishedRun } from './memory.js';
@@ -121,7 +121,7 @@ async function ask(
   context: Context,
 ): Promise<void> {
   const { console, terminal } = context;
-  const next = shellCommand(['skiptrace', ...argv, ...(argv.includes('--new') ? [] : ['--new'])]);
+  const next = again(argv, ['--new'], ['--new']);
   const hint = '--new forgets that run: the whole list is looked up and paid for.';
   if (!terminal.canAsk) throw new Failure('confirmation_needed', message, { hint, next });
   console.note(message);

@@ -5,13 +5,13 @@ import { count, dollars, plural } from '../../amounts.js';
 import type { Context } from '../../context.js';
 import { accountMark } from '../../credentials/key.js';
 import { Failure } from '../../failures/failure.js';
-import { withoutNew, type CommandInput } from '../../input.js';
+import type { CommandInput } from '../../input.js';
 import { decodeText, isRecord } from '../../json.js';
 import { maximumLine, sayRepeated } from '../../leads/show.js';
 import { openSource, unchanging, type Source } from '../../leads/source.js';
 import { approve, readSpending, shortage, termsOf, yesCommandLine } from '../../spending.js';
 import type { Progress } from '../../terminal/progress.js';
-import { shellCommand } from '../../terminal/text.js';
+import { again } from '../../terminal/text.js';
 import { readIdempotencyKey, readListOptions } from '../read-options.js';
 import { CsvList } from './csv-list.js';
 import { BulkMemory } from './memory.js';
@@ -71,7 +71,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   );
 
   const idempotencyKey = await memory.begin(digest, givenKey);
-  receipt.next = shellCommand(['skiptrace', ...withoutNew(input.argv)]);
+  receipt.next = again(input.argv, ['--new']);
   const tally = new Tally(context, memory);
   receipt.mayCharge();
   try {

@@ -7,7 +7,7 @@ import type { JobHandle, SkipTraceJob, TransferProgress } from '@skiptrace/sdk';
 import type { Context } from '../../context.js';
 import { Failure } from '../../failures/failure.js';
 import { errorCode, writingIn } from '../../failures/system-error.js';
-import { withoutNew, type CommandInput } from '../../input.js';
+import type { CommandInput } from '../../input.js';
 import { findOrCreate, UploadRecord } from '../../jobs/record.js';
 import { afterDownload, fetchResult, fileGone, endedBadly, follow, pay } from '../../jobs/steps.js';
 import { detailLines, noteJob, paidText, shortId } from '../../jobs/words.js';
@@ -24,7 +24,7 @@ import { bytesOf, openSource, unchanging, type Source } from '../../leads/source
 import { temporaryFolder } from '../../settings/temporary.js';
 import { yesCommandLine, termsOf } from '../../spending.js';
 import { askLine } from '../../terminal/prompt.js';
-import { plain, shellCommand, shellWord } from '../../terminal/text.js';
+import { again, plain, shellWord } from '../../terminal/text.js';
 import { readUploadOptions, type UploadOptions } from '../read-options.js';
 import {
   jobAtOutput,
@@ -67,7 +67,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   const terms = await termsOf(client, context);
   const { priceCents, freeRepeatDays } = terms;
   console.note(boundLine(leads, options.dedupe, terms), { style: 'bold' });
-  receipt.next = shellCommand(['skiptrace', ...input.argv]);
+  receipt.next = again(input.argv);
   const { target } = output;
   const there = await jobAtOutput(output, record, client, options.startOver, context);
   if (there) {
@@ -84,7 +84,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
     ...(options.requirePhone && { requirePhone: true }),
   };
   const { handle, job, madeBefore } = await findOrCreate(client, record, make, options.startOver, context);
-  receipt.next = shellCommand(['skiptrace', ...withoutNew(input.argv)]);
+  receipt.next = again(input.argv, ['--new']);
   if (madeBefore) sayContinued(job, madeBefore, context);
   else if (!source.isPiped) await sayPaidBefore(client, handle.id, source.name, freeRepeatDays, context);
 
