@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type FakeHost, hostsOfThisFile } from '../testing/fake-host.js';
@@ -17,8 +17,8 @@ describe('the record of an upload', () => {
     const host = newHost();
     const first = await UploadRecord.open(host, identity, 'leads.csv');
     const idempotencyKey = 'key-1';
-    await first.begin(idempotencyKey);
-    await first.created(idempotencyKey, 'job-1');
+    await first.put({ idempotencyKey });
+    await first.put({ idempotencyKey, jobId: 'job-1' });
     await first.close();
     const second = await UploadRecord.open(host, identity, 'leads.csv');
     expect(second.jobs).toEqual([{ idempotencyKey, jobId: 'job-1' }]);
@@ -29,7 +29,7 @@ describe('the record of an upload', () => {
     const host = newHost();
     const killed = await UploadRecord.open(host, identity, 'leads.csv');
     const idempotencyKey = 'key-1';
-    await killed.begin(idempotencyKey);
+    await killed.put({ idempotencyKey });
     await killed.close();
     const next = await UploadRecord.open(host, identity, 'leads.csv');
     expect(next.jobs).toEqual([{ idempotencyKey }]);
@@ -43,7 +43,7 @@ describe('the record of an upload', () => {
   ])('is another one for %s', async (_what, change) => {
     const host = newHost();
     const one = await UploadRecord.open(host, identity, 'leads.csv');
-    await one.begin('key-1');
+    await one.put({ idempotencyKey: 'key-1' });
     const other = await UploadRecord.open(host, { ...identity, ...change }, 'leads.csv');
     expect(other.jobs).toEqual([]);
     await one.close();
@@ -53,26 +53,28 @@ describe('the record of an upload', () => {
   it('is private and holds no half-written file', async () => {
     const host = newHost();
     const record = await UploadRecord.open(host, identity, 'leads.csv');
-    await record.begin('key-1');
+    await record.put({ idempotencyKey: 'key-1' });
     await record.close();
-    const files = readdirSync(folder(host));
     // The record, and the released lock beside it.
-    expect(files).toHaveLength(2);
-    for (const file of files) expect(statSync(path.join(folder(host), file)).mode & 0o777).toBe(0o600);
+    const files = readdirSync(folder(host), { recursive: true, withFileTypes: true });
+    expect(files.filter((file) => file.isFile())).toHaveLength(2);
+    for (const file of files)
+      expect(statSync(path.join(file.parentPath, file.name)).mode & 0o777).toBe(
+        file.isFile() ? 0o600 : 0o700,
+      );
     expect(statSync(folder(host)).mode & 0o777).toBe(0o700);
   });
 
   it('ends the run if it cannot be read, instead of risking a second charge', async () => {
     const host = newHost();
     const record = await UploadRecord.open(host, identity, 'leads.csv');
-    await record.begin('key-1');
+    await record.put({ idempotencyKey: 'key-1' });
     await record.close();
-    const name = readdirSync(folder(host)).find((file) => file.endsWith('.json'));
-    writeFileSync(path.join(folder(host), name ?? ''), '{"version":');
-    await expect(UploadRecord.open(host, identity, 'leads.csv')).rejects.toThrow(/not known/);
-    // The lock was released.
-    writeFileSync(path.join(folder(host), name ?? ''), readFileSync(path.join(folder(host), name ?? '')));
-    await expect(UploadRecord.open(host, identity, 'leads.csv')).rejects.toThrow(/not known/);
+    const name = readdirSync(folder(host)).find((file) => !file.includes('.'));
+    writeFileSync(path.join(folder(host), name ?? '', 'kept.json'), '{"version":');
+    for (let run = 0; run < 2; run++)
+      // The second run finds that the lock was released.
+      await expect(UploadRecord.open(host, identity, 'leads.csv')).rejects.toThrow(/not known/);
   });
 
   it('is in XDG_STATE_HOME if that is set', async () => {
@@ -81,7 +83,7 @@ describe('the record of an upload', () => {
     mkdirSync(state);
     host.env['XDG_STATE_HOME'] = state;
     const record = await UploadRecord.open(host, identity, 'leads.csv');
-    await record.begin('key-1');
+    await record.put({ idempotencyKey: 'key-1' });
     await record.close();
     expect(readdirSync(path.join(state, 'skiptrace', 'uploads'))).not.toEqual([]);
   });

@@ -2,13 +2,11 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { ColumnMapping, JobHandle, SkipTrace, SkipTraceJob } from '@skiptrace/sdk';
 import type { Context } from '../context.js';
-import { Failure } from '../failures/failure.js';
 import { errorCode } from '../failures/system-error.js';
 import type { Host } from '../host.js';
 import { isRecord } from '../json.js';
 import type { Receipt } from '../receipt.js';
-import { readJson, writeJson } from '../settings/private-file.js';
-import { holdState } from './lock.js';
+import { Memory } from './memory.js';
 import { noteJob } from './words.js';
 
 /** Identity of an upload: equal ones must never be paid for twice. */
@@ -40,76 +38,52 @@ interface Content {
   readonly jobs: readonly RecordedJob[];
 }
 
+const isContent = (value: unknown): value is Content =>
+  isRecord(value) && value['version'] === 1 && Array.isArray(value['jobs']);
+
 /** Number of jobs kept; older ones are long past the service's retention. */
 const MAX_JOBS = 20;
 
-/**
- * Record of one upload, in a private file of the state directory, with the job it became. Held by one process
- * at a time. It stores no addresses and no key, only digests and job ids.
- */
+/** The memory of one upload, with the job it became. It stores no addresses and no key, only digests and job ids. */
 export class UploadRecord {
   private constructor(
-    private readonly file: string,
-    private readonly unlock: () => Promise<void>,
-    private content: Content,
+    private readonly memory: Memory<Content>,
+    private readonly filename: string,
   ) {}
 
   static async open(host: Host, identity: UploadIdentity, filename: string): Promise<UploadRecord> {
-    const { place, unlock } = await holdState(host, 'uploads', identity);
-    const file = `${place}.json`;
-    try {
-      return new UploadRecord(file, unlock, (await readContent(file)) ?? { version: 1, filename, jobs: [] });
-    } catch (error) {
-      await unlock();
-      throw error;
-    }
+    return new UploadRecord(await Memory.open(host, 'uploads', identity, isContent), filename);
   }
 
   get jobs(): readonly RecordedJob[] {
-    return this.content.jobs;
+    return this.memory.value?.jobs ?? [];
   }
 
-  /** Stores the key before the job is created. */
-  async begin(idempotencyKey: string): Promise<void> {
-    const others = this.content.jobs.filter((job) => job.idempotencyKey !== idempotencyKey);
-    const known = this.content.jobs.find((job) => job.idempotencyKey === idempotencyKey);
-    await this.#write([known ?? { idempotencyKey }, ...others].slice(0, MAX_JOBS));
-  }
-
-  /** Stores a job that another machine created for the same list. */
-  async adopt(jobId: string): Promise<void> {
-    const others = this.content.jobs.filter((job) => job.jobId !== jobId);
-    await this.#write([{ idempotencyKey: randomUUID(), jobId }, ...others].slice(0, MAX_JOBS));
-  }
-
-  async created(idempotencyKey: string, jobId: string): Promise<void> {
-    await this.#write(
-      this.content.jobs.map((job) =>
-        job.idempotencyKey === idempotencyKey ? { idempotencyKey, jobId } : job,
-      ),
+  /** Stores a job as the newest: its key before it is created, then its id. */
+  async put(job: RecordedJob): Promise<void> {
+    const others = this.jobs.filter(
+      ({ idempotencyKey, jobId }) =>
+        idempotencyKey !== job.idempotencyKey && (jobId === undefined || jobId !== job.jobId),
     );
+    const jobs = [job, ...others].slice(0, MAX_JOBS);
+    await this.memory.write({ version: 1, filename: this.filename, jobs });
   }
 
   async wrote(jobId: string, file: string): Promise<void> {
-    const output = { path: file, sha256: await digestOf(file) };
-    await this.#write(this.content.jobs.map((job) => (job.jobId === jobId ? { ...job, output } : job)));
+    const job = this.jobs.find((known) => known.jobId === jobId);
+    if (job) await this.put({ ...job, output: { path: file, sha256: await digestOf(file) } });
   }
 
   /** The job that wrote this file as its result, unchanged since; undefined for any other file. */
   async jobOf(file: string): Promise<string | undefined> {
-    const candidates = this.content.jobs.filter(({ output }) => output?.path === file);
+    const candidates = this.jobs.filter(({ output }) => output?.path === file);
     if (candidates.length === 0) return undefined;
     const sha256 = await digestOf(file);
     return candidates.find(({ output }) => output?.sha256 === sha256)?.jobId;
   }
 
-  async close(): Promise<void> {
-    await this.unlock();
-  }
-
-  async #write(jobs: readonly RecordedJob[]): Promise<void> {
-    this.content = { ...this.content, jobs };
-    await writeJson(this.file, this.content);
+  close(): Promise<void> {
+    return this.memory.close();
   }
 }
 
@@ -117,21 +91,6 @@ async function digestOf(file: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
   return hash.digest('hex');
-}
-
-async function readContent(file: string): Promise<Content | undefined> {
-  const content = await readJson(file).catch(() => 'broken');
-  if (content === undefined) return undefined;
-  if (isRecord(content) && content['version'] === 1 && Array.isArray(content['jobs']))
-    return content as unknown as Content;
-  // Continuing without the record could pay for the same file twice.
-  throw new Failure(
-    'usage',
-    `${file} cannot be read, so whether this file was paid for before is not known.`,
-    {
-      hint: '"skiptrace jobs list" shows it. Delete the file to start over.',
-    },
-  );
 }
 
 interface JobToMake {
@@ -172,10 +131,14 @@ export async function findOrCreate(
     known,
     signal,
     idempotencyKey: recorded?.key,
-    onCreate: async (begun) => record.begin((key = begun)),
+    onCreate: async (begun) => {
+      key = begun;
+      const before = record.jobs.find(({ idempotencyKey }) => idempotencyKey === begun);
+      await record.put(before ?? { idempotencyKey: begun });
+    },
   });
-  if (found === undefined) await record.created(key, handle.id);
-  else if (found.id !== known?.id) await record.adopt(found.id);
+  if (found === undefined) await record.put({ idempotencyKey: key, jobId: handle.id });
+  else if (found.id !== known?.id) await record.put({ idempotencyKey: randomUUID(), jobId: found.id });
   const job = found ?? (await handle.get({ signal }));
   noteJob(receipt, job);
   const madeBefore = handle.id === known?.id ? 'here' : found && 'elsewhere';

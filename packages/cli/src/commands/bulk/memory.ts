@@ -3,7 +3,8 @@ import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Middleware } from '@skiptrace/sdk';
 import type { Host } from '../../host.js';
-import { holdState, takeLock } from '../../jobs/lock.js';
+import { takeLock } from '../../jobs/lock.js';
+import { keptIn, Memory } from '../../jobs/memory.js';
 import { isRecord } from '../../json.js';
 import { readJson, writeJson } from '../../settings/private-file.js';
 import { REPLAYABLE_MS } from '../read-options.js';
@@ -57,25 +58,24 @@ export class BulkMemory {
   /** Chunks that this run has sent. */
   readonly #sentNow = new Set<string>();
 
-  private constructor(
-    private readonly folder: string,
-    private readonly unlock: () => Promise<void>,
-    private run: Run | undefined,
-  ) {}
+  private constructor(private readonly memory: Memory<Run>) {}
 
   static async open(host: Host, identity: ListIdentity): Promise<BulkMemory> {
-    const { place: folder, unlock } = await holdState(host, 'bulk', identity);
+    const memory = await Memory.open(host, 'bulk', identity, isRun);
+    const bulk = new BulkMemory(memory);
     try {
-      await forgetFinished(path.dirname(folder), path.basename(folder), host);
-      const run = await runIn(folder);
-      const memory = new BulkMemory(folder, unlock, run);
-      if (run?.finished && isOver(run.finished, host)) await memory.forget();
-      if (memory.run) await memory.#look();
-      return memory;
+      await forgetFinished(memory.folder, host);
+      if (bulk.run?.finished && isOver(bulk.run.finished, host)) await memory.forget();
+      if (bulk.run) await bulk.#look();
+      return bulk;
     } catch (error) {
-      await unlock();
+      await memory.close();
       throw error;
     }
+  }
+
+  private get run(): Run | undefined {
+    return this.memory.value;
   }
 
   /** The digest of the list that was left unfinished, if there is one. */
@@ -106,29 +106,25 @@ export class BulkMemory {
   async begin(digest: string, key: string = randomUUID()): Promise<string> {
     if (this.run?.digest !== digest) {
       await this.forget();
-      this.run = { version: 1, key, digest };
-      await writeJson(path.join(this.folder, RUN), this.run);
+      await this.memory.write({ version: 1, key, digest });
     }
-    return this.run.key;
+    return this.run?.key ?? key;
   }
 
   /** Marks the list as done. A run that only printed the answers of an earlier run keeps that run's time. */
   async finish(finished: FinishedRun): Promise<void> {
-    if (!this.run || this.run.finished) return;
-    this.run = { ...this.run, finished };
-    await writeJson(path.join(this.folder, RUN), this.run);
+    if (this.run && !this.run.finished) await this.memory.write({ ...this.run, finished });
   }
 
   /** Forgets everything, so that the list is looked up from its beginning. */
   async forget(): Promise<void> {
-    this.run = undefined;
     this.#answered.clear();
     this.#sent.clear();
-    await rm(this.folder, { recursive: true, force: true });
+    await this.memory.forget();
   }
 
-  async close(): Promise<void> {
-    await this.unlock();
+  close(): Promise<void> {
+    return this.memory.close();
   }
 
   /** Middleware between client and service: returns stored answers, and stores the service's answers. */
@@ -151,7 +147,7 @@ export class BulkMemory {
       const isReplay = answer.headers['idempotency-replayed'] === 'true';
       // The replay of a chunk that this run already sent repeats a charge of this run.
       if (isReplay && (!isResent || this.#sent.has(chunk))) this.paidBeforeCents += results.totalCharged;
-      await writeJson(path.join(this.folder, chunk + ANSWER), results).catch(() => undefined);
+      await writeJson(path.join(this.memory.folder, chunk + ANSWER), results).catch(() => undefined);
     }
     return answer;
   };
@@ -167,25 +163,27 @@ export class BulkMemory {
 
   async #recall(chunk: string): Promise<Results | undefined> {
     if (!this.#answered.has(chunk)) return undefined;
-    const kept = await readJson(path.join(this.folder, chunk + ANSWER)).catch(() => undefined);
+    const kept = await readJson(path.join(this.memory.folder, chunk + ANSWER)).catch(() => undefined);
     return isResults(kept) ? kept : undefined;
   }
 
   #mark(chunk: string): Promise<void> {
-    return writeFile(path.join(this.folder, chunk + SENT), '', { mode: 0o600 });
+    return writeFile(path.join(this.memory.folder, chunk + SENT), '', { mode: 0o600 });
   }
 
   async #look(): Promise<void> {
-    for (const name of await readdir(this.folder)) {
+    for (const name of await readdir(this.memory.folder)) {
       if (name.endsWith(SENT)) {
-        this.#sent.set(name.slice(0, -SENT.length), (await stat(path.join(this.folder, name))).mtimeMs);
+        this.#sent.set(
+          name.slice(0, -SENT.length),
+          (await stat(path.join(this.memory.folder, name))).mtimeMs,
+        );
       }
       if (name.endsWith(ANSWER)) this.#answered.set(name.slice(0, -ANSWER.length), addressesIn(name));
     }
   }
 }
 
-const RUN = 'run.json';
 const SENT = '.sent';
 const ANSWER = '.answer';
 
@@ -213,11 +211,6 @@ function isResults(value: unknown): value is Results {
   return isRecord(value) && Array.isArray(value['results']) && typeof value['totalCharged'] === 'number';
 }
 
-async function runIn(folder: string): Promise<Run | undefined> {
-  const run = await readJson(path.join(folder, RUN)).catch(() => undefined);
-  return isRun(run) ? run : undefined;
-}
-
 const isOver = ({ at }: FinishedRun, { clock }: Pick<Host, 'clock'>): boolean =>
   clock.now() - at >= REPLAYABLE_MS;
 
@@ -225,13 +218,14 @@ const isOver = ({ at }: FinishedRun, { clock }: Pick<Host, 'clock'>): boolean =>
  * Deletes the answers of other lists that finished long ago: they hold personal data, and the service has
  * deleted its copies too.
  */
-async function forgetFinished(parent: string, own: string, host: Host): Promise<void> {
-  for (const name of await readdir(parent).catch(() => [])) {
-    if (name === own || name.includes('.')) continue;
+async function forgetFinished(own: string, host: Host): Promise<void> {
+  const parent = path.dirname(own);
+  for (const name of await readdir(parent)) {
     const folder = path.join(parent, name);
+    if (folder === own || name.includes('.')) continue;
     const isDone = async () => {
-      const finished = (await runIn(folder))?.finished;
-      return finished !== undefined && isOver(finished, host);
+      const run = await keptIn(folder).catch(() => undefined);
+      return isRun(run) && run.finished !== undefined && isOver(run.finished, host);
     };
     if (!(await isDone())) continue;
     // Another process may be about to look that list up again.
