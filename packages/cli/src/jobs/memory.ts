@@ -5,8 +5,7 @@ import type { Host } from '../host.js';
 import { readJson, writeJson } from '../settings/private-file.js';
 import { holdState } from './lock.js';
 
-/** The document in a folder of the memory. */
-export const keptIn = (folder: string): Promise<unknown> => readJson(path.join(folder, 'kept.json'));
+const KEPT = 'kept.json';
 
 /**
  * What a command keeps about a list for the next run of it: a private folder of the state directory with one document, held by
@@ -27,7 +26,7 @@ export class Memory<T extends object> {
     isKept: (value: unknown) => value is T,
   ): Promise<Memory<T>> {
     const { place, unlock } = await holdState(host, kind, identity);
-    const kept = await keptIn(place).catch(() => 'broken');
+    const kept = await readJson(path.join(place, KEPT)).catch(() => 'broken');
     if (kept === undefined || isKept(kept)) return new Memory(place, unlock, kept);
     await unlock();
     throw new Failure(
@@ -45,7 +44,7 @@ export class Memory<T extends object> {
 
   async write(value: T): Promise<void> {
     this.kept = value;
-    await writeJson(path.join(this.folder, 'kept.json'), value);
+    await writeJson(path.join(this.folder, KEPT), value);
   }
 
   async forget(): Promise<void> {

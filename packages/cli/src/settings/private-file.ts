@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { chmod, link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { chmod, link, mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { Failure } from '../failures/failure.js';
 import { asOutputFailure, errorCode, readProblem } from '../failures/system-error.js';
@@ -131,6 +131,10 @@ export async function forgetOld(
     await rm(entry, { recursive: true, force: true }).catch(() => undefined);
   }
 }
+
+/** Lets `forgetOld` remove an entry at this time (milliseconds since 1970), instead of after a year. */
+export const keepUntil = (entry: string, time: number): Promise<void> =>
+  utimes(entry, new Date(time - KEPT_MS), new Date(time - KEPT_MS));
 
 type Place = Pick<Host, 'env' | 'homeDirectory' | 'platform'>;
 

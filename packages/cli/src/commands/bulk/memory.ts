@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Middleware } from '@skiptrace/sdk';
 import type { Host } from '../../host.js';
-import { takeLock } from '../../jobs/lock.js';
-import { keptIn, Memory } from '../../jobs/memory.js';
+import { Memory } from '../../jobs/memory.js';
 import { isRecord } from '../../json.js';
-import { readJson, writeJson } from '../../settings/private-file.js';
+import { keepUntil, readJson, writeJson } from '../../settings/private-file.js';
 import { REPLAYABLE_MS } from '../read-options.js';
 
 /** Identity of a list: the same file, whatever its current content, at the same service for the same account. */
@@ -64,7 +63,6 @@ export class BulkMemory {
     const memory = await Memory.open(host, 'bulk', identity, isRun);
     const bulk = new BulkMemory(memory);
     try {
-      await forgetFinished(memory.folder, host);
       if (bulk.run?.finished && isOver(bulk.run.finished, host)) await memory.forget();
       if (bulk.run) await bulk.#look();
       return bulk;
@@ -113,7 +111,11 @@ export class BulkMemory {
 
   /** Marks the list as done. A run that only printed the answers of an earlier run keeps that run's time. */
   async finish(finished: FinishedRun): Promise<void> {
-    if (this.run && !this.run.finished) await this.memory.write({ ...this.run, finished });
+    if (!this.run) return;
+    const { at } = this.run.finished ?? finished;
+    if (!this.run.finished) await this.memory.write({ ...this.run, finished });
+    // Its answers hold personal data, and the service deletes its own, too.
+    await keepUntil(this.memory.folder, at + REPLAYABLE_MS);
   }
 
   /** Forgets everything, so that the list is looked up from its beginning. */
@@ -213,28 +215,6 @@ function isResults(value: unknown): value is Results {
 
 const isOver = ({ at }: FinishedRun, { clock }: Pick<Host, 'clock'>): boolean =>
   clock.now() - at >= REPLAYABLE_MS;
-
-/**
- * Deletes the answers of other lists that finished long ago: they hold personal data, and the service has
- * deleted its copies too.
- */
-async function forgetFinished(own: string, host: Host): Promise<void> {
-  const parent = path.dirname(own);
-  for (const name of await readdir(parent)) {
-    const folder = path.join(parent, name);
-    if (folder === own || name.includes('.')) continue;
-    const isDone = async () => {
-      const run = await keptIn(folder).catch(() => undefined);
-      return isRun(run) && run.finished !== undefined && isOver(run.finished, host);
-    };
-    if (!(await isDone())) continue;
-    // Another process may be about to look that list up again.
-    const unlock = await takeLock(`${folder}.lock`, host).catch(() => undefined);
-    if (unlock === undefined) continue;
-    if (await isDone()) await rm(folder, { recursive: true, force: true }).catch(() => undefined);
-    await unlock();
-  }
-}
 
 function isRun(value: unknown): value is Run {
   return isRecord(value) && value['version'] === 1 && typeof value['key'] === 'string';
