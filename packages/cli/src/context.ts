@@ -1,5 +1,5 @@
 import type { Middleware, SkipTrace } from '@skiptrace/sdk';
-import type { Account, KeyPlace } from './credentials/account.js';
+import type { Account } from './credentials/account.js';
 import type { FoundKey } from './credentials/key.js';
 import type { Profiles } from './credentials/profiles.js';
 import type { Host } from './host.js';
@@ -22,11 +22,9 @@ export interface Context {
   /** Fires on Ctrl-C and when `--timeout` runs out; every wait of a command takes it. */
   readonly signal: AbortSignal;
   readonly json: JsonWish | undefined;
-  readonly verbosity: { readonly debug: boolean };
   readonly profileName: string;
   readonly profiles: Profiles;
   readonly baseUrl: string;
-  readonly keyFrom: KeyPlace;
   /** The account with the service that was asked last: `auth login` asks others than the chosen one. */
   account(): Account;
   findKey(): Promise<FoundKey | undefined>;

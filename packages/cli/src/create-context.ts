@@ -1,4 +1,4 @@
-import type { Logger, Middleware, SkipTrace, SkipTraceError } from '@skiptrace/sdk';
+import type { ClientOptions, Logger, Middleware, SkipTraceError } from '@skiptrace/sdk';
 import type { Context } from './context.js';
 import { chooseAccount } from './credentials/account.js';
 import { findKey, type FoundKey, noKey } from './credentials/key.js';
@@ -28,18 +28,12 @@ const GOES_ON: ReadonlySet<string> = new Set(['uploaded', 'processing', 'confirm
 /** Node's timers hold a signed 32-bit number; larger ones fire at once. Some 24 days. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-interface Deadline {
-  readonly signal: AbortSignal;
-  clear(): void;
-}
-
 /** `--timeout`: limit of the whole command. Timers use a clock that changes of the system clock don't affect. */
-function openDeadline(seconds: number | undefined, receipt: Receipt): Deadline {
+function openDeadline(seconds: number, receipt: Receipt): AbortSignal {
   const controller = new AbortController();
-  if (seconds === undefined) return { signal: controller.signal, clear: () => undefined };
   const end = () => controller.abort(ranOut(seconds, receipt));
-  const timer = setTimeout(end, Math.min(seconds * 1000, LONGEST_TIMER_MS));
-  return { signal: controller.signal, clear: () => clearTimeout(timer) };
+  setTimeout(end, Math.min(seconds * 1000, LONGEST_TIMER_MS)).unref();
+  return controller.signal;
 }
 
 function ranOut(seconds: number, receipt: Receipt): Failure {
@@ -95,7 +89,7 @@ export async function createContext(
   const account = chooseAccount(host, wish, profiles, config);
   const { profileName, baseUrl } = account;
   const timeout = settingOf(host, config, 'timeout', input.text('timeout'));
-  const deadline = openDeadline(timeout === undefined ? undefined : parseSeconds(timeout), receipt);
+  const deadline = timeout === undefined ? [] : [openDeadline(parseSeconds(timeout), receipt)];
 
   const progressKind = settingOf(host, config, 'progress', input.text('progress')) as
     | ProgressKind
@@ -117,25 +111,31 @@ export async function createContext(
     terminal,
     receipt,
     config,
-    signal: AbortSignal.any([host.interrupt, deadline.signal]),
+    signal: AbortSignal.any([host.interrupt, ...deadline]),
     json,
-    verbosity: { debug },
     profileName,
     profiles,
     baseUrl,
-    keyFrom: account.keyFrom,
     account: () => asked,
     findKey() {
       key ??= findKey(host, account);
       return key;
     },
-    async client({ keyless = false, apiKey, middleware, baseUrl = account.baseUrl } = {}) {
+    async client({ keyless = false, apiKey, middleware = [], baseUrl = account.baseUrl } = {}) {
       asked = baseUrl === account.baseUrl ? account : { ...account, baseUrl, urlFrom: 'typed' };
       const given = apiKey === undefined ? undefined : { apiKey, source: 'this command' };
       const found = keyless ? undefined : (given ?? (await context.findKey()));
       if (!found && !keyless) throw noKey(receipt.suggest('auth', 'login'));
       console.detail(`Service ${baseUrl}, profile ${profileName}, key from ${found?.source ?? 'nowhere'}`);
-      const client = await openClient(context, { apiKey: found?.apiKey, baseUrl, middleware });
+      const client = await host.openClient({
+        apiKey: found?.apiKey,
+        baseUrl,
+        middleware: [saySlow(context), ...middleware],
+        proxyFromEnvironment: hasProxy(host),
+        ...sayingRetries(console),
+        // The client logs no keys, no signed links and no addresses or owners.
+        ...(debug && { logger: debugLogger(console) }),
+      });
       context.onEnd(() => client.close());
       return client;
     },
@@ -151,7 +151,6 @@ export async function createContext(
     onEnd: (task) => void endings.push(task),
     async end() {
       (await progress)?.stop();
-      deadline.clear();
       await Promise.allSettled(endings.splice(0).map(async (task) => task()));
     },
   };
@@ -179,22 +178,10 @@ async function openDisplay(
   }
 }
 
-/** A client of the service that prints on the context's console what it waits for. */
-function openClient(
-  context: Context,
-  {
-    apiKey,
-    baseUrl,
-    middleware = [],
-  }: { apiKey: string | undefined; baseUrl: string; middleware: readonly Middleware[] | undefined },
-): Promise<SkipTrace> {
-  const { console, host } = context;
+/** What the client waits for, printed. */
+function sayingRetries(console: Console): Pick<ClientOptions, 'onRetry' | 'onDeprecation'> {
   let lastReason: string | undefined;
-  return host.openClient({
-    apiKey,
-    baseUrl,
-    middleware: [saySlow(context), ...middleware],
-    proxyFromEnvironment: hasProxy(host),
+  return {
     onRetry: ({ error, waitMs, attempt }) => {
       const why = plain(whyAgain(error));
       const again = `Trying again in ${Math.ceil(waitMs / 1000)} s (attempt ${attempt + 1})…`;
@@ -206,9 +193,7 @@ function openClient(
       const until = sunsetAt === undefined ? '' : ` on ${sunsetAt.toISOString().slice(0, 10)}`;
       console.warn(`warning: the service retires ${operation}${until}. ${plain(link ?? '')}`.trimEnd());
     },
-    // The client logs no keys, no signed links and no addresses or owners.
-    ...(context.verbosity.debug && { logger: debugLogger(console) }),
-  });
+  };
 }
 
 /**

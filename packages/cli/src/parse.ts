@@ -1,6 +1,12 @@
 import { Command, CommanderError, Option } from 'commander';
-import { catalogue, commandOf, groups, plainWords } from './commands/catalogue.js';
-import { argumentWord, type CommandSpec, type OptionSpec, globalOptions } from './commands/command.js';
+import { catalogue, commandOf, plainWords } from './commands/catalogue.js';
+import {
+  argumentWord,
+  type CommandSpec,
+  type OptionSpec,
+  globalOptions,
+  groups,
+} from './commands/command.js';
 import { Failure } from './failures/failure.js';
 import { CommandInput, optionsOf } from './input.js';
 import { isField, type JsonWish, jsonWish, noSuchField } from './json.js';

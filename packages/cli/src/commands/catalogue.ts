@@ -1,4 +1,4 @@
-import { globalOptions, type CommandSpec, type OptionSpec } from './command.js';
+import { globalOptions, type CommandSpec, namesOf, takesValue } from './command.js';
 import {
   authCommands,
   balanceCommand,
@@ -24,21 +24,9 @@ export const catalogue: readonly CommandSpec[] = [
   apiCommand,
   listenCommand,
   doctorCommand,
-  completionCommand,
+  completionCommand(() => catalogue),
   supportCommand,
 ];
-
-/** Groups of commands of two words, by the first word. */
-export const groups: readonly { readonly name: string; readonly summary: string }[] = [
-  { name: 'csv', summary: 'lead files on this machine' },
-  { name: 'jobs', summary: 'CSV jobs of the account' },
-  { name: 'auth', summary: 'API keys' },
-  { name: 'config', summary: 'settings for all runs' },
-];
-
-/** `-o` and `--output` of an option. */
-export const namesOf = ({ flags }: OptionSpec): string[] => flags.match(/--?[a-z-]+/gi) ?? [];
-export const takesValue = ({ flags }: OptionSpec): boolean => flags.includes('<');
 
 const VALUED: ReadonlySet<string> = new Set(
   [...globalOptions, ...catalogue.flatMap(({ options = [] }) => options)].filter(takesValue).flatMap(namesOf),

@@ -21,6 +21,10 @@ export function optionRow(option: OptionSpec): readonly [string, string] {
   return [option.flags, `${option.description}${choices}${repeat}`];
 }
 
+/** `-o` and `--output` of an option. */
+export const namesOf = ({ flags }: OptionSpec): string[] => flags.match(/--?[a-z-]+/gi) ?? [];
+export const takesValue = ({ flags }: OptionSpec): boolean => flags.includes('<');
+
 export interface ArgumentSpec {
   readonly name: string;
   readonly description: string;
@@ -58,6 +62,14 @@ export interface CommandSpec {
 }
 
 export type Run = (input: CommandInput, context: Context) => Promise<void>;
+
+/** Groups of commands of two words, by the first word. */
+export const groups: readonly { readonly name: string; readonly summary: string }[] = [
+  { name: 'csv', summary: 'lead files on this machine' },
+  { name: 'jobs', summary: 'CSV jobs of the account' },
+  { name: 'auth', summary: 'API keys' },
+  { name: 'config', summary: 'settings for all runs' },
+];
 
 /** Options every command takes, before or after its name. */
 export const globalOptions: readonly OptionSpec[] = [

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
+import { catalogue } from './catalogue.js';
 import { completionScript } from './completion.js';
 
 /** What the script offers in a shell without a `skiptrace`. */
@@ -32,7 +33,9 @@ describe.skipIf(!isInstalled('bash'))('the script for bash', () => {
     ['upload lea', ''],
   ])('of %j offers %j', (words, offered) => {
     const ask = `COMP_WORDS=(skiptrace ${words}); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _skiptrace; printf '%s\\n' "\${COMPREPLY[@]}"`;
-    expect(shellOf(['bash', '--norc'], `${completionScript('bash')}${ask}`).join(' ')).toBe(offered);
+    expect(shellOf(['bash', '--norc'], `${completionScript('bash', catalogue)}${ask}`).join(' ')).toBe(
+      offered,
+    );
   });
 });
 
@@ -43,12 +46,12 @@ describe.skipIf(!isInstalled('fish'))('the script for fish', () => {
   ])('of %j offers %j', (words, offered) => {
     const lines = shellOf(
       ['fish', '--no-config'],
-      `${completionScript('fish')}complete -C "skiptrace ${words}"`,
+      `${completionScript('fish', catalogue)}complete -C "skiptrace ${words}"`,
     );
     expect(lines.map((line) => line.split('\t')[0]).sort()).toEqual(offered);
   });
 });
 
 it.skipIf(!isInstalled('zsh'))('the script for zsh is read by zsh', () => {
-  expect(shellOf(['zsh', '-f'], `${completionScript('zsh')}echo read`)).toContain('read');
+  expect(shellOf(['zsh', '-f'], `${completionScript('zsh', catalogue)}echo read`)).toContain('read');
 });

@@ -1,26 +1,36 @@
-import type { Context } from '../context.js';
 import { Failure } from '../failures/failure.js';
-import type { CommandInput } from '../input.js';
 import { print } from '../json.js';
 import { SETTINGS } from '../settings/config.js';
 import { shellWord } from '../terminal/text.js';
-import { catalogue, groups, namesOf, takesValue } from './catalogue.js';
-import { globalOptions, SHELLS, type CommandSpec, type OptionSpec } from './command.js';
+import {
+  globalOptions,
+  groups,
+  namesOf,
+  SHELLS,
+  takesValue,
+  type CommandSpec,
+  type OptionSpec,
+  type Run,
+} from './command.js';
 import { topics } from './specs/topics.js';
 
 type Shell = (typeof SHELLS)[number];
 
-export async function run(input: CommandInput, context: Context): Promise<void> {
-  const shell = SHELLS.find((known) => known === input.argument(0));
-  if (!shell)
-    throw new Failure('usage', `The shell is one of ${SHELLS.join(', ')}; "${input.argument(0)}" is not.`);
-  const script = completionScript(shell);
-  await print(context, { shell, script }, script);
-}
+type Catalogue = readonly CommandSpec[];
+
+export const completionOf =
+  (catalogue: Catalogue): Run =>
+  async (input, context) => {
+    const shell = SHELLS.find((known) => known === input.argument(0));
+    if (!shell)
+      throw new Failure('usage', `The shell is one of ${SHELLS.join(', ')}; "${input.argument(0)}" is not.`);
+    const script = completionScript(shell, catalogue);
+    await print(context, { shell, script }, script);
+  };
 
 /** A script that knows every word by itself: it runs no program while a person types. */
-export const completionScript = (shell: Shell): string =>
-  shell === 'fish' ? fishScript() : bashScript(shell);
+export const completionScript = (shell: Shell, catalogue: Catalogue): string =>
+  shell === 'fish' ? fishScript(catalogue) : bashScript(shell, catalogue);
 
 interface Word {
   readonly value: string;
@@ -28,7 +38,7 @@ interface Word {
 }
 
 /** What can stand after each beginning of a command line: `''`, `jobs`, `help`, `config set`. */
-function wordsAfter(): Map<string, readonly Word[]> {
+function wordsAfter(catalogue: Catalogue): Map<string, readonly Word[]> {
   const first = [...catalogue, ...groups.map(({ name, summary }) => ({ path: [name], summary }))]
     .filter(({ path }) => path.length === 1)
     .map(({ path: [value = ''], summary: description }) => ({ value, description }));
@@ -58,22 +68,22 @@ const settings: readonly Word[] = Object.entries(SETTINGS).map(([value, { descri
 const optionsOf = ({ options = [] }: CommandSpec): readonly OptionSpec[] => [...options, ...globalOptions];
 const longNames = (options: readonly OptionSpec[]) =>
   options.flatMap(namesOf).filter((name) => name.startsWith('--'));
-const everyOption = (): OptionSpec[] => [
+const everyOption = (catalogue: Catalogue): OptionSpec[] => [
   ...globalOptions,
   ...catalogue.flatMap(({ options = [] }) => options),
 ];
 const valuesOf = (words: readonly Word[]) => words.map(({ value }) => value).join(' ');
 
 /** For bash, and for zsh through its own emulation. Where nothing is found, they offer file names. */
-function bashScript(shell: Shell): string {
-  const valued = everyOption().filter(takesValue);
+function bashScript(shell: Shell, catalogue: Catalogue): string {
+  const valued = everyOption(catalogue).filter(takesValue);
   const choices = new Map(
     valued.flatMap((option) => namesOf(option).map((name) => [name, option.choices?.join(' ') ?? ''])),
   );
   const options = catalogue.map(
     (spec) => `      ' ${spec.path.join(' ')}'*) words='${longNames(optionsOf(spec)).join(' ')}' ;;`,
   );
-  const plain = [...wordsAfter()].map(
+  const plain = [...wordsAfter(catalogue)].map(
     ([path, words]) => `      '${path === '' ? '' : ` ${path}`}') words='${valuesOf(words)}' ;;`,
   );
   return `# skiptrace completion for ${shell}
@@ -106,12 +116,12 @@ complete -o default -F _skiptrace skiptrace
 `;
 }
 
-function fishScript(): string {
+function fishScript(catalogue: Catalogue): string {
   const line = (condition: string, ...words: string[]) =>
     `complete -c skiptrace -n ${shellWord(condition)} ${words.join(' ')}`;
   const seen = (words: readonly string[]) =>
     words.map((word) => `__fish_seen_subcommand_from ${word}`).join('; and ');
-  const plain = [...wordsAfter()].flatMap(([path, words]) => {
+  const plain = [...wordsAfter(catalogue)].flatMap(([path, words]) => {
     const condition = path === '' ? '__fish_use_subcommand' : seen(path.split(' '));
     const unless = groups.some(({ name }) => name === path)
       ? `; and not __fish_seen_subcommand_from ${valuesOf(words)}`

@@ -1,4 +1,5 @@
-import { catalogue, groups } from '../commands/catalogue.js';
+import { catalogue } from '../commands/catalogue.js';
+import { groups } from '../commands/command.js';
 import { topics } from '../commands/specs/topics.js';
 import { EXIT, type ExitCode, Failure, didYouMean } from '../failures/failure.js';
 import { wantsJson } from '../input.js';

@@ -1,5 +1,5 @@
-import { catalogue, groups } from '../commands/catalogue.js';
-import { argumentWord, type CommandSpec, type Example, optionRow } from '../commands/command.js';
+import { catalogue } from '../commands/catalogue.js';
+import { argumentWord, type CommandSpec, type Example, optionRow, groups } from '../commands/command.js';
 import { type Topic, topics } from '../commands/specs/topics.js';
 import { columns, layOut } from './layout.js';
 

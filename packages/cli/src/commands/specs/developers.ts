@@ -60,7 +60,7 @@ export const listenCommand: CommandSpec = {
   load: () => import('../listen.js'),
 };
 
-export const completionCommand: CommandSpec = {
+export const completionCommand = (catalogue: () => readonly CommandSpec[]): CommandSpec => ({
   path: ['completion'],
   summary: 'Print a shell completion script',
   examples: [
@@ -73,5 +73,5 @@ export const completionCommand: CommandSpec = {
   arguments: [{ name: 'shell', description: SHELLS.join(', ') }],
   output: 'the script',
   json: { fields: ['shell', 'script'] },
-  load: () => import('../completion.js'),
-};
+  load: async () => ({ run: (await import('../completion.js')).completionOf(catalogue()) }),
+});
