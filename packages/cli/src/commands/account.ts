@@ -20,7 +20,10 @@ export async function login(input: CommandInput, context: Context): Promise<void
   const baseUrl = asked ?? context.baseUrl;
   const check = !input.off('check');
   // Before the key is asked for, so that a person learns of a server that is down before pasting it.
-  if (check && asked === undefined && context.terminal.canAsk) await requireService(baseUrl, context);
+  if (check && asked === undefined && context.terminal.canAsk) {
+    const reached = await reach(baseUrl, context);
+    if (!reached.isThere) throw reached.cause;
+  }
   const apiKey = await newKey(input, context);
   // A key the service refuses ends here, and isn't saved.
   const account = check ? await whoIs(await context.client({ apiKey, baseUrl }), context.signal) : undefined;
@@ -88,12 +91,6 @@ async function askService(input: CommandInput, context: Context): Promise<string
     if (problem === undefined) return typed.trim() === '' ? undefined : baseUrl;
     console.warn(problem);
   }
-}
-
-/** @throws SkipTraceError connection, timeout */
-async function requireService(baseUrl: string, context: Context): Promise<void> {
-  const reached = await reach(baseUrl, context);
-  if (!reached.isThere) throw reached.cause;
 }
 
 /** Reason why the key can't go there; undefined if a service answers, or if it is not to be tried. */

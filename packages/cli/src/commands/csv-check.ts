@@ -16,7 +16,7 @@ import {
   type Prepared,
   prepareLeads,
   type PrepareOptions,
-  renamedHeader,
+  renamed,
   UnclearMapping,
 } from '../leads/inspect.js';
 import {
@@ -110,9 +110,10 @@ async function inspected(
     return { source, leads: await inspect(source) };
   } catch (error) {
     if (!repairs || !(error instanceof UnclearMapping) || !error.hasDuplicates) throw error;
-    const names = (await readSample(source, options.delimiter))?.header.names ?? [];
-    const renamed = await renamedHeader(source, differentNames(names, repairs), options.delimiter, context);
-    return { source: renamed, leads: await inspect(renamed) };
+    const sample = await readSample(source, options.delimiter);
+    if (!sample) throw error;
+    const copy = await renamed(source, sample, differentNames(sample.header.names, repairs), context);
+    return { source: copy, leads: await inspect(copy) };
   }
 }
 

@@ -5,7 +5,7 @@ import { EXIT, type ExitCode, Failure, didYouMean } from '../failures/failure.js
 import { wantsJson } from '../input.js';
 import { Receipt } from '../receipt.js';
 import { explain, typable, renderFailure, renderFailureJson } from '../report.js';
-import { isUtf8 } from '../terminal/facts.js';
+import { isUtf8, showsColor } from '../terminal/facts.js';
 import { inAscii, createPaint } from '../terminal/text.js';
 import { pageWidth } from './layout.js';
 import { helpFor, topicPage } from './page.js';
@@ -29,7 +29,8 @@ export function help(
   const width = pageWidth(stdout);
   const page = topic ? topicPage(topic, width) : helpFor(words, width, program);
   if (page !== undefined) {
-    const { bold } = createPaint(hasColor(argv, stdout, env));
+    const wish = /--color[ =]never/.test(argv.join(' ')) ? 'never' : 'auto';
+    const { bold } = createPaint(showsColor(stdout, env, wish));
     const text = page.replace(/^[A-Z]\w+:$/gm, bold);
     stdout.write(stdout.isTTY !== true || isUtf8(env) ? text : inAscii(text));
     return EXIT.done;
@@ -42,15 +43,6 @@ export function help(
       : renderFailure(failure, receipt, createPaint(false)),
   );
   return EXIT.usage;
-}
-
-function hasColor(
-  argv: readonly string[],
-  { isTTY }: Sink,
-  { NO_COLOR, TERM }: Readonly<Record<string, string | undefined>>,
-): boolean {
-  const isOff = (NO_COLOR !== undefined && NO_COLOR !== '') || TERM === 'dumb';
-  return isTTY === true && !isOff && !/--color[ =]never/.test(argv.join(' '));
 }
 
 function noHelp(words: readonly string[]): Failure {

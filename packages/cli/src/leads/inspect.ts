@@ -279,9 +279,7 @@ async function withPlaces(
   const isNamed = Object.values(overrides ?? {})
     .flat()
     .some((name) => !header.includes(name) && names.includes(name));
-  return sample && isNamed
-    ? inCopy(source, context, withHeader(bytesOf(source), sample, names, true))
-    : source;
+  return sample && isNamed ? renamed(source, sample, names, context) : source;
 }
 
 function preparing(source: Source, ...[sample, options]: Parameters<typeof preparationFor>) {
@@ -300,15 +298,12 @@ function titleNote(shown: string, names: readonly string[]): string {
 }
 
 /** The file with new column names. */
-export async function renamedHeader(
+export const renamed = (
   source: Source,
+  sample: CsvSample,
   names: readonly string[],
-  delimiter: string | undefined,
   context: Context,
-): Promise<Source> {
-  const sample = await readSample(source, delimiter);
-  return sample ? inCopy(source, context, withHeader(bytesOf(source), sample, names, true)) : source;
-}
+): Promise<Source> => inCopy(source, context, withHeader(bytesOf(source), sample, names, true));
 
 async function inCopy(source: Source, context: Context, chunks: AsyncIterable<Uint8Array>): Promise<Source> {
   const folder = await temporaryFolder(context);

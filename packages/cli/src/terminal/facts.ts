@@ -38,15 +38,15 @@ export function canAsk(host: Host, wishes: Pick<TerminalWishes, 'json' | 'noInpu
 }
 
 export function terminalFacts(host: Host, wishes: TerminalWishes): TerminalFacts {
-  const stderrIsScreen = host.stderr.isTTY === true && host.env['TERM'] !== 'dumb';
+  const { env, stdout, stderr } = host;
   return {
     canAsk: canAsk(host, wishes),
-    canAnimate: stderrIsScreen && !isSet(host.env['CI']),
-    color: wishColor(host, wishes.color) ?? stderrIsScreen,
-    outputColor: wishColor(host, wishes.color) ?? (host.stdout.isTTY === true && host.env['TERM'] !== 'dumb'),
-    unicode: isUtf8(host.env),
-    outputColumns: columnsOf(host.stdout),
-    errorColumns: columnsOf(host.stderr),
+    canAnimate: stderr.isTTY === true && env['TERM'] !== 'dumb' && !isSet(env['CI']),
+    color: showsColor(stderr, env, wishes.color),
+    outputColor: showsColor(stdout, env, wishes.color),
+    unicode: isUtf8(env),
+    outputColumns: columnsOf(stdout),
+    errorColumns: columnsOf(stderr),
   };
 }
 
@@ -61,12 +61,16 @@ export function isUtf8({ LC_ALL, LC_CTYPE, LANG }: Host['env']): boolean {
 }
 
 /** Color by https://no-color.org and https://force-color.org; the flag wins over both. */
-function wishColor(host: Host, wish: TerminalWishes['color']): boolean | undefined {
+export function showsColor(
+  { isTTY }: { readonly isTTY?: boolean },
+  env: Host['env'],
+  wish: TerminalWishes['color'],
+): boolean {
   if (wish !== 'auto') return wish === 'always';
-  if (isSet(host.env['NO_COLOR'])) return false;
-  const force = host.env['FORCE_COLOR'];
+  if (isSet(env['NO_COLOR'])) return false;
+  const force = env['FORCE_COLOR'];
   if (force !== undefined && force !== '') return force !== '0' && force !== 'false';
-  return undefined;
+  return isTTY === true && env['TERM'] !== 'dumb';
 }
 
 const isSet = (value: string | undefined) =>
