@@ -24,6 +24,7 @@ import {
   boundLine,
   describeLeads,
   leadCounts,
+  type Line,
   sizeWarning,
   warningsOf,
 } from '../leads/show.js';
@@ -34,57 +35,57 @@ import { typedHere } from '../terminal/typed-here.js';
 import { openOutput, readListOptions } from './read-options.js';
 
 export async function run(input: CommandInput, context: Context): Promise<void> {
-  const { source, leads } = await check(input, context);
-  // At the end, so that the report is there. Nothing is paid here, so that nothing is asked.
-  await settleApart(source, leads, input.flag('sameProperty'), context, false);
-}
-
-async function check(input: CommandInput, context: Context): Promise<{ source: Source; leads: Leads }> {
-  const { console, json } = context;
   const options = readListOptions(input);
-  const fix = input.flag('fix');
   const repairs: Repairs = new Map();
   const opened = await openSource(input.argument(0), context, options.sheet);
   const prepared = await prepareLeads(opened, options, context);
   if (prepared.source.addedRows === 1) repairs.set('headers added', 1);
+  const fix = input.flag('fix');
   const { source, leads } = await inspected(prepared, options, fix ? repairs : undefined, context);
-  const tooLarge = [sizeWarning(source) ?? []].flat();
-  const report = [
-    ...describeLeads(source, leads, context.terminal.outputColumns, console.isVerbose),
-    ...[...warningsOf(leads), ...tooLarge].map((warning) => ({ text: `warning: ${warning}`, look: {} })),
-    ...[repeatedLine(leads.repeated, 'row') ?? []].flat().map((text) => ({ text, look: {} })),
-    { text: boundLine(leads, leads.repeated > 0), look: { style: 'bold' as const } },
-    {
-      text: typedHere(
-        'Your account may have another price: "skiptrace balance" shows it.',
-        context.host.program,
-      ),
-      look: {},
-    },
-  ];
-  if (!fix && !json) {
+  const lines = reportLines(source, leads, context);
+  if (fix) await fixAndSay(source, leads, lines, repairs, input, context);
+  else if (context.json) await print(context, facts(source, leads));
+  else {
     const paint = createPaint(context.terminal.outputColor);
-    await console.painted(
-      report.map(({ text, look }) => `${withLook(plainLines(text), look, paint)}\n`).join(''),
+    await context.console.painted(
+      lines.map(({ text, look }) => `${withLook(plainLines(text), look, paint)}\n`).join(''),
     );
-    return { source, leads };
   }
+  // At the end, so that the report is there. Nothing is paid here, so that nothing is asked.
+  await settleApart(source, leads, options.sameProperty, context, false);
+}
 
-  let fixed: Fixed | undefined;
-  if (fix) {
-    for (const { text, look } of report) console.note(text, look);
-    const target = await fixTarget(input, source, context);
-    // A file that was named is written in any case: a script may wait for it.
-    const isNamed = input.text('output') !== undefined;
-    fixed =
-      !isNamed && (await isWhole(source, leads))
-        ? { output: null, repairs: {} }
-        : await writeFixed(source, leads, target, repairs, context);
-    sayFixed(target.kind === 'stdout' || fixed.output !== null, leads, repairs, context);
-    if (target.kind === 'stdout' || (fixed.output === null && !json)) return { source, leads };
-  }
-  await print(context, facts(source, leads, fixed), `${fixed?.output ?? ''}\n`);
-  return { source, leads };
+function reportLines(source: Source, leads: Leads, { console, terminal, host }: Context): Line[] {
+  const line = (text: string): Line => ({ text, look: {} });
+  return [
+    ...describeLeads(source, leads, terminal.outputColumns, console.isVerbose),
+    ...[...warningsOf(leads), ...tooLarge(source)].map((warning) => line(`warning: ${warning}`)),
+    ...[repeatedLine(leads.repeated, 'row') ?? []].flat().map(line),
+    { text: boundLine(leads, leads.repeated > 0), look: { style: 'bold' } },
+    line(typedHere('Your account may have another price: "skiptrace balance" shows it.', host.program)),
+  ];
+}
+
+const tooLarge = (source: Source): string[] => [sizeWarning(source) ?? []].flat();
+
+async function fixAndSay(
+  source: Source,
+  leads: Leads,
+  lines: readonly Line[],
+  repairs: Repairs,
+  input: CommandInput,
+  context: Context,
+): Promise<void> {
+  for (const { text, look } of lines) context.console.note(text, look);
+  const target = await fixTarget(input, source, context);
+  // A file that was named is written in any case: a script may wait for it.
+  const isNeeded = input.text('output') !== undefined || !(await isWhole(source, leads));
+  if (isNeeded) await publish(target, repaired(source, leads, repairs), context);
+  const output = isNeeded && target.kind === 'file' ? target.path : null;
+  sayFixed(isNeeded, leads, repairs, context);
+  if (target.kind === 'stdout' || (output === null && !context.json)) return;
+  const fixed = { output, repairs: isNeeded ? Object.fromEntries(repairs) : {} };
+  await print(context, facts(source, leads, fixed), `${output}\n`);
 }
 
 interface Fixed {
@@ -115,17 +116,6 @@ async function inspected(
     const copy = await renamed(source, sample, differentNames(sample.header.names, repairs), context);
     return { source: copy, leads: await inspect(copy) };
   }
-}
-
-async function writeFixed(
-  source: Source,
-  leads: Leads,
-  target: Target,
-  repairs: Repairs,
-  context: Context,
-): Promise<Fixed> {
-  await publish(target, repaired(source, leads, repairs), context);
-  return { output: target.kind === 'file' ? target.path : null, repairs: Object.fromEntries(repairs) };
 }
 
 function sayFixed(isWritten: boolean, leads: Leads, repairs: Repairs, { console }: Context): void {
@@ -159,7 +149,7 @@ async function isWhole(source: Source, leads: Leads): Promise<boolean> {
   return copy.digest('hex') === file.digest('hex');
 }
 
-function facts(source: Source, leads: Leads, fixed: Fixed | undefined) {
+function facts(source: Source, leads: Leads, fixed?: Fixed) {
   const { dialect, mapping, doubts } = leads;
   return {
     file: source.shown,
@@ -170,7 +160,7 @@ function facts(source: Source, leads: Leads, fixed: Fixed | undefined) {
     unusedColumns: unusedColumns(leads.header.names, mapping),
     warnings: [
       ...mapping.warnings.map(({ code, message }) => ({ code, message })),
-      ...[sizeWarning(source) ?? []].flat().map((message) => ({ code: 'large_file', message })),
+      ...tooLarge(source).map((message) => ({ code: 'large_file', message })),
     ],
     doubts: doubts.map(({ what, kind, count, places }) => ({
       what,

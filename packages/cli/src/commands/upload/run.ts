@@ -211,10 +211,12 @@ async function inspectAsking(source: Source, options: InspectOptions, context: C
     try {
       return await inspectLeads(source, { ...options, overrides }, context.signal);
     } catch (error) {
-      const question =
-        error instanceof UnclearMapping && context.terminal.canAsk ? askable(error) : undefined;
-      if (!question) throw error;
-      const header = await askColumn(question, question.sampleOf, context);
+      if (!(error instanceof UnclearMapping) || !context.terminal.canAsk) throw error;
+      const [question] = error.errors;
+      // Asked only if answers can settle every error: otherwise the upload would be refused anyway.
+      const canSettle = error.errors.every((one) => choicesOf(one).length > 0);
+      if (question?.field === undefined || !canSettle) throw error;
+      const header = await askColumn(question, error.sampleOf, context);
       if (header === undefined) throw error;
       overrides = { ...overrides, [question.field]: header };
       context.console.note(`As an option: --map ${shellWord(`${question.field}=${header}`)}`);
@@ -222,24 +224,9 @@ async function inspectAsking(source: Source, options: InspectOptions, context: C
   }
 }
 
-type Question = MappingError & { readonly field: string };
-
-interface Asked extends Question {
-  readonly sampleOf: UnclearMapping['sampleOf'];
-}
-
-/** Questions are asked only if answers can settle every error: otherwise the upload would be refused anyway. */
-function askable({ errors, sampleOf }: UnclearMapping): Asked | undefined {
-  const questions = errors.filter(
-    (error): error is Question => error.field !== undefined && choicesOf(error).length > 0,
-  );
-  const [first] = questions;
-  return first && questions.length === errors.length ? { ...first, sampleOf } : undefined;
-}
-
 /** The chosen header; undefined if none was chosen. */
 async function askColumn(
-  question: Question,
+  question: MappingError,
   sampleOf: UnclearMapping['sampleOf'],
   context: Context,
 ): Promise<string | undefined> {
