@@ -4,7 +4,7 @@ import { Failure } from '../failures/failure.js';
 import type { CommandInput } from '../input.js';
 import { print } from '../json.js';
 import { askLine } from '../terminal/prompt.js';
-import { plain } from '../terminal/text.js';
+import { again, plain } from '../terminal/text.js';
 
 type AnswerName = 'name' | 'email' | 'phone' | 'message';
 
@@ -62,10 +62,13 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
       throw new Failure('usage', `--${answer.name}: ${problem}`, { hint: answer.example });
     given.set(answer.name, text);
   }
-  for (const answer of ANSWERS) {
-    if (!given.has(answer.name)) given.set(answer.name, await ask(answer, context));
+  const asked: string[] = [];
+  for (const answer of ANSWERS.filter(({ name }) => !given.has(name))) {
+    const text = await ask(answer, context);
+    given.set(answer.name, text);
+    asked.push(`--${answer.name}`, text);
     // The advice repeats the typed text, so that no failure loses it.
-    context.receipt.next = again(input, given, context);
+    context.receipt.next = again(input.argv, [], asked);
   }
   const text = (name: AnswerName) => given.get(name) ?? '';
   const message: ContactMessage = {
@@ -78,7 +81,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   };
   const client = await context.client({ keyless: true });
   const answer = await client.contact(message, { signal: context.signal }).catch((error: unknown) => {
-    context.console.warn(`Not sent. To send it again: ${again(input, given, context)}`);
+    context.console.warn(`Not sent. To send it again: ${again(input.argv, [], asked)}`);
     throw error;
   });
   await print(context, answer);
@@ -96,16 +99,6 @@ async function ask(answer: Answer, context: Context): Promise<string> {
     if (problem === undefined) return typed.trim();
     context.console.warn(problem);
   }
-}
-
-function again(input: CommandInput, given: ReadonlyMap<AnswerName, string>, { receipt }: Context): string {
-  const reason = input.text('reason');
-  return receipt.suggest(
-    'support',
-    ...[...given].flatMap(([name, text]) => [`--${name}`, text]),
-    ...(reason === undefined ? [] : ['--reason', reason]),
-    ...(input.flag('consent') ? ['--consent'] : []),
-  );
 }
 
 function reasonOf(text: string | undefined): ContactMessage['reason'] {

@@ -15,23 +15,23 @@ const folder = (host: FakeHost) => path.join(host.homeDirectory, '.local/state/s
 describe('the record of an upload', () => {
   it('stores the job for the next run of the same file', async () => {
     const host = newHost();
-    const first = await UploadRecord.open(host, identity, 'leads.csv');
+    const first = await UploadRecord.open(host, identity);
     const idempotencyKey = 'key-1';
     await first.put({ idempotencyKey });
     await first.put({ idempotencyKey, jobId: 'job-1' });
     await first.close();
-    const second = await UploadRecord.open(host, identity, 'leads.csv');
+    const second = await UploadRecord.open(host, identity);
     expect(second.jobs).toEqual([{ idempotencyKey, jobId: 'job-1' }]);
     await second.close();
   });
 
   it('keeps the key of a create without an answer', async () => {
     const host = newHost();
-    const killed = await UploadRecord.open(host, identity, 'leads.csv');
+    const killed = await UploadRecord.open(host, identity);
     const idempotencyKey = 'key-1';
     await killed.put({ idempotencyKey });
     await killed.close();
-    const next = await UploadRecord.open(host, identity, 'leads.csv');
+    const next = await UploadRecord.open(host, identity);
     expect(next.jobs).toEqual([{ idempotencyKey }]);
     await next.close();
   });
@@ -42,9 +42,9 @@ describe('the record of an upload', () => {
     ['another account', { profileName: 'client-a' }],
   ])('is another one for %s', async (_what, change) => {
     const host = newHost();
-    const one = await UploadRecord.open(host, identity, 'leads.csv');
+    const one = await UploadRecord.open(host, identity);
     await one.put({ idempotencyKey: 'key-1' });
-    const other = await UploadRecord.open(host, { ...identity, ...change }, 'leads.csv');
+    const other = await UploadRecord.open(host, { ...identity, ...change });
     expect(other.jobs).toEqual([]);
     await one.close();
     await other.close();
@@ -52,7 +52,7 @@ describe('the record of an upload', () => {
 
   it('is private and holds no half-written file', async () => {
     const host = newHost();
-    const record = await UploadRecord.open(host, identity, 'leads.csv');
+    const record = await UploadRecord.open(host, identity);
     await record.put({ idempotencyKey: 'key-1' });
     await record.close();
     // The record, and the released lock beside it.
@@ -67,14 +67,14 @@ describe('the record of an upload', () => {
 
   it('ends the run if it cannot be read, instead of risking a second charge', async () => {
     const host = newHost();
-    const record = await UploadRecord.open(host, identity, 'leads.csv');
+    const record = await UploadRecord.open(host, identity);
     await record.put({ idempotencyKey: 'key-1' });
     await record.close();
     const name = readdirSync(folder(host)).find((file) => !file.includes('.'));
     writeFileSync(path.join(folder(host), name ?? '', 'kept.json'), '{"version":');
     for (let run = 0; run < 2; run++)
       // The second run finds that the lock was released.
-      await expect(UploadRecord.open(host, identity, 'leads.csv')).rejects.toThrow(/not known/);
+      await expect(UploadRecord.open(host, identity)).rejects.toThrow(/not known/);
   });
 
   it('is in XDG_STATE_HOME if that is set', async () => {
@@ -82,7 +82,7 @@ describe('the record of an upload', () => {
     const state = path.join(host.folder, 'state');
     mkdirSync(state);
     host.env['XDG_STATE_HOME'] = state;
-    const record = await UploadRecord.open(host, identity, 'leads.csv');
+    const record = await UploadRecord.open(host, identity);
     await record.put({ idempotencyKey: 'key-1' });
     await record.close();
     expect(readdirSync(path.join(state, 'skiptrace', 'uploads'))).not.toEqual([]);

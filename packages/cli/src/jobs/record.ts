@@ -23,17 +23,11 @@ export interface RecordedJob {
   readonly idempotencyKey: string;
   readonly jobId?: string;
   /** The last file its result was written to. */
-  readonly output?: WrittenOutput;
-}
-
-export interface WrittenOutput {
-  readonly path: string;
-  readonly sha256: string;
+  readonly output?: { readonly path: string; readonly sha256: string };
 }
 
 interface Content {
   readonly version: 1;
-  readonly filename: string;
   /** Newest first. Several if the account was another in between, or after `--new`. */
   readonly jobs: readonly RecordedJob[];
 }
@@ -46,13 +40,10 @@ const MAX_JOBS = 20;
 
 /** The memory of one upload, with the job it became. It stores no addresses and no key, only digests and job ids. */
 export class UploadRecord {
-  private constructor(
-    private readonly memory: Memory<Content>,
-    private readonly filename: string,
-  ) {}
+  private constructor(private readonly memory: Memory<Content>) {}
 
-  static async open(host: Host, identity: UploadIdentity, filename: string): Promise<UploadRecord> {
-    return new UploadRecord(await Memory.open(host, 'uploads', identity, isContent), filename);
+  static async open(host: Host, identity: UploadIdentity): Promise<UploadRecord> {
+    return new UploadRecord(await Memory.open(host, 'uploads', identity, isContent));
   }
 
   get jobs(): readonly RecordedJob[] {
@@ -65,8 +56,7 @@ export class UploadRecord {
       ({ idempotencyKey, jobId }) =>
         idempotencyKey !== job.idempotencyKey && (jobId === undefined || jobId !== job.jobId),
     );
-    const jobs = [job, ...others].slice(0, MAX_JOBS);
-    await this.memory.write({ version: 1, filename: this.filename, jobs });
+    await this.memory.write({ version: 1, jobs: [job, ...others].slice(0, MAX_JOBS) });
   }
 
   async wrote(jobId: string, file: string): Promise<void> {

@@ -62,7 +62,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   const client = await context.client();
   const { baseUrl, profileName } = context;
   const content = await contentDigest(leads, options);
-  const record = await UploadRecord.open(host, { content, baseUrl, profileName }, source.name);
+  const record = await UploadRecord.open(host, { content, baseUrl, profileName });
   context.onEnd(() => record.close());
   const terms = await termsOf(client, context);
   const { priceCents, freeRepeatDays } = terms;
