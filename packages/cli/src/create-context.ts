@@ -178,7 +178,7 @@ async function openDisplay(
   }
 }
 
-/** What the client waits for, printed. */
+/** Prints each wait of the client, and operations that the service retires. */
 function sayingRetries(console: Console): Pick<ClientOptions, 'onRetry' | 'onDeprecation'> {
   let lastReason: string | undefined;
   return {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { catalogue } from './catalogue.js';
 import { completionScript } from './completion.js';
 
-/** What the script offers in a shell without a `skiptrace`. */
+/** The output of a shell that has no `skiptrace`. */
 function shellOf(argv: readonly [string, ...string[]], script: string): string[] {
   const [shell, ...options] = argv;
   const done = spawnSync(shell, [...options, '-c', script], {

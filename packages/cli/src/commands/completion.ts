@@ -37,7 +37,7 @@ interface Word {
   readonly description: string;
 }
 
-/** What can stand after each beginning of a command line: `''`, `jobs`, `help`, `config set`. */
+/** The words that can stand after each beginning of a command line: `''`, `jobs`, `help`, `config set`. */
 function wordsAfter(catalogue: Catalogue): Map<string, readonly Word[]> {
   const first = [...catalogue, ...groups.map(({ name, summary }) => ({ path: [name], summary }))]
     .filter(({ path }) => path.length === 1)

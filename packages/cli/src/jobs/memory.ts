@@ -8,7 +8,7 @@ import { holdState } from './lock.js';
 const KEPT = 'kept.json';
 
 /**
- * What a command keeps about a list for the next run of it: a private folder of the state directory with one document, held by
+ * State about a list for the next run of it: a private folder of the state directory with one document, held by
  * one process at a time.
  */
 export class Memory<T extends object> {

@@ -2,7 +2,7 @@ import { count } from '../amounts.js';
 import type { OutputStream } from '../host.js';
 import { fit, inAscii, plain } from './text.js';
 
-/** What a long command is doing, as `--progress json` prints it. */
+/** A step of a long command, as `--progress json` prints it. */
 export type ProgressEvent =
   | { readonly event: 'state'; readonly status: string }
   | { readonly event: 'upload' | 'download'; readonly bytes: number; readonly total_bytes: number | null }
@@ -19,7 +19,7 @@ export interface Display {
 export const PROGRESS_KINDS = ['auto', 'bar', 'lines', 'json', 'none'] as const;
 export type ProgressKind = (typeof PROGRESS_KINDS)[number];
 
-/** A slow request; the other statuses are those of a job. */
+/** Status of a slow request; all other statuses are a job's. */
 const SLOW_REQUEST = 'request';
 
 const nameOf = (event: ProgressEvent): string => (event.event === 'state' ? event.status : event.event);

@@ -36,7 +36,7 @@ export function askLine(
     let isAsked = false;
     const ask = () => {
       stdin.off('keypress', wait);
-      // What was typed of a line until now.
+      // Deletes the beginning of a line that was typed before.
       for (const name of ['e', 'u']) lines.write(null, { ctrl: true, name });
       isAsked = isShown = true;
       lines.setPrompt(plain(question));
