@@ -65,14 +65,14 @@ function onWarning(listener: (warning: ProcessWarning) => void): void {
 }
 
 /** Ctrl-Z: restores the terminal, then stops the process as the default handler does. */
-function onSuspend({ suspend, resume }: Suspendable): void {
+function onSuspend(shown: Suspendable): void {
   const stop = () => {
-    suspend();
+    shown.suspend();
     // Only the signal's default action knows whether there is a shell that can resume the process.
     process.off('SIGTSTP', stop);
     process.kill(process.pid, 'SIGTSTP');
     process.on('SIGTSTP', stop);
-    resume();
+    shown.resume();
   };
   process.on('SIGTSTP', stop);
 }
