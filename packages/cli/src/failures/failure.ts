@@ -85,91 +85,84 @@ export class Interruption extends Error {
   }
 }
 
-/** Exit codes, `$?` in scripts. Stable: a number never changes its meaning. */
-export const EXIT = {
-  done: 0,
-  bug: 1,
-  usage: 2,
-  confirmationNeeded: 3,
-  key: 4,
-  declined: 5,
-  aboveLimit: 6,
-  inputFile: 7,
-  refused: 8,
-  network: 9,
-  jobFailed: 10,
-  stillRunning: 11,
-  output: 12,
-  busy: 13,
-  hungUp: 129,
-  interrupted: 130,
-  terminated: 143,
-} as const;
-
-export type ExitName = keyof typeof EXIT;
-export type ExitCode = (typeof EXIT)[ExitName];
-
 const NOTHING = 'Nothing was charged.';
+const SAID = 'The message says what is known.';
 
 /**
- * One line each, for help pages. `money` says what the exit code means for the cost; a command that has spent
- * money never ends with one of NOTHING.
+ * Exit codes, `$?` in scripts, with one line each for help pages. Stable: a number never changes its meaning. `money` says what
+ * the exit code means for the cost; a command that has spent money never ends with one of NOTHING.
  */
-export const EXIT_MEANINGS: Readonly<Record<ExitName, { means: string; money: string }>> = {
-  done: { means: 'Done.', money: 'The cost, if any, was shown.' },
-  bug: { means: 'A bug in this program. Please report it.', money: 'The message says what is known.' },
-  usage: { means: 'The command line is wrong.', money: NOTHING },
+export const EXITS = {
+  done: { code: 0, means: 'Done.', money: 'The cost, if any, was shown.' },
+  bug: { code: 1, means: 'A bug in this program. Please report it.', money: SAID },
+  usage: { code: 2, means: 'The command line is wrong.', money: NOTHING },
   confirmationNeeded: {
+    code: 3,
     means: 'It costs money, and there was no terminal to confirm on. The command to run was printed.',
     money: NOTHING,
   },
   key: {
+    code: 4,
     means: 'No API key, or the server refused it.',
     money: 'What was refused was not charged.',
   },
-  declined: { means: 'You answered no.', money: NOTHING },
+  declined: { code: 5, means: 'You answered no.', money: NOTHING },
   aboveLimit: {
+    code: 6,
     means: 'It costs more than --max-cost, or the price changed after it was shown.',
     money: NOTHING,
   },
   inputFile: {
+    code: 7,
     means: 'Something is wrong with the input file.',
     money: 'Nothing was charged for what is wrong; after a bulk the message says what the rest cost.',
   },
   refused: {
+    code: 8,
     means: 'The service refused: low balance, wrong status, unknown job, limit reached.',
     money: 'What was refused was not charged.',
   },
   network: {
+    code: 9,
     means: 'The service could not be reached, or answered with an error of its own.',
-    money: 'The message says what is known.',
+    money: SAID,
   },
   jobFailed: {
+    code: 10,
     means: 'The job failed or was cancelled.',
     money: "A failed job isn't charged; if it was, it's refunded.",
   },
   stillRunning: {
+    code: 11,
     means: 'The job was still running when --timeout ran out. It is still running on the server.',
-    money: 'The message says what is known.',
+    money: SAID,
   },
   output: {
+    code: 12,
     means: 'The output already exists or cannot be written.',
     money: 'Checked before anything is uploaded; the message says if the job was paid.',
   },
   busy: {
+    code: 13,
     means: 'Another skiptrace is working on the same file or job, and keeps running.',
-    money: 'The message says what is known.',
+    money: SAID,
   },
-  hungUp: { means: 'The terminal was closed (SIGHUP).', money: 'The message says what is known.' },
-  interrupted: { means: 'Interrupted (Ctrl-C).', money: 'The message says what is known.' },
-  terminated: { means: 'Terminated (SIGTERM).', money: 'The message says what is known.' },
+  hungUp: { code: 129, means: 'The terminal was closed (SIGHUP).', money: SAID },
+  interrupted: { code: 130, means: 'Interrupted (Ctrl-C).', money: SAID },
+  terminated: { code: 143, means: 'Terminated (SIGTERM).', money: SAID },
+} as const satisfies Record<string, { code: number; means: string; money: string }>;
+
+export type ExitName = keyof typeof EXITS;
+export type ExitCode = (typeof EXITS)[ExitName]['code'];
+
+const exitNames = Object.keys(EXITS) as ExitName[];
+export const EXIT = Object.fromEntries(exitNames.map((name) => [name, EXITS[name].code])) as {
+  readonly [Name in ExitName]: (typeof EXITS)[Name]['code'];
 };
 
 /** Exit codes that guarantee by themselves that nothing was charged. */
 export const FREE_EXITS: ReadonlySet<ExitCode> = new Set(
-  (Object.keys(EXIT) as ExitName[])
-    .filter((name) => EXIT_MEANINGS[name].money === NOTHING)
-    .map((name) => EXIT[name]),
+  Object.values(EXITS).flatMap(({ code, money }) => (money === NOTHING ? [code] : [])),
 );
 
 /** ` Did you mean upload?` if one of the words is close to the typed one, else an empty string: to append to a sentence. */

@@ -1,4 +1,4 @@
-import { EXIT, EXIT_MEANINGS, type ExitName } from '../../failures/failure.js';
+import { EXITS } from '../../failures/failure.js';
 import { SETTINGS } from '../../settings/config.js';
 import { globalOptions, optionRow } from '../command.js';
 
@@ -8,8 +8,6 @@ export interface Topic {
   /** See `layOut` for how lines are arranged. */
   readonly lines: readonly string[];
 }
-
-const exitNames = Object.keys(EXIT) as ExitName[];
 
 /** An indented line: a name, and its text at a column of its own. */
 const item = (name: string, text: string, column: number) => `  ${name.padEnd(column)}  ${text}`;
@@ -25,10 +23,9 @@ export const topics: readonly Topic[] = [
     name: 'exit-codes',
     summary: 'what $? means, and what it says about money',
     lines: [
-      ...exitNames.map((name) => {
-        const { means, money } = EXIT_MEANINGS[name];
-        return item(String(EXIT[name]).padStart(3), `${means} ${money}`, 3);
-      }),
+      ...Object.values(EXITS).map(({ code, means, money }) =>
+        item(String(code).padStart(3), `${means} ${money}`, 3),
+      ),
       '',
       '"Nothing was charged" refers only to the command that just ended, not to earlier ones for the same job.',
     ],
