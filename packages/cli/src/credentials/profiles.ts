@@ -2,7 +2,7 @@ import path from 'node:path';
 import { Failure } from '../failures/failure.js';
 import type { Host } from '../host.js';
 import { isRecord } from '../json.js';
-import { configDirectory, ELSEWHERE, readJson, unreadable, writeJson } from '../settings/private-file.js';
+import { configDirectory, readEdited, writeJson } from '../settings/private-file.js';
 
 /** An account at a service: its key and, if it is not the default one, the URL of the service. */
 export interface Profile {
@@ -22,22 +22,13 @@ export const credentialsFile = (host: Host) => path.join(configDirectory(host), 
 
 export async function readProfiles(host: Host): Promise<Profiles> {
   const file = credentialsFile(host);
-  const broken = (cause?: unknown) => {
-    const problem = unreadable(cause, file);
-    return problem === undefined
-      ? new Failure('credentials_file', `${file} isn't a file of skiptrace's credentials.`, {
-          hint: 'Mend or delete it, then log in again.',
-          next: 'skiptrace auth login',
-          cause,
-        })
-      : new Failure('credentials_file', problem, { hint: ELSEWHERE, cause });
-  };
-  let content: unknown;
-  try {
-    content = await readJson(file);
-  } catch (error) {
-    throw broken(error);
-  }
+  const broken = (cause?: unknown) =>
+    new Failure('credentials_file', `${file} isn't a file of skiptrace's credentials.`, {
+      hint: 'Mend or delete it, then log in again.',
+      next: 'skiptrace auth login',
+      cause,
+    });
+  const content = await readEdited(file, 'credentials_file', broken);
   if (content === undefined) return { current: DEFAULT_PROFILE, profiles: {} };
   if (!isProfiles(content)) throw broken();
   return content;

@@ -4,7 +4,7 @@ import { Failure } from '../failures/failure.js';
 import type { Host } from '../host.js';
 import { isRecord } from '../json.js';
 import { PROGRESS_KINDS } from '../terminal/progress.js';
-import { configDirectory, ELSEWHERE, readJson, unreadable, writeJson } from './private-file.js';
+import { configDirectory, readEdited, writeJson } from './private-file.js';
 
 /** Permanent settings. Each can also be given for one run, by a flag or a variable, which wins. */
 export const SETTINGS = {
@@ -39,15 +39,11 @@ export const configFile = (host: Host) => path.join(configDirectory(host), 'conf
 
 export async function readConfig(host: Host): Promise<Config> {
   const file = configFile(host);
-  let content: unknown;
-  try {
-    content = await readJson(file);
-  } catch (error) {
-    const problem = unreadable(error, file);
-    throw problem === undefined
-      ? new Failure('usage', `${file} isn't valid JSON. Fix or delete it.`, { cause: error })
-      : new Failure('usage', problem, { hint: ELSEWHERE, cause: error });
-  }
+  const content = await readEdited(
+    file,
+    'usage',
+    (cause) => new Failure('usage', `${file} isn't valid JSON. Fix or delete it.`, { cause }),
+  );
   if (content === undefined) return {};
   if (!isRecord(content)) throw new Failure('usage', `${file} doesn't hold settings. Fix or delete it.`);
   const config: Partial<Record<SettingName, string>> = {};

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { chmod, link, mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
-import { Failure } from '../failures/failure.js';
+import { Failure, type FailureCode } from '../failures/failure.js';
 import { asOutputFailure, errorCode, readProblem } from '../failures/system-error.js';
 import type { Host } from '../host.js';
 import { decodeText } from '../json.js';
@@ -16,9 +16,20 @@ export async function readJson(file: string): Promise<unknown> {
   }
 }
 
-/** A sentence where a private file exists and can't be read; undefined where it was read and isn't JSON. */
-export const unreadable = (error: unknown, file: string): string | undefined =>
-  errorCode(error) === undefined ? undefined : `${file} can't be read: ${readProblem(error)}.`;
+/**
+ * Reads a private JSON file that people may edit.
+ * @param broken the failure of a file that isn't JSON
+ */
+export async function readEdited(
+  file: string,
+  code: FailureCode,
+  broken: (cause: unknown) => Failure,
+): Promise<unknown> {
+  return readJson(file).catch((cause: unknown) => {
+    if (errorCode(cause) === undefined) throw broken(cause);
+    throw new Failure(code, `${file} can't be read: ${readProblem(cause)}.`, { hint: ELSEWHERE, cause });
+  });
+}
 
 /** Writes it atomically, readable only by its owner (0600 in a 0700 directory). */
 export async function writeJson(file: string, value: unknown): Promise<void> {
@@ -43,7 +54,7 @@ export async function writeNewJson(file: string, value: unknown): Promise<boolea
   }
 }
 
-export const ELSEWHERE = 'XDG_STATE_HOME and XDG_CONFIG_HOME name other folders for what skiptrace keeps.';
+const ELSEWHERE = 'XDG_STATE_HOME and XDG_CONFIG_HOME name other folders for what skiptrace keeps.';
 
 /** Makes a private folder if it doesn't exist (0700). @throws Failure output_unwritable */
 export async function makePrivateFolder(folder: string): Promise<void> {
