@@ -104,22 +104,15 @@ export async function syncFolder(folder: string): Promise<void> {
 }
 
 /** Not `mkdir` with `recursive`: below /proc, where no folder can be made, Node 20 tries forever. */
-async function makeFolder(folder: string): Promise<void> {
-  try {
-    return await makeOne(folder);
-  } catch (error) {
-    if (errorCode(error) !== 'ENOENT' || path.dirname(folder) === folder) throw error;
-  }
-  await makeFolder(path.dirname(folder));
-  await makeOne(folder);
-}
-
-async function makeOne(folder: string): Promise<void> {
+async function makeFolder(folder: string, hasParent = false): Promise<void> {
   try {
     await mkdir(folder, 0o700);
   } catch (error) {
     const found = await stat(folder).catch(() => undefined);
-    if (found?.isDirectory() !== true) throw error;
+    if (found?.isDirectory() === true) return;
+    if (hasParent || errorCode(error) !== 'ENOENT' || path.dirname(folder) === folder) throw error;
+    await makeFolder(path.dirname(folder));
+    await makeFolder(folder, true);
   }
 }
 
