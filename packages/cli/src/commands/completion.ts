@@ -74,6 +74,10 @@ const everyOption = (catalogue: Catalogue): OptionSpec[] => [
 ];
 const valuesOf = (words: readonly Word[]) => words.map(({ value }) => value).join(' ');
 
+const ZSH_START = `(( $+functions[compdef] )) || { autoload -U compinit && compinit; }
+autoload -U +X bashcompinit && bashcompinit
+`;
+
 /** For bash, and for zsh through its own emulation. Where nothing is found, they offer file names. */
 function bashScript(shell: Shell, catalogue: Catalogue): string {
   const valued = everyOption(catalogue).filter(takesValue);
@@ -81,14 +85,14 @@ function bashScript(shell: Shell, catalogue: Catalogue): string {
     valued.flatMap((option) => namesOf(option).map((name) => [name, option.choices?.join(' ') ?? ''])),
   );
   const options = catalogue.map(
-    (spec) => `      ' ${spec.path.join(' ')}'*) words='${longNames(optionsOf(spec)).join(' ')}' ;;`,
+    (spec) => `      ' ${spec.path.join(' ')}'*) offered='${longNames(optionsOf(spec)).join(' ')}' ;;`,
   );
   const plain = [...wordsAfter(catalogue)].map(
-    ([path, words]) => `      '${path === '' ? '' : ` ${path}`}') words='${valuesOf(words)}' ;;`,
+    ([path, words]) => `      '${path === '' ? '' : ` ${path}`}') offered='${valuesOf(words)}' ;;`,
   );
   return `# skiptrace completion for ${shell}
-${shell === 'zsh' ? 'autoload -U +X compinit && compinit\nautoload -U +X bashcompinit && bashcompinit\n' : ''}_skiptrace() {
-  local at typed="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}" path='' words=''
+${shell === 'zsh' ? ZSH_START : ''}_skiptrace() {
+  local at typed="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}" line='' offered=''
   # Bash breaks words at "=".
   [[ "$typed" == = ]] && typed=''
   [[ "$before" == = ]] && before="\${COMP_WORDS[COMP_CWORD-2]}"
@@ -98,19 +102,19 @@ ${shell === 'zsh' ? 'autoload -U +X compinit && compinit\nautoload -U +X bashcom
         [[ "\${COMP_WORDS[at+1]}" == = ]] && ((at++))
         ((at++)) ;;
       -*|=) ;;
-      *) path+=" \${COMP_WORDS[at]}" ;;
+      *) line+=" \${COMP_WORDS[at]}" ;;
     esac
   done
   case "$before" in
-${[...choices].map(([name, values]) => `    ${name}) words='${values}' ;;`).join('\n')}
-    *) if [[ "$typed" == -* ]]; then case "$path" in
+${[...choices].map(([name, values]) => `    ${name}) offered='${values}' ;;`).join('\n')}
+    *) if [[ "$typed" == -* ]]; then case "$line" in
 ${options.join('\n')}
-      *) words='${longNames(globalOptions).join(' ')}' ;;
-    esac; else case "$path" in
+      *) offered='${longNames(globalOptions).join(' ')}' ;;
+    esac; else case "$line" in
 ${plain.join('\n')}
     esac; fi ;;
   esac
-  COMPREPLY=($(compgen -W "$words" -- "$typed"))
+  COMPREPLY=($(compgen -W "$offered" -- "$typed"))
 }
 complete -o default -F _skiptrace skiptrace
 `;
