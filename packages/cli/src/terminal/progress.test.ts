@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream';
+import { Format } from 'cli-progress';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createContext } from '../create-context.js';
 import { parse } from '../parse.js';
@@ -107,11 +108,14 @@ describe('after Ctrl-C', () => {
 describe('the bar', () => {
   it('shows share, size, rate and time left, and takes the room that the words leave', () => {
     const words = 'Uploading 50% of 10.0 MB 1.0 MB/s 5 s left';
-    const text = (columns: number) => screenText(upload(5_000_000, 10_000_000), 5000, columns);
+    const text = (columns: number) =>
+      screenText(upload(5_000_000, 10_000_000), 5000, columns, Format.BarFormat);
     expect(text(77)).toMatch(/^Uploading 50% of 10\.0 MB 1\.0 MB\/s 5 s left \[=+ +\]$/);
     expect(text(words.length + 8)).toHaveLength(words.length + 8);
     expect(text(words.length + 7)).toBe(words);
-    expect(screenText(lookup(600), 30_000, 77)).toMatch(/^Looking up 600 of 1,200 30 s left \[=+ +\]$/);
+    expect(screenText(lookup(600), 30_000, 77, Format.BarFormat)).toMatch(
+      /^Looking up 600 of 1,200 30 s left \[=+ +\]$/,
+    );
   });
 });
 

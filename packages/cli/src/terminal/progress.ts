@@ -132,12 +132,12 @@ const FRAME_COLUMNS = 3;
 const ASCII_COLUMNS = 2;
 
 /**
- * For a person at a terminal: a spinner with the time while waiting, with a bar, rate and time left for transfers. While the
+ * For a person at a terminal: a spinner with the time while waiting, and a bar, rate and time left for transfers. While the
  * terminal has no width it says lines instead: ora 9.4 counts the lines it painted by the width, and at 0 columns clears
  * infinitely many.
  */
 export async function screenDisplay(stream: OutputStream, color: boolean, unicode = true): Promise<Display> {
-  const { default: ora } = await import('ora');
+  const [{ default: ora }, { default: bars }] = await Promise.all([import('ora'), import('cli-progress')]);
   const spinner = ora({
     stream: stream as NodeJS.WriteStream,
     ...(!unicode && { spinner: 'line' as const }),
@@ -169,7 +169,7 @@ export async function screenDisplay(stream: OutputStream, color: boolean, unicod
     }
     // A longer text would wrap, and every frame would leave a piece of it behind.
     const room = columns - FRAME_COLUMNS - (unicode ? 0 : ASCII_COLUMNS);
-    spinner.text = shown(fit(shown(screenText(event, ms(), room)), room));
+    spinner.text = shown(fit(shown(screenText(event, ms(), room, bars.Format.BarFormat)), room));
     if (tick !== undefined) return;
     spinner.start();
     tick = setInterval(paint, 1000);
@@ -222,15 +222,29 @@ function elapsed(ms: number): string {
   return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;
 }
 
-/** The words for a screen. The bar takes the room that they leave, and is dropped if that is too little. */
-export function screenText(event: ProgressEvent, ms: number, columns: number): string {
+const LONGEST_BAR = 30;
+const BAR = {
+  barCompleteString: '='.repeat(LONGEST_BAR),
+  barIncompleteString: ' '.repeat(LONGEST_BAR),
+  barGlue: '',
+};
+
+/**
+ * The words for a screen. The bar takes the room that they leave, and is dropped if that is too little.
+ * @param drawn the bar of cli-progress, which is loaded with the first display
+ */
+export function screenText(
+  event: ProgressEvent,
+  ms: number,
+  columns: number,
+  drawn: (share: number, options: typeof BAR & { barsize: number }) => string,
+): string {
   if (event.event === 'state') return `${statusText(event.status)} … ${elapsed(ms)}`;
   const share = shareOf(event);
   const left = share > 0.01 && ms > 1000 ? ` ${elapsed((ms / share) * (1 - share))} left` : '';
   const words = `${event.event === 'lookup' ? `Looking up ${count(event.done)} of ${count(event.total)}` : transferText(event, share, ms)}${left}`;
-  const room = Math.min(30, columns - words.length - 3);
-  const filled = Math.round(share * room);
-  return room < 5 ? words : `${words} [${'='.repeat(filled)}${' '.repeat(room - filled)}]`;
+  const barsize = Math.min(LONGEST_BAR, columns - words.length - 3);
+  return barsize < 5 ? words : `${words} [${drawn(share, { ...BAR, barsize })}]`;
 }
 
 function transferText(

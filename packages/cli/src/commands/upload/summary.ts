@@ -102,6 +102,8 @@ interface Contacts {
   emails: number;
 }
 
+const NO_TIMES = { times: 0, notChecked: 0, isListed: false };
+
 async function contactsIn(
   file: string,
   { overrides, state }: Pick<UploadOptions, 'overrides' | 'state'>,
@@ -116,14 +118,26 @@ async function contactsIn(
       yield row;
     }
   };
+  /** By number, as an export decides: one that is listed for any owner isn't called for another. */
+  const numbers = new Map<string, { times: number; notChecked: number; isListed: boolean }>();
   for await (const { owner } of ownersOnce(counted())) {
     sum.owners += 1;
     for (const { phones, emails } of [owner, ...(owner.coOwners ?? [])]) {
       sum.phones += phones.length;
-      sum.listed += phones.filter((phone) => dncStatus(phone) === 'listed').length;
-      sum.notChecked += phones.filter((phone) => dncStatus(phone) === 'not checked').length;
       sum.emails += emails.length;
+      for (const phone of phones) {
+        const status = dncStatus(phone);
+        const { times, notChecked, isListed } = numbers.get(phone.number) ?? NO_TIMES;
+        numbers.set(phone.number, {
+          times: times + 1,
+          notChecked: notChecked + (status === 'not checked' ? 1 : 0),
+          isListed: isListed || status === 'listed',
+        });
+      }
     }
   }
+  for (const { times, notChecked, isListed } of numbers.values())
+    if (isListed) sum.listed += times;
+    else sum.notChecked += notChecked;
   return sum;
 }

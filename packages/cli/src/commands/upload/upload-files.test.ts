@@ -153,6 +153,19 @@ describe('rows that repeat a property', () => {
     );
   });
 
+  it('call no number that is listed for the owner of another address', async () => {
+    const phone = (dnc: boolean) => [{ number: '7755550131', type: 'mobile' as const, dnc }];
+    const scenario = await start({
+      honorsKeys: true,
+      find: ({ address }) =>
+        /^[12] /.test(address) ? { ...matchAt(address), phones: phone(address.startsWith('1 ')) } : undefined,
+    });
+    const host = scenario.host();
+    writeFileSync(path.join(host.cwd, 'leads.csv'), file(HEADER, ...LIST));
+    expect(await skiptrace(host, 'upload', 'leads.csv', '-y', '--max-cost', '1')).toBe(0);
+    expect(host.errors).toContain('2 phone numbers: 0 callable, 2 listed on Do Not Call lists');
+  });
+
   it('show the same counts everywhere', async () => {
     const { scenario } = await uploaded();
     const host = scenario.host();
