@@ -7,7 +7,7 @@ import { WebWorld } from '../support/visit.js';
 describe.skipIf(!hasBrowser)('the pages of jobs', { timeout: 60_000 }, () => {
   const world = new WebWorld({});
 
-  describe('a job whose rows are matched', () => {
+  describe('a job with matched rows', () => {
     it('offers no second approval while the first one is on its way', async () => {
       const { apiKey } = await world.server.account(1_000);
       const jobId = await uploadJob(world.server, apiKey, 'slow request.csv');

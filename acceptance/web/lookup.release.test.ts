@@ -60,7 +60,7 @@ describe.skipIf(!hasBrowser)('the lookup page', { timeout: 60_000 }, () => {
     });
   });
 
-  describe('a lookup whose answer is lost', () => {
+  describe('a lookup with a lost answer', () => {
     it('is paid once when the server is killed after it charged, and is back when the page asks again', async () => {
       const { apiKey } = await world.server.account(1_000);
       await world.visit({ apiKey }, async ({ open, page }) => {
@@ -154,7 +154,7 @@ describe.skipIf(!hasBrowser)('the lookup page', { timeout: 60_000 }, () => {
   });
 
   describe('a saved lookup', () => {
-    it('is known in another tab, whose page goes when somebody signs out here', async () => {
+    it('is known in another tab, where its page goes after a sign-out here', async () => {
       const { apiKey } = await world.server.account(1_000);
       await world.visit({ apiKey }, async ({ open, page }) => {
         await open('/app/lookup');

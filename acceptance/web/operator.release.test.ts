@@ -234,7 +234,7 @@ describe.skipIf(!hasBrowser)('an operator with a browser', { timeout: 120_000 },
     await page.getByRole('heading', { name: 'replaced', exact: true }).waitFor({ state: 'detached' });
   });
 
-  it('imports a file again whose server was killed in the middle', async () => {
+  it('imports a file again after its server was killed in the middle', async () => {
     const rows = Array.from({ length: 90_000 }, (_, at) => `${at + 1} Oak St,Austin,TX,78701,Jane Roe${at}`);
     const large = await file('large.csv', `Address,City,State,Zip,Owner Name\n${rows.join('\n')}\n`);
     await person.goto('/operator/owners/import');

@@ -35,7 +35,7 @@ it("is not needed for a budget: a server without it has the contract's price", a
   expect(result).toMatchObject({ chargedCents: 8, stoppedBy: { code: 'cost_limit' } });
 });
 
-it('gives the price in a budget for a match whose answer does not say its charge', async () => {
+it('gives the price in a budget for a match with an answer that does not say its charge', async () => {
   const { client, server } = await setup();
   server.service.priceCents = 30;
   const results = [{ found: true, contact: {}, phones: [], emails: [] }];

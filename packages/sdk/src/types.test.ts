@@ -24,7 +24,7 @@ import {
 const jobId = '018f6f2e-7b0a-7c3e-9a51-2d4c8b6f1e90';
 
 describe('the types', () => {
-  it('take a lead whose unknown fields are undefined, also with exactOptionalPropertyTypes', async () => {
+  it('take a lead with unknown fields that are undefined, also with exactOptionalPropertyTypes', async () => {
     const { client } = await setup();
     const lead: { address: string; city?: string | undefined; zip: string | undefined; id: number } = {
       address: '100 Sandbox Match St',

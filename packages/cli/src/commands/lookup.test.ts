@@ -245,7 +245,7 @@ function losesAnswers(scenario: Scenario, losses: number): void {
   server.script('skipTraceSingle', ...Array.from({ length: 20 }, () => step));
 }
 
-describe('a lookup whose answer was lost', () => {
+describe('a lookup with a lost answer', () => {
   it('is repeated by the same command, and paid once', async () => {
     const { scenario, host } = await start.withHost();
     losesAnswers(scenario, 1);

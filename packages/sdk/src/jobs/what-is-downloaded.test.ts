@@ -164,7 +164,7 @@ describe('a service reached over https', () => {
   });
 });
 
-describe('the rest of a file whose transfer broke', () => {
+describe('the rest of a file after its transfer broke', () => {
   const enriched = randomBytes(300_000);
   const had = 100_000;
 

@@ -71,7 +71,7 @@ describe.each(ownerEngines)('on $name, the columns chosen for a source', (engine
     await expect(load(roll('2 Elm St'))).rejects.toMatchObject({ code: 'unusable_columns' });
   });
 
-  it('are not lost by corrected rows, whose command names each column, nor by an import that leaves them out', async () => {
+  it('are not lost by corrected rows, imported with each column named, nor by an import that leaves them out', async () => {
     await load(roll('1 Elm St'), { overrides: CHOSEN });
     const corrected = roll('2 Elm St', 'Line,Reason,Situs,Ort,Nr').replace('2 Elm St', '2,none,2 Elm St');
     await load(corrected, { overrides: { ...CHOSEN, state: ['State'], fullName: ['Owner'] } });

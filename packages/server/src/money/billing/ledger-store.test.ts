@@ -138,7 +138,7 @@ describe.each(engines)('a ledger on $name', (engine) => {
     },
   );
 
-  it('keeps the reservation of a request whose repeat costs more than the whole balance', async () => {
+  it('keeps the reservation of a request with a repeat that costs more than the whole balance', async () => {
     const { accountId, ledger, billing } = parts;
     const settle = settleLedger(parts);
     const scope = { ...scopeOf(), requestFingerprints: ['one'] };

@@ -183,7 +183,7 @@ describe('the log of disclosures', () => {
     expect(JSON.parse(out)).toMatchObject([{ operation: 'lookup', by: 'property' }, { operation: 'job' }]);
   });
 
-  it('is exported as lines whose hashes can be made again, and a kept head fits it', async () => {
+  it('is exported as lines with hashes that can be made again, and a kept head fits it', async () => {
     const { out } = await command('audit', 'export', '--account', server.account.accountId);
     const lines = out
       .trim()

@@ -32,7 +32,7 @@ const confirm = async (jobId: string) => (await world.jobs.confirm(world.caller,
 const charges = async () => (await world.ledger()).slice(0, -1).reverse();
 const whatIsWrong = async () => [...(await world.repeats.findings()), ...(await jobFindings(world.jobStore))];
 
-describe('a list of an account whose repeats are free', () => {
+describe('a list of an account with free repeats', () => {
   it('costs each property once, and nothing the next time', async () => {
     const first = await previewed('1 Elm St', '2 Oak St', '1 Elm St', '9 Nowhere', '');
     const counts = { totalRows: 5, matchedRows: 3, repeatRows: 1, totalChargeCents: 8 };
@@ -140,7 +140,7 @@ describe('a list of an account whose repeats are free', () => {
   });
 });
 
-describe('a list of an account whose repeats are charged', () => {
+describe('a list of an account with charged repeats', () => {
   it('is charged for each row that matches, and mentions no repeats', async () => {
     await world.accounts.change(world.accountId, { terms: { freeRepeatDays: 0 } });
     const jobId = await previewed('1 Elm St', '1 Elm St');

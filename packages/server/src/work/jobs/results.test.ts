@@ -51,7 +51,7 @@ const never = () => new Promise<void>(() => undefined);
 const BEFORE = { matchedRows: 3, refundCents: null };
 const AFTER = { matchedRows: 2, refundCents: 4 };
 
-describe('a job whose result must be checked', () => {
+describe('a job with a result that must be checked', () => {
   it('is answered as it was while the check takes long, and as it is afterwards', async () => {
     const jobId = await completed();
     const held = gate();

@@ -36,7 +36,7 @@ async function completed(jobId: string): Promise<{ link: string; text: string }>
   return { link, text: await (await fetch(link)).text() };
 }
 
-describe('a job whose files are in a bucket', () => {
+describe('a job with files in a bucket', () => {
   it('is uploaded through the server, matched, paid, and fetched through the server', async () => {
     await start();
     const { jobId } = await create();

@@ -203,7 +203,7 @@ describe('the sweep', () => {
     expect(left).not.toContain(`${jobId}/upload-refused`);
   });
 
-  it('keeps a folder whose name is not an id: a bucket may be shared', async () => {
+  it('keeps a folder without an id as its name: a bucket may be shared', async () => {
     const bytes = async function* () {
       yield await Promise.resolve(Buffer.from('theirs'));
     };

@@ -201,7 +201,7 @@ it('writes these rows for a match, and the count of the day for a miss', async (
   expect(await rowsOf(MISS)).toEqual({ daily_lookups: '~1', ...WINDOWS });
 });
 
-it('tries no pattern to find an operation whose path has no parameter', () => {
+it('tries no pattern to find an operation without a parameter in its path', () => {
   const tried = vi.spyOn(RegExp.prototype, 'test');
   const found = operationsAt('/api/v1/skip-trace').map(({ id }) => id);
   const { length } = tried.mock.calls;

@@ -73,7 +73,7 @@ async function customer() {
 }
 const WAYS = ['singly', 'as a bulk', 'as a list'] as const;
 
-describe('a property whose owners are imported again in another spelling', () => {
+describe('a property with owners imported again in another spelling', () => {
   it.each(WAYS)('and that was paid for %s, is free as the same lead, in all ways', async (way) => {
     await asNow();
     const { ways } = await customer();
@@ -130,7 +130,7 @@ describe('a lead that was free once', () => {
   });
 });
 
-describe('a list whose owners are imported again between preview and confirm', () => {
+describe('a list with owners imported again between preview and confirm', () => {
   it('is free for properties that a lookup paid for in the new spelling', async () => {
     await asNow();
     const { single, previewed } = await customer();

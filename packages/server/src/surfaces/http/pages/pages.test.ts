@@ -227,7 +227,7 @@ describe('the folder of the documentation', () => {
     expect(again.status).toBe(304);
   });
 
-  it.each(['br', 'gzip'])('is sent compressed to whoever takes %s', async (encoding) => {
+  it.each(['br', 'gzip'])('is sent compressed to a client that takes %s', async (encoding) => {
     const answer = await ask('/docs/scalar.js', { headers: { 'accept-encoding': encoding } });
     expect(answer.headers.get('content-encoding')).toBe(encoding);
     expect(answer.headers.get('vary')).toContain('Accept-Encoding');

@@ -114,7 +114,7 @@ const isIn = async (jobId: string, status: string) =>
 const hasFile = async (jobId: string, name: string) =>
   expect((await readdir(filesOf(jobId))).some((file) => file.startsWith(name))).toBe(true);
 
-describe('a job whose worker is killed', () => {
+describe('a job with a killed worker', () => {
   it(
     'at the start and in the middle of matching and of its result ends with the same bytes and one charge',
     async () => {
