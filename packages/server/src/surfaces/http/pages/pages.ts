@@ -31,7 +31,7 @@ export const methodNotAllowedPage = (allow: readonly string[]): HtmlPage => ({
   allow,
 });
 
-export const pageHtml = ({ status, title, text }: Omit<HtmlPage, 'code'>): string =>
+const pageHtml = ({ status, title, text }: Omit<HtmlPage, 'code'>): string =>
   htmlPage(title, `<h1>${status} ${title}</h1><p>${withLinks(text)}</p>`);
 
 const withLinks = (text: string): string => text.replace(/\/(app|docs)\b/g, '<a href="$&">$&</a>');
