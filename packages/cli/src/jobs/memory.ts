@@ -3,9 +3,14 @@ import path from 'node:path';
 import { Failure } from '../failures/failure.js';
 import type { Host } from '../host.js';
 import { readJson, writeJson } from '../settings/private-file.js';
-import { holdState } from './lock.js';
+import { holdState, type Lock } from './lock.js';
 
 const KEPT = 'kept.json';
+
+const WHERE_PAID: Readonly<Record<string, string>> = {
+  uploads: '"skiptrace jobs list" shows its jobs.',
+  bulk: 'Billing in the web app shows what bulk lookups cost.',
+};
 
 /**
  * State about a list for the next run of it: a private folder of the state directory with one document, held by
@@ -14,7 +19,7 @@ const KEPT = 'kept.json';
 export class Memory<T extends object> {
   private constructor(
     readonly folder: string,
-    readonly close: () => Promise<void>,
+    private readonly lock: Lock,
     private kept: T | undefined,
   ) {}
 
@@ -25,16 +30,14 @@ export class Memory<T extends object> {
     identity: unknown,
     isKept: (value: unknown) => value is T,
   ): Promise<Memory<T>> {
-    const { place, unlock } = await holdState(host, kind, identity);
+    const { place, lock } = await holdState(host, kind, identity);
     const kept = await readJson(path.join(place, KEPT)).catch(() => 'broken');
-    if (kept === undefined || isKept(kept)) return new Memory(place, unlock, kept);
-    await unlock();
+    if (kept === undefined || isKept(kept)) return new Memory(place, lock, kept);
+    await lock.release();
     throw new Failure(
       'usage',
       `${place} cannot be read, so whether this list was paid for before is not known.`,
-      {
-        hint: '"skiptrace jobs list" shows its jobs. Delete the folder to start over.',
-      },
+      { hint: `${WHERE_PAID[kind] ?? ''} Delete the folder to start over; what was paid for is paid again.` },
     );
   }
 
@@ -47,8 +50,28 @@ export class Memory<T extends object> {
     await writeJson(path.join(this.folder, KEPT), value);
   }
 
-  async forget(): Promise<void> {
+  /** Ignores what is kept, which stays until something replaces it. */
+  disregard(): void {
     this.kept = undefined;
+  }
+
+  /** Writes it in place of everything kept. @throws Failure busy if this process was stopped and another took over */
+  async replace(value: T): Promise<void> {
+    if (!(await this.lock.isHeld()))
+      throw new Failure('busy', 'While this command was stopped, another skiptrace took over this file.', {
+        hint: 'Nothing was sent by this one. Run it again when the other is done.',
+        retryable: true,
+      });
+    await this.forget();
+    await this.write(value);
+  }
+
+  async forget(): Promise<void> {
+    this.disregard();
     await rm(this.folder, { recursive: true, force: true });
+  }
+
+  close(): Promise<void> {
+    return this.lock.release();
   }
 }

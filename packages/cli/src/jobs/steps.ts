@@ -174,8 +174,8 @@ async function placeFor(target: Target, context: Context): Promise<string> {
  */
 async function isAlone(jobId: string, file: string, context: Context): Promise<boolean> {
   try {
-    const { unlock } = await holdState(context.host, 'downloads', [jobId, path.dirname(file)]);
-    context.onEnd(unlock);
+    const { lock } = await holdState(context.host, 'downloads', [jobId, path.dirname(file)]);
+    context.onEnd(() => lock.release());
     return true;
   } catch (error) {
     // If no lock can be made, a partial download starts over the next time.

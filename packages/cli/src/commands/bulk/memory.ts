@@ -100,11 +100,11 @@ export class BulkMemory {
       .map(([chunk, sentAt]) => ({ addresses: addressesIn(chunk), sentAt }));
   }
 
-  /** Continues the stored run, or begins one. @returns the beginning of each chunk's key */
+  /** Continues the stored run, or begins one in its place. @returns the beginning of each chunk's key @throws Failure busy */
   async begin(digest: string, key: string = randomUUID()): Promise<string> {
     if (this.run?.digest !== digest) {
-      await this.forget();
-      await this.memory.write({ version: 1, key, digest });
+      this.disregard();
+      await this.memory.replace({ version: 1, key, digest });
     }
     return this.run?.key ?? key;
   }
@@ -118,11 +118,11 @@ export class BulkMemory {
     await keepUntil(this.memory.folder, at + REPLAYABLE_MS);
   }
 
-  /** Forgets everything, so that the list is looked up from its beginning. */
-  async forget(): Promise<void> {
+  /** Lets the list be looked up from its beginning. The stored run stays until then: it may not be approved. */
+  disregard(): void {
     this.#answered.clear();
     this.#sent.clear();
-    await this.memory.forget();
+    this.memory.disregard();
   }
 
   close(): Promise<void> {

@@ -106,7 +106,23 @@ describe('a list that was interrupted, and the same command again', () => {
   it('that began again with --new is continued, not begun again', async () => {
     const scenario = await start({ honorsKeys: true });
     const host = await interrupted(scenario, '--new');
-    expect(host.errors).not.toContain('Next: skiptrace bulk list.json --yes --max-cost 100 --new');
+    const next = /Next: skiptrace (bulk .*)/.exec(host.errors)?.[1]?.split(' ') ?? [];
+    expect(await skiptrace(host, ...next)).toBe(0);
+    expect(host.errors).toContain('An earlier run already paid $4.00.');
+  });
+
+  it('sends nothing if another process took over while it waited for its approval', async () => {
+    const scenario = await start({ honorsKeys: true });
+    const host = scenario.host({ terminal: true });
+    put(host, list());
+    const waiting = skiptrace(host, 'bulk', 'list.json');
+    while (!host.errors.includes('[y/N]')) await new Promise((resolve) => setTimeout(resolve, 5));
+    const [held = ''] = readdirSync(stateFolder(host)).filter((name) => name.includes('.lock.'));
+    writeFileSync(path.join(stateFolder(host), held.replace(/\d+$/, '2')), '{}');
+    await host.answer(/\[y\/N\]/, 'y\n');
+    expect(await waiting).toBe(13);
+    expect(host.errors).toContain('another skiptrace took over this file');
+    expect(scenario.server.seen('skipTraceBulk')).toEqual([]);
   });
 
   it('is another list for another account: neither gets results that the other paid for', async () => {
@@ -285,6 +301,15 @@ describe('a list that is done, and the same command again', () => {
     expect(scenario.server.service.balanceCents).toBe(balance - (2 * COUNT + 1) * 4);
     host.clock.now = () => Date.now() + 23 * 3_600_000;
     expect(await skiptrace(host, 'bulk', 'list.json', '--yes', '--max-cost', '0.01')).toBe(6);
+  });
+
+  it('keeps the stored results if --new is not approved, or costs more than allowed', async () => {
+    const { scenario, host, first, balance, second } = await done();
+    expect(await skiptrace(host, 'bulk', 'list.json', '--new')).toBe(3);
+    expect(await skiptrace(host, 'bulk', 'list.json', '--new', '--yes', '--max-cost', '0.01')).toBe(6);
+    expect(await skiptrace(host, 'bulk', 'list.json', ...YES)).toBe(0);
+    expect(second().output).toBe(first);
+    expect(scenario.server.service.balanceCents).toBe(balance);
   });
 
   it('prices a changed list as a whole, and keeps the stored results if the answer is no', async () => {

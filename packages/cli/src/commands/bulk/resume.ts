@@ -49,7 +49,7 @@ export async function settleEarlierRun(
     argv,
     context,
   );
-  await memory.forget();
+  memory.disregard();
 }
 
 /** Tells, before the question, that a list that changed after it was paid is priced as a whole. */

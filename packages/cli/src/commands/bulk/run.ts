@@ -33,7 +33,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
   const account = accountMark(await context.findKey());
   const memory = await BulkMemory.open(host, { file: file ?? digest, baseUrl, account });
   context.onEnd(() => memory.close());
-  if (input.flag('new')) await memory.forget();
+  if (input.flag('new')) memory.disregard();
   await settleEarlierRun(memory, digest, input.argv, context);
 
   // For a CSV file, its columns and rows have been shown already.
@@ -115,10 +115,12 @@ interface OpenedList {
 async function openList(input: CommandInput, context: Context): Promise<OpenedList> {
   const { console, json } = context;
   const shown = input.argument(0);
-  const source = await unchanging(await openSource(shown, context, input.text('sheet')), context);
+  const opened = await openSource(shown, context, input.text('sheet'));
+  const isWorkbook = !opened.isPiped && opened.path !== opened.original;
+  const source = await unchanging(opened, context);
   const file = source.isPiped ? undefined : source.original;
   const named = LIST_FORMATS.find((format) => format === input.text('format'));
-  const format = named ?? (await formatOf(source, shown));
+  const format = named ?? (isWorkbook ? 'csv' : await formatOf(source, shown));
   const write = (text: string | Uint8Array) => console.data(text);
   if (format === 'csv') {
     const list = await CsvList.open(source, readListOptions(input), context);
@@ -212,18 +214,29 @@ class Tally {
 const LIST_FORMATS = ['json', 'ndjson', 'csv'] as const;
 type ListFormat = (typeof LIST_FORMATS)[number];
 
-/** The format by file name, else by the first character other than white space. */
+/** The format by file name, else by the first line that isn't blank. */
 async function formatOf(source: Source, shown: string): Promise<ListFormat> {
   if (/\.json$/i.test(shown)) return 'json';
   if (/\.(ndjson|jsonl)$/i.test(shown)) return 'ndjson';
   if (/\.(csv|tsv|txt)$/i.test(shown)) return 'csv';
   for await (const chunk of createReadStream(source.path, { end: 4095 })) {
-    const first = decodeText(chunk as Buffer)
+    const [line = ''] = decodeText(chunk as Buffer)
       .trimStart()
-      .at(0);
-    return first === '[' ? 'json' : first === '{' || first === '"' ? 'ndjson' : 'csv';
+      .split(/[\r\n]/, 1);
+    if (line.startsWith('[')) return 'json';
+    // A CSV header may begin with a quote, too.
+    return line.startsWith('{') || (line.startsWith('"') && isJson(line)) ? 'ndjson' : 'csv';
   }
   return 'csv';
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** A JSON array of addresses; each is the contract's object or a one-line address. */
