@@ -25,7 +25,7 @@ const TARGET = path.join(ROOT, 'packages/contract/src/generated');
 const BANNER = '// Generated from openapi.yaml by `npm run generate`. Do not edit.\n';
 
 const APP_BANNER = BANNER.replace('openapi.yaml', 'app.yaml');
-const ROLES = ['nobody', 'customer', 'operator'];
+const ROLES = ['anyone', 'customer', 'operator'];
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 /** Every operation, in the document's order. Throws an Error for one without a name. */

@@ -50,7 +50,7 @@ const SERVICE_ERRORS: Readonly<Record<ErrorCode, Row>> = {
       speaksPlainHttp(error)
         ? `The server answers http, not https. Set --base-url or SKIPTRACE_BASE_URL to ${withoutTls(service)}`
         : service === DEFAULT_BASE_URL
-          ? 'No server running? Start one: npx @skiptrace/server start --demo. To use another address, set --base-url.'
+          ? 'No server running? Start it: npx @skiptrace/server start (with --demo to try it on made-up owners). To use another address, set --base-url.'
           : `Is the server running at ${service}? To use another address, set --base-url or SKIPTRACE_BASE_URL.`,
     next: ['doctor'],
   },
@@ -88,7 +88,7 @@ const SERVICE_ERRORS: Readonly<Record<ErrorCode, Row>> = {
   bad_request: { exit: 'refused' },
   idempotency_conflict: {
     exit: 'refused',
-    hint: 'Give the whole list as it was, in its order. For another list use another key.',
+    hint: 'Repeat the address, or the whole list in its order. For anything else use another key.',
   },
   conflict: { exit: 'refused' },
   daily_miss_limit: { exit: 'refused', hint: dailyCap },

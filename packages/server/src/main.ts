@@ -22,7 +22,7 @@ const stopRequested = (): Promise<void> =>
 
 // Node would print the error with its message, which may quote a customer's data.
 process.on('uncaughtException', (error) => {
-  createLogger('fatal').fatal(faultForLog(error), 'the process ends: nobody caught this fault');
+  createLogger('fatal').fatal(faultForLog(error), 'the process ends: nothing caught this fault');
   process.exit(1);
 });
 

@@ -72,6 +72,8 @@ const everyOption = (catalogue: Catalogue): OptionSpec[] => [
   ...globalOptions,
   ...catalogue.flatMap(({ options = [] }) => options),
 ];
+/** Bash would split the others. */
+const oneWord = (choices: readonly string[] = []) => choices.filter((choice) => !/\s/.test(choice));
 const valuesOf = (words: readonly Word[]) => words.map(({ value }) => value).join(' ');
 
 const ZSH_START = `(( $+functions[compdef] )) || { autoload -U compinit && compinit; }
@@ -80,9 +82,15 @@ autoload -U +X bashcompinit && bashcompinit
 
 /** For bash, and for zsh through its own emulation. Where nothing is found, they offer file names. */
 function bashScript(shell: Shell, catalogue: Catalogue): string {
-  const valued = everyOption(catalogue).filter(takesValue);
+  const all = everyOption(catalogue);
+  // A short name may take a value in one command and none in another.
+  const flags = new Set(all.filter((option) => !takesValue(option)).flatMap(namesOf));
   const choices = new Map(
-    valued.flatMap((option) => namesOf(option).map((name) => [name, option.choices?.join(' ') ?? ''])),
+    all.filter(takesValue).flatMap((option) =>
+      namesOf(option)
+        .filter((name) => !flags.has(name))
+        .map((name) => [name, oneWord(option.choices).join(' ')]),
+    ),
   );
   const options = catalogue.map(
     (spec) => `      ' ${spec.path.join(' ')}'*) offered='${longNames(optionsOf(spec)).join(' ')}' ;;`,

@@ -101,7 +101,7 @@ function contentsLines({ matchedRows, resultSummary: summary }: SkipTraceJob): s
   const { emailRows, mailingRows, absenteeRows } = summary;
   return [
     [
-      `${count(callableRows)} of ${plural(matchedRows ?? 0, 'owner')} ${have(callableRows)} a number you may call`,
+      `${count(callableRows)} of ${plural(matchedRows ?? 0, 'owner')} ${have(matchedRows === 1 ? 1 : callableRows)} a number you may call`,
       ...(dncOnlyRows > 0 ? [`${count(dncOnlyRows)} ${have(dncOnlyRows)} listed numbers only`] : []),
       ...(notCheckedRows > 0
         ? [`${count(notCheckedRows)} ${have(notCheckedRows)} numbers that are not checked`]

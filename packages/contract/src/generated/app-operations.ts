@@ -115,7 +115,7 @@ export const appOperations = {
   "signIn": {
     "method": "POST",
     "path": "/app/api/session",
-    "role": "nobody",
+    "role": "anyone",
     "isNavigation": false
   },
   "signOut": {
@@ -127,19 +127,19 @@ export const appOperations = {
   "getAppSettings": {
     "method": "GET",
     "path": "/app/api/settings",
-    "role": "nobody",
+    "role": "anyone",
     "isNavigation": false
   },
   "readSignInLink": {
     "method": "POST",
     "path": "/app/api/sign-in-link",
-    "role": "nobody",
+    "role": "anyone",
     "isNavigation": false
   },
   "sendSignInLink": {
     "method": "POST",
     "path": "/app/api/sign-in-links",
-    "role": "nobody",
+    "role": "anyone",
     "isNavigation": false
   },
   "getTermsOfUse": {
@@ -523,7 +523,7 @@ export const appOperations = {
   "operatorSignIn": {
     "method": "POST",
     "path": "/operator/api/session",
-    "role": "nobody",
+    "role": "anyone",
     "isNavigation": false
   },
   "operatorSignOut": {
@@ -535,7 +535,7 @@ export const appOperations = {
   "readOperatorSignInLink": {
     "method": "POST",
     "path": "/operator/api/sign-in-link",
-    "role": "nobody",
+    "role": "anyone",
     "isNavigation": false
   },
   "listSupportMessages": {
@@ -583,13 +583,13 @@ export const appOperations = {
   "confirmRequest": {
     "method": "POST",
     "path": "/opt-out/api/confirmations",
-    "role": "nobody",
+    "role": "anyone",
     "isNavigation": false
   },
   "submitRequest": {
     "method": "POST",
     "path": "/opt-out/api/requests",
-    "role": "nobody",
+    "role": "anyone",
     "isNavigation": false
   }
 } as const satisfies Record<keyof operations, unknown>;

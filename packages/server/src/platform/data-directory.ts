@@ -116,7 +116,7 @@ export async function refuseMoved(dataDir: string, isMoving = false): Promise<vo
     if (isMoving) return;
     throw new ConfigError(
       `A move of the data directory ${dataDir} to ${to} was interrupted on ${at}, and may have been made. Run the same ` +
-        '"skiptrace-server move" again: it finds what is done. To stay here instead, make sure that nobody uses that database, ' +
+        '"skiptrace-server move" again: it finds what is done. To stay here instead, make sure that no server uses that database, ' +
         `then remove ${MOVED} from the data directory.`,
     );
   }

@@ -43,7 +43,7 @@ export async function* numbersOf(
       const whole = joined(begin, text);
       if (/^\s*<(?:!doctype\s+html|html)\b/i.test(begin))
         throw refused(
-          `${name} is a web page, not a list: the download failed, perhaps because nobody is signed in`,
+          `${name} is a web page, not a list: the download failed, perhaps because no one is signed in`,
         );
       yield* /^\s*</.test(begin) ? inXml(whole, name, isChange) : inLines(whole, name, isChange);
     }

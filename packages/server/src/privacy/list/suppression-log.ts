@@ -185,5 +185,5 @@ const textOf = (file: string): Promise<string | null> =>
 
 const missing = (file: string): string =>
   'This data directory was restored from a backup: people who asked to be left out since then are missing. ' +
-  `Copy the suppressions.log of the data directory that was lost to ${file}. If it has no such file, nobody was entered, and if it is lost too, nobody can tell: start with ` +
+  `Copy the suppressions.log of the data directory that was lost to ${file}. If it has no such file, no one was entered, and if it is lost too, no one can tell: start with ` +
   '--accept-missing-suppressions then.';

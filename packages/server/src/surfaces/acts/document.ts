@@ -49,7 +49,7 @@ function parametersOf({ at, query = {}, hasKey }: Operation): Json[] {
 
 const ROLES = [
   ['/operator/', 'operator', 'Operator'],
-  ['/opt-out/', 'nobody', 'People'],
+  ['/opt-out/', 'anyone', 'People'],
   ['/app/', 'customer', 'Customer'],
 ] as const;
 
@@ -66,7 +66,7 @@ function operationItem(operation: Operation): Json {
     ...(description !== undefined && { description }),
     'x-skiptrace-role': role,
     ...(isNavigation && { 'x-skiptrace-navigation': true }),
-    security: role === 'nobody' ? [] : [{ [role]: [] }],
+    security: role === 'anyone' ? [] : [{ [role]: [] }],
     ...(parameters.length > 0 && { parameters }),
     ...(body !== undefined && { requestBody: { required: true, ...content(body, takes) } }),
     responses: {

@@ -9,7 +9,7 @@ export interface Operation {
   summary: string;
   description?: string;
   /** Role of the session that it needs; by default its path tells. */
-  role?: 'nobody' | 'customer' | 'operator';
+  role?: 'anyone' | 'customer' | 'operator';
   /** A plain link may ask for it, without the app's header. */
   isNavigation?: true;
   /** It needs an Idempotency-Key. */

@@ -37,7 +37,7 @@ export function shownLink(
     ...(reached === 'perhaps' ? [NOT_REACHED] : []),
     url,
     ...(reached === 'here' ? [REACHED_HERE] : []),
-    `Works once, until ${expiresAt}. Whoever has it can sign in: hand it over, don't post it.`,
+    `Works once, until ${expiresAt}. Anyone who has it can sign in: hand it over, don't post it.`,
   ];
   return { url, expiresAt, lines };
 }

@@ -44,7 +44,10 @@ export const auditCommand = (io: Io): Command =>
         .action((options: VerifyOptions) => runVerify(io, options)),
     )
     .addCommand(
-      command('head', 'Print where the log is now, signed: keep it where nobody of this server can change it')
+      command(
+        'head',
+        'Print where the log is now, signed: keep it where no one with this server can change it',
+      )
         .addHelpText('after', '\nExample:\n  skiptrace-server audit head > head-2026-11.json')
         .action((options: CommonOptions) =>
           withService(io, options, async (service) => {

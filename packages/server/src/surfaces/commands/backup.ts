@@ -214,7 +214,7 @@ async function restore(io: Io, folder: string, options: CommonOptions): Promise<
   }
   print(io, options, { dataDir, files, ok: findings.length === 0, findings }, [
     `Restored ${folder} to ${dataDir} (${files.toLocaleString('en-US')} customer file${files === 1 ? '' : 's'}).`,
-    'People who asked to be left out after the backup are missing: copy the suppressions.log of the lost data directory to this one. If that has no such file, nobody was entered, and the server starts with --accept-missing-suppressions.',
+    'People who asked to be left out after the backup are missing: copy the suppressions.log of the lost data directory to this one. If that has no such file, no one was entered, and the server starts with --accept-missing-suppressions.',
     'Charges, top-ups, keys and jobs made after the backup are gone. Keys revoked after it work again: revoke them again.',
     ...findings,
   ]);

@@ -35,7 +35,7 @@ const withRun = (created: Command): Command =>
       '--exempt-source <name...>',
       'sources of which all is exempt by law: matches there are left out, not deleted',
     )
-    .option('--sandbox', "the platform's sandbox: nobody is left out, nothing is deleted")
+    .option('--sandbox', "the platform's sandbox: no one is left out, nothing is deleted")
     .option('--by <name>', `who runs it (${BY_DEFAULT})`);
 
 export const dropCommand = (io: Io): Command =>
@@ -169,7 +169,7 @@ function linesOf(
       : `Lists of ${isoTime(batch.takenAt ?? batch.createdAt)}: ${batch.state === 'answered' ? 'answered' : 'to be answered'}.`,
     `Compared ${count(owners, 'owner')}; on the lists: ${count(matches, 'phone or email', 'phones and emails')} of theirs.`,
     ...(options.sandbox === true
-      ? ['This was the sandbox: nobody is left out, nothing was deleted.']
+      ? ['This was the sandbox: no one is left out, nothing was deleted.']
       : [
           `Left out from now on: ${count(people, 'more entry', 'more entries')}. Deleted: ${count(erased, 'owner record')}.`,
         ]),

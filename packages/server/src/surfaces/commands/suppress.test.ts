@@ -82,7 +82,7 @@ describe('the commands of the suppression list', () => {
       known: 0,
       rejected: [
         { row: 4, why: 'An address needs a house number, a street and a ZIP.' },
-        { row: 5, why: 'It names nobody and nothing.' },
+        { row: 5, why: 'It names no person, property, phone or email.' },
         { row: 6, why: expect.stringContaining('in Latin letters') },
         { row: 7, why: 'Say where: an address with its ZIP, or a ZIP.' },
       ],

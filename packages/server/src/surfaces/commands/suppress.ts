@@ -117,7 +117,8 @@ async function runImport(io: Io, file: string, options: ImportOptions): Promise<
           for (const { row, cells } of next.value) {
             const ofRow = requestsOf(cells);
             try {
-              if (ofRow.length === 0) throw new SuppressionError('It names nobody and nothing.');
+              if (ofRow.length === 0)
+                throw new SuppressionError('It names no person, property, phone or email.');
               for (const request of ofRow) suppressions.check(request);
               requests.push(...ofRow);
             } catch (error) {
@@ -189,7 +190,7 @@ function kindLines(
     ...(named.length > 0 ? [`The file names ${named.join(', ')}.`] : []),
     ...(property > 0
       ? [
-          `Nobody on file at a whole property ${isDry ? 'would be' : 'is'} found any more. "suppress lift" takes an entry out of force.`,
+          `No one on file at a whole property ${isDry ? 'would be' : 'is'} found any more. "suppress lift" takes an entry out of force.`,
         ]
       : []),
   ];

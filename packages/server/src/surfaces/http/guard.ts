@@ -172,7 +172,7 @@ export class ContractGuard implements CanActivate {
       throw error;
     }
     // After the body has arrived: a slow sender occupies a connection, not a slot.
-    if (operation.role !== 'nobody' && !isExempt) this.#atOnce.take(from, response, HEAVY.has(operation.id));
+    if (operation.role !== 'anyone' && !isExempt) this.#atOnce.take(from, response, HEAVY.has(operation.id));
   }
 
   /** @returns the account, operator or network that the request counts for */
@@ -182,7 +182,7 @@ export class ContractGuard implements CanActivate {
     response: Response,
   ): Promise<string> {
     const { browser, termsGate } = this.needs;
-    if (role === 'nobody') {
+    if (role === 'anyone') {
       browser.requireOwnPage(request);
       return clientNetwork(request.ip ?? '');
     }

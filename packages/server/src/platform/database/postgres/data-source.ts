@@ -108,7 +108,7 @@ function runnerOn(source: DataSource, client: pg.PoolClient): QueryRunner {
 
 /** Why a database can't be opened, as a sentence without the password. */
 function unreachable(url: string, urlName: string, error: unknown): unknown {
-  const known = reasonOf(error) ?? (isLost(error) ? 'nobody answers there' : null);
+  const known = reasonOf(error) ?? (isLost(error) ? 'nothing answers there' : null);
   if (known === null) return error;
   return new ConfigError(`Can't use the database ${shownUrl(url)}: ${known}. Check ${urlName}.`);
 }
@@ -133,7 +133,7 @@ const REASONS: Readonly<Record<string, string>> = {
   '42501': 'this user may not create tables there',
   '53300': 'it has no more connections (lower DATABASE_POOL, or raise max_connections)',
   '57P03': 'it is starting up or shutting down',
-  ECONNREFUSED: 'nobody listens there',
+  ECONNREFUSED: 'nothing listens there',
   ENOTFOUND: 'there is no such host',
 };
 

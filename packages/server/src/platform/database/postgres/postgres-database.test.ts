@@ -298,7 +298,7 @@ describe('a database that cannot be used', () => {
   it.each([
     ['a wrong password', (at: URL) => (at.password = 'wrong-one'), 'the user or the password is wrong'],
     ['no such database', (at: URL) => (at.pathname = '/nothing-here'), 'there is no database of that name'],
-    ['no server', (at: URL) => (at.port = '1'), 'nobody listens there'],
+    ['no server', (at: URL) => (at.port = '1'), 'nothing listens there'],
     ['no TLS', (at: URL) => (at.search = '?sslmode=verify-full'), 'it speaks no TLS'],
     ['no such file', (at: URL) => (at.search = '?sslmode=verify-full&sslrootcert=/no/ca.pem'), '/no/ca.pem'],
   ])('is told in a sentence without the password: %s', async (_, change, sentence) => {

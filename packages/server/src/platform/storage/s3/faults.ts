@@ -25,7 +25,7 @@ const REASONS: Readonly<Record<string, string>> = {
   RequestTimeTooSkewed: "this machine's clock is wrong",
   CredentialsProviderError: 'no credentials were found (AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY)',
   ENOTFOUND: 'there is no such host',
-  ECONNREFUSED: 'nobody listens there',
+  ECONNREFUSED: 'nothing listens there',
   TimeoutError: 'it does not answer in time',
 };
 

@@ -201,7 +201,7 @@ describe('a faulty bucket', () => {
     expect(await other.fault()).toContain('s3://other');
     await s3.close();
     const fault = await store.fault();
-    expect(fault).toContain('nobody listens there');
+    expect(fault).toContain('nothing listens there');
     expect(fault).not.toContain(S3_CREDENTIALS.AWS_SECRET_ACCESS_KEY);
   });
 });

@@ -46,7 +46,7 @@ export class SessionController {
   @AppOperation('GET /app/api/settings', {
     id: 'getAppSettings',
     summary: 'What this server offers',
-    role: 'nobody',
+    role: 'anyone',
     answers: [200, 'What the sign-in page and the help texts depend on.', AppSettings],
   })
   settings(): AppSchemas['AppSettings'] {
@@ -68,7 +68,7 @@ export class SessionController {
     summary: 'Sign in as a customer',
     description:
       'With an API key, which is not kept in the browser, or with the token of a sign-in link, which works once.',
-    role: 'nobody',
+    role: 'anyone',
     body: oneOf(
       form({ apiKey: secret({ maxLength: 200 }) }),
       form({ token: secret({ maxLength: 200 }), attempt: maybe(SignInAttempt) }),
@@ -131,7 +131,7 @@ export class SessionController {
     id: 'readSignInLink',
     summary: 'What a sign-in link of a customer is for',
     description: 'The link stays unused.',
-    role: 'nobody',
+    role: 'anyone',
     body: form({ token: secret({ maxLength: 200 }) }),
     answers: [200, 'Whom it signs in, and until when it works.', SignInLink],
   })
@@ -147,7 +147,7 @@ export class SessionController {
     id: 'readOperatorSignInLink',
     summary: 'What a sign-in link of an operator is for',
     description: 'The link stays unused.',
-    role: 'nobody',
+    role: 'anyone',
     body: form({ token: secret({ maxLength: 200 }) }),
     answers: [200, 'Whom it signs in, and until when it works.', SignInLink],
   })
@@ -163,7 +163,7 @@ export class SessionController {
     id: 'sendSignInLink',
     summary: 'Have a sign-in link sent by email',
     description: 'Answers the same whether an account has this address or not.',
-    role: 'nobody',
+    role: 'anyone',
     body: form({ email: personal({ format: 'email', maxLength: 254 }) }),
     answers: [202, 'If an account has this address a link is on its way; it works once and for 15 minutes.'],
   })
@@ -185,7 +185,7 @@ export class SessionController {
   @AppOperation('POST /operator/api/session', {
     id: 'operatorSignIn',
     summary: 'Sign in as an operator',
-    role: 'nobody',
+    role: 'anyone',
     body: form({ token: secret({ maxLength: 200 }), attempt: maybe(SignInAttempt) }),
     answers: [200, "Signed in; the session's cookie is set.", OperatorSession],
   })

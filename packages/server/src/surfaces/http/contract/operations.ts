@@ -22,7 +22,7 @@ export interface AppOperation extends Located {
   readonly method: string;
   readonly path: string;
   /** The session that the operation needs. */
-  readonly role: 'nobody' | 'customer' | 'operator';
+  readonly role: 'anyone' | 'customer' | 'operator';
   /**
    * Whether a plain link, such as a download, may send it: it needs no header of the app (x-skiptrace-navigation).
    */

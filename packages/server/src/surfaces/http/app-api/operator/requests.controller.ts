@@ -200,7 +200,7 @@ export class OperatorRequestsController {
   async #person(requestId: string) {
     const request = await this.service.personRequests.get(requestId);
     if (request.emptiedAt !== null)
-      throw new RequestStateError('The person was deleted from this request: nobody can be looked for.');
+      throw new RequestStateError('The person was deleted from this request: no one can be looked for.');
     return { request, person: personOfForm(request) };
   }
 
