@@ -40,6 +40,19 @@ describe('a ZIP archive in a Blob', () => {
     ['text', () => Buffer.from('Address,City\n1 Oak St,Reno\n')],
     ['a cut one', async () => (await zipOf({ a: CONTENT })).subarray(0, -5)],
     ['one without its first half', async () => (await zipOf({ a: CONTENT })).subarray(400)],
+    [
+      'two in one file',
+      async () => Buffer.concat([await zipOf({ a: CONTENT }), await zipOf({ b: CONTENT })]),
+    ],
+    [
+      'one with a cut one behind it',
+      async () =>
+        Buffer.concat([await zipOf({ a: CONTENT }), (await zipOf({ b: CONTENT })).subarray(0, -25)]),
+    ],
+    [
+      'one with something in front of it',
+      async () => Buffer.concat([Buffer.from('x'), await zipOf({ a: CONTENT })]),
+    ],
     ['an encrypted one', () => zipOf({ a: CONTENT }, { password: 'x' })],
     ['one that states too little', () => zipOf({ a: CONTENT }, { statedBytes: 10 })],
     ['one that states too much', () => zipOf({ a: CONTENT }, { statedBytes: CONTENT.length + 1 })],

@@ -5,6 +5,8 @@ import {
   ERR_EOCDR_NOT_FOUND,
   ERR_INVALID_UNCOMPRESSED_SIZE,
   ERR_UNSUPPORTED_COMPRESSION,
+  WARNING_PREPENDED_CENTRAL_DIRECTORY,
+  WARNING_PREPENDED_DATA,
   ZipReader,
 } from '@zip.js/zip.js/lib/zip-core-reader.js';
 import { type ByteSource, readWhole } from './byte-source.js';
@@ -45,6 +47,8 @@ const PLAIN_WORDS: Readonly<Record<string, string>> = {
   [ERR_INVALID_UNCOMPRESSED_SIZE]: 'a part unpacks to another size than stated',
 };
 
+const IN_FRONT: ReadonlySet<string> = new Set([WARNING_PREPENDED_DATA, WARNING_PREPENDED_CENTRAL_DIRECTORY]);
+
 /** The entries that an archive lists. @throws BrokenZip, LargeZip, and any error of the source */
 export async function zipEntries(
   source: ByteSource,
@@ -52,8 +56,10 @@ export async function zipEntries(
 ): Promise<ZipEntry[]> {
   const reader = new SourceReader(source, limits.directoryBytes);
   const entries: ZipEntry[] = [];
+  // Of two archives in one file, the library reads one.
+  const archive = new ZipReader(reader, { maxAppendedDataSize: 0 });
   try {
-    for await (const entry of new ZipReader(reader).getEntriesGenerator()) {
+    for await (const entry of archive.getEntriesGenerator()) {
       if (entries.length === limits.entries)
         throw new LargeZip(`it has more than ${limits.entries.toLocaleString('en-US')} parts`);
       entries.push({
@@ -64,6 +70,8 @@ export async function zipEntries(
         content: () => contentOf(entry, reader),
       });
     }
+    if (archive.warnings?.some(({ reason }) => IN_FRONT.has(reason)) === true)
+      throw new BrokenZip('it has something in front of it, such as another archive');
   } catch (error) {
     throw reader.explained(error);
   }
@@ -81,7 +89,8 @@ async function* contentOf(entry: Entry, reader: SourceReader): AsyncGenerator<Ui
   });
   const stop = new AbortController();
   // A damaged cell could be another address, with the wrong owner: hence the checksum.
-  entry.getData(writable, { checkCrc32: true, useWebWorkers: false, signal: stop.signal }).catch(fail);
+  const checks = { checkCrc32: true, checkOverlappingEntry: true };
+  entry.getData(writable, { ...checks, useWebWorkers: false, signal: stop.signal }).catch(fail);
   const pieces = readable.getReader();
   let bytes = 0;
   try {

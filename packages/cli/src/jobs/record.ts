@@ -32,8 +32,13 @@ interface Content {
   readonly jobs: readonly RecordedJob[];
 }
 
+const isJob = (value: unknown): value is RecordedJob =>
+  isRecord(value) &&
+  typeof value['idempotencyKey'] === 'string' &&
+  ['undefined', 'string'].includes(typeof value['jobId']);
+
 const isContent = (value: unknown): value is Content =>
-  isRecord(value) && value['version'] === 1 && Array.isArray(value['jobs']);
+  isRecord(value) && value['version'] === 1 && Array.isArray(value['jobs']) && value['jobs'].every(isJob);
 
 /** Number of jobs kept; older ones are long past the service's retention. */
 const MAX_JOBS = 20;

@@ -40,7 +40,11 @@ export function askLine(
       for (const name of ['e', 'u']) lines.write(null, { ctrl: true, name });
       isAsked = isShown = true;
       lines.setPrompt(plain(question));
-      lines.prompt();
+      show();
+    };
+    const show = () => {
+      isShown = true;
+      lines.prompt(true);
       isShown = echo;
     };
     const timer = setTimeout(ask, DRAIN_QUIET_MS);
@@ -53,6 +57,8 @@ export function askLine(
       resolve(line);
       lines.close();
     });
+    // After Ctrl-Z and fg: readline stays paused until the prompt is shown again.
+    lines.on('SIGCONT', () => isAsked && show());
     lines.on('SIGINT', () => {
       reject(new Interruption('SIGINT'));
       lines.close();

@@ -1,4 +1,4 @@
-import { readdir, readFile, unlink } from 'node:fs/promises';
+import { readdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -54,6 +54,25 @@ it('a run with dedupe: false refuses a list with the unit in a column of its own
   expect((await client.account()).balanceCents).toBe(100_000);
   expect(await client.jobs.run(path, options({ columnMapping }))).toMatchObject({ outcome: 'completed' });
 });
+
+it('a list that another program sorts after it was checked is not uploaded: rows would get the owners of others', async () => {
+  const { path } = await fileOf(list);
+  const client = mock();
+  const [first = '', ...rows] = list.toString().split(/(?<=\r\n)/);
+  const sort = () => writeFile(path, first + rows.reverse().join(''));
+  const run = client.jobs.run(path, options({ onResumeToken: sort }));
+  await expect(run).rejects.toThrow('changed after it was checked');
+  expect((await client.account()).balanceCents).toBe(100_000);
+  const orders = [list, list, list, Buffer.from(first + rows.join(''))];
+  const stream = () => slices(orders.shift() ?? list);
+  const query = client.jobs.run({ size: list.length, stream }, options({ dedupe: true, filename: 'q.csv' }));
+  await expect(query).rejects.toThrow('changed after it was checked');
+});
+
+async function* slices(bytes: Buffer): AsyncGenerator<Uint8Array> {
+  await Promise.resolve();
+  yield bytes;
+}
 
 it('a list without a state column is accepted, as by the command line', async () => {
   const lines = 'Address,City,Zip\r\n100 Main St,Austin,78701\r\n1 Elm St,Reno,89501\r\n';
@@ -126,7 +145,7 @@ it("names a missing @skiptrace/csv once for columnMapping: 'auto', which dedupe:
     load: () => Promise.reject(Object.assign(new Error('absent'), { code: 'ERR_MODULE_NOT_FOUND' })),
   }));
   const { prepare } = await import('./prepare.js');
-  await expect(prepare(new Uint8Array(), 'auto', {})).rejects.toThrow(
+  await expect(prepare(new Uint8Array(), 'auto', { digest: undefined })).rejects.toThrow(
     /^columnMapping: 'auto' needs @skiptrace\/csv\. Run: npm install @skiptrace\/csv\.$/,
   );
 });

@@ -10,6 +10,7 @@ import {
   type LeadsCompanion,
   loadLeads,
 } from './csv-companion.js';
+import { ChainedDigest } from './resume-token.js';
 import { nameOf, type FileSource, openSource, isStream, byteSourceOf } from './source.js';
 
 /** One byte more than @skiptrace/csv reads, so that it knows that the file continues. */
@@ -184,6 +185,8 @@ interface Preparation {
   readonly dedupe?: boolean | undefined;
   readonly requirePhone?: boolean | undefined;
   readonly sameProperty?: boolean | undefined;
+  /** `ChainedDigest` of the file. */
+  readonly digest: string | undefined;
 }
 
 /** Above the row limit of the service. */
@@ -198,7 +201,7 @@ const maxRows = 10_000_000;
 export async function prepare(
   file: FileSource,
   mapping: ColumnMapping | 'auto',
-  { dedupe = !isStream(file), requirePhone = false, sameProperty = false }: Preparation,
+  { dedupe = !isStream(file), requirePhone = false, sameProperty = false, digest }: Preparation,
 ): Promise<PreparedFile> {
   if (!dedupe) {
     const columnMapping = await checkColumns(file, mapping);
@@ -213,7 +216,8 @@ export async function prepare(
   if (mapping !== 'auto') await checkColumns(file, mapping);
   const list = await inspect(file, mapping);
   const contentDigest = await digestOf(list);
-  const { companion, leads, source } = list;
+  const { companion, leads } = list;
+  const source = asInspected(list.source, digest);
   const copy = companion.paidOnce(source, leads);
   if (copy.csv === undefined) {
     const columnMapping = mapping === 'auto' ? { ...copy.columnMapping } : mapping;
@@ -233,6 +237,28 @@ export async function prepare(
     }
     return companion.contentDigest(leads, { dedupe, requirePhone });
   }
+}
+
+/**
+ * The file as it was inspected. Rows are known by their number: if another program has sorted the file since, they would get each
+ * other's owners. So a whole reading ends with an error if a byte differs.
+ */
+const asInspected = (source: ByteSource, digest: string | undefined): ByteSource => ({
+  size: source.size,
+  read: (...range) => (range.length === 0 ? checked(source.read(), digest) : source.read(...range)),
+});
+
+async function* checked(
+  chunks: AsyncIterable<Uint8Array>,
+  expected: string | undefined,
+): AsyncGenerator<Uint8Array> {
+  const digest = new ChainedDigest();
+  for await (const chunk of chunks) {
+    await digest.add(chunk);
+    yield chunk;
+  }
+  if ((await digest.hex()) !== expected)
+    throw new InputFileError('The file changed after it was checked. Nothing was confirmed or charged.');
 }
 
 /** A list that is uploaded as it is needs no digest: @skiptrace/csv may be missing, or unable to read it. */

@@ -76,9 +76,10 @@ const blockBytes = 1024 * 1024;
 
 const digestBytes = 32;
 
-export async function markOf(file: FileSource): Promise<FileMark> {
+/** @param isHashed whether the file is read for it; by default not a stream, of which each reading may be a query */
+export async function markOf(file: FileSource, isHashed = !isStream(file)): Promise<FileMark> {
   const body = await openSource(file);
-  return { bytes: body.bytes, digest: isStream(file) ? undefined : await digestOf(body) };
+  return { bytes: body.bytes, digest: isHashed ? await digestOf(body) : undefined };
 }
 
 /**
@@ -102,21 +103,34 @@ export async function refuseChanged(file: FileSource, made: FileMark, name: stri
 }
 
 async function digestOf(body: StreamingBody): Promise<string> {
-  const block = new Uint8Array(digestBytes + blockBytes);
-  let filled = digestBytes;
-  const close = async () => {
-    block.set(new Uint8Array(await crypto.subtle.digest('SHA-256', block.subarray(0, filled))));
-    filled = digestBytes;
-  };
-  for await (const chunk of body.open()) {
+  const digest = new ChainedDigest();
+  for await (const chunk of body.open()) await digest.add(chunk);
+  return digest.hex();
+}
+
+/** Digest of bytes as they come. */
+export class ChainedDigest {
+  readonly #block = new Uint8Array(digestBytes + blockBytes);
+  #filled = digestBytes;
+
+  async add(chunk: Uint8Array): Promise<void> {
     for (let at = 0; at < chunk.byteLength;) {
-      const piece = chunk.subarray(at, at + block.byteLength - filled);
-      block.set(piece, filled);
-      filled += piece.byteLength;
+      const piece = chunk.subarray(at, at + this.#block.byteLength - this.#filled);
+      this.#block.set(piece, this.#filled);
+      this.#filled += piece.byteLength;
       at += piece.byteLength;
-      if (filled === block.byteLength) await close();
+      if (this.#filled === this.#block.byteLength) await this.#close();
     }
   }
-  await close();
-  return hexOf(block.subarray(0, digestBytes));
+
+  async hex(): Promise<string> {
+    await this.#close();
+    return hexOf(this.#block.subarray(0, digestBytes));
+  }
+
+  async #close(): Promise<void> {
+    const digest = await crypto.subtle.digest('SHA-256', this.#block.subarray(0, this.#filled));
+    this.#block.set(new Uint8Array(digest));
+    this.#filled = digestBytes;
+  }
 }

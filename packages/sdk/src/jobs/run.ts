@@ -219,9 +219,10 @@ async function begin(
   }
   if (filename === undefined)
     throw new ConfigurationError('filename is required: this source has no name of its own.');
-  const prepared = await prepare(file, options.columnMapping, options);
+  const made = await markOf(file, options.dedupe === true || undefined);
+  const prepared = await prepare(file, options.columnMapping, { ...options, digest: made.digest });
   const { columnMapping, source, isCopy, contentDigest } = prepared;
-  const mark = { ...(await markOf(file)), isCopy };
+  const mark = { ...made, isCopy };
   const wanted = options.requirePhone === true ? { requirePhone: true } : {};
   const digest = contentDigest ?? (await digestOfFile(mark, columnMapping, wanted));
   const request = {
@@ -268,7 +269,8 @@ async function preparedAgain(
   }
   // A missing file was uploaded before; its result is still restored.
   if (!isThere) return { source: file, isCopy: true };
-  const again = await prepare(file, options.columnMapping, { dedupe: true, sameProperty: true });
+  const digest = made.digest ?? (await markOf(file, true)).digest;
+  const again = await prepare(file, options.columnMapping, { dedupe: true, sameProperty: true, digest });
   refuseOtherColumns(request, again.columnMapping);
   return again;
 }

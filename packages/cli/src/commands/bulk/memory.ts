@@ -164,13 +164,17 @@ export class BulkMemory {
   }
 
   async #recall(chunk: string): Promise<Results | undefined> {
-    if (!this.#answered.has(chunk)) return undefined;
+    return this.#answered.has(chunk) ? this.#stored(chunk) : undefined;
+  }
+
+  async #stored(chunk: string): Promise<Results | undefined> {
     const kept = await readJson(path.join(this.memory.folder, chunk + ANSWER)).catch(() => undefined);
     return isResults(kept) ? kept : undefined;
   }
 
   #mark(chunk: string): Promise<void> {
-    return writeFile(path.join(this.memory.folder, chunk + SENT), '', { mode: 0o600 });
+    // The first time stays: the service keeps its answer from then on.
+    return writeFile(path.join(this.memory.folder, chunk + SENT), '', { mode: 0o600, flag: 'wx' });
   }
 
   async #look(): Promise<void> {
@@ -181,7 +185,10 @@ export class BulkMemory {
           (await stat(path.join(this.memory.folder, name))).mtimeMs,
         );
       }
-      if (name.endsWith(ANSWER)) this.#answered.set(name.slice(0, -ANSWER.length), addressesIn(name));
+      if (!name.endsWith(ANSWER)) continue;
+      // One that can't be read is sent again, and may be charged.
+      const chunk = name.slice(0, -ANSWER.length);
+      if ((await this.#stored(chunk)) !== undefined) this.#answered.set(chunk, addressesIn(name));
     }
   }
 }

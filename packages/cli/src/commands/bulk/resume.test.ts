@@ -276,6 +276,22 @@ describe('a list that is done, and the same command again', () => {
     expect(scenario.server.service.balanceCents).toBe(balance);
   });
 
+  it('asks before it sends a chunk again, the answer of which is damaged and too old for the server', async () => {
+    const scenario = await start({ honorsKeys: true });
+    const host = await interrupted(scenario);
+    const [run = ''] = unfinished(host);
+    const folder = path.join(stateFolder(host), run);
+    const yesterday = Date.now() / 1000 - 86_400;
+    for (const name of readdirSync(folder)) {
+      if (name.endsWith('.answer')) writeFileSync(path.join(folder, name), '');
+      if (name.endsWith('.sent')) utimesSync(path.join(folder, name), yesterday, yesterday);
+    }
+    const sent = keysOf(scenario).length;
+    expect(await skiptrace(host, 'bulk', 'list.json', ...YES)).toBe(3);
+    expect(host.errors).toContain('Maximum cost: $22.00');
+    expect(keysOf(scenario)).toHaveLength(sent);
+  });
+
   it('repeats requests under their old keys if an answer could not be stored', async () => {
     const { scenario, host, first } = await done();
     const [run = ''] = unfinished(host);

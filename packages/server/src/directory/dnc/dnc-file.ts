@@ -67,6 +67,9 @@ const OTHER_FILES: readonly (readonly [begin: string, isWhat: string])[] = [
 ];
 const LONGEST_BEGIN = 4;
 
+/** A list has a file for each area code, at most. */
+const ZIP_LIMITS = { entries: 1_000, directoryBytes: 1024 * 1024 };
+
 interface Part {
   name: string;
   content: AsyncIterable<Uint8Array>;
@@ -80,7 +83,7 @@ async function* partsOf(file: string): AsyncGenerator<Part> {
     yield { name: file, content: createReadStream(file) };
     return;
   }
-  const entries = await zipEntries(await fileSource(file));
+  const entries = await zipEntries(await fileSource(file), ZIP_LIMITS);
   if (entries.some(({ name }) => name.startsWith('xl/')))
     throw refused(`${file} is an Excel workbook: save it as CSV`);
   // A Mac adds files with names of its own.

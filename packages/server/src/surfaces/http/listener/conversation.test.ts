@@ -111,6 +111,29 @@ describe('bytes after a request that are not HTTP', () => {
 });
 
 describe('a client that ends its side', () => {
+  it('is answered, and closed after that; waiting requests are not begun', async () => {
+    const { connect, asked, held, closing, letGo, listener } = await listen();
+    const client = await connect();
+    client.socket.end(POST('/hold') + POST('/behind'));
+    await expect.poll(() => held.length).toBe(1);
+    await expect.poll(closing).toBe(1);
+    letGo();
+    const answer = await client.untilClosed();
+    expect(statusesOf(answer)).toEqual(['200']);
+    expect(answer).toMatch(/connection: close[\s\S]*POST \/hold/i);
+    expect(asked).toEqual(['POST /hold']);
+    await expect.poll(() => listener.running).toBe(0);
+  });
+
+  it('cannot hold the connection by not reading its answer', async () => {
+    const { connect, held, listener } = await listen({ idleTimeoutMs: 100, stopGraceMs: 60_000 });
+    const client = await connect();
+    client.socket.end(POST('/hold'));
+    await expect.poll(() => held.length).toBe(1);
+    expect(await client.untilClosed()).toBe('');
+    await expect.poll(() => listener.running).toBe(0);
+  });
+
   it('occupies nothing when no request is being answered, and no incomplete request', async () => {
     const { connect, asked, listener } = await listen({ idleTimeoutMs: 60_000, stopGraceMs: 60_000 });
     const ends = [
@@ -133,10 +156,16 @@ describe('a client that ends its side', () => {
   });
 
   it('asks for a tunnel and gets none', async () => {
-    const { connect, asked } = await listen();
-    const tunnel = (await connect()).send(requestText('CONNECT', 'example.org:443'));
+    const { connect, asked, held, letGo } = await listen();
+    const CONNECT = requestText('CONNECT', 'example.org:443');
+    const tunnel = (await connect()).send(CONNECT);
     expect(await tunnel.untilClosed()).toBe('');
     expect(asked).toEqual([]);
+    const behind = (await connect()).send(POST('/hold') + CONNECT + GET('/never'));
+    await expect.poll(() => held.length).toBe(1);
+    letGo();
+    expect(statusesOf(await behind.untilClosed())).toEqual(['200']);
+    expect(asked).toEqual(['POST /hold']);
   });
 });
 
@@ -157,5 +186,28 @@ describe('a connection closed with a reason', () => {
     await expect.poll(() => reset.mock.calls.length).toBe(1);
     clearInterval(drip);
     expect((await fetch(url)).status).toBe(200);
+  });
+});
+
+describe('a request that a proxy may read as another one', () => {
+  it.each([
+    ['two hosts', 'GET / HTTP/1.1\r\nHost: x\r\nhost: y\r\n\r\n', 400],
+    ['two keys', requestText('GET', '/', 'Authorization: Bearer a', 'AUTHORIZATION: Bearer b'), 400],
+    [
+      'another coding',
+      `${requestText('POST', '/', 'Transfer-Encoding: gzip, chunked')}1\r\nx\r\n0\r\n\r\n`,
+      501,
+    ],
+  ])('is refused, and nothing behind it is looked at: %s', async (_, bytes, status) => {
+    const { connect, asked } = await listen();
+    const answer = await (await connect()).send(bytes + GET('/behind')).untilClosed();
+    expect(statusesOf(answer)).toEqual([String(status)]);
+    expect(asked).toEqual([]);
+  });
+
+  it('is not one with chunks in any case', async () => {
+    const { connect } = await listen();
+    const chunked = `${requestText('POST', '/', 'Transfer-Encoding: Chunked', 'Connection: close')}0\r\n\r\n`;
+    expect(statusOf(await (await connect()).send(chunked).untilClosed())).toBe(200);
   });
 });

@@ -63,6 +63,7 @@ export class Conversation {
     private readonly limits: Limits,
   ) {
     socket.once('close', () => this.#forget());
+    socket.once('end', () => this.#heardAll());
   }
 
   /** The request that is being answered. */
@@ -128,6 +129,14 @@ export class Conversation {
       if (!request.complete) this.socket.destroy();
     }, this.limits.lingerMs);
     request.once('close', () => clearTimeout(timer));
+  }
+
+  /**
+   * The client has closed its side (RFC 9112 §9.6) and may be waiting for an answer that may have been charged. The idle
+   * timeout closes the connection if the client does not read it; Node has already closed connections without a request.
+   */
+  #heardAll(): void {
+    if (this.#answering !== null) this.finish();
   }
 
   #overflow({ method }: IncomingMessage): void {

@@ -71,6 +71,7 @@ export class Listener {
     this.#server.keepAliveTimeout = this.#limits.keepAliveTimeoutMs;
     this.#server.timeout = this.#limits.idleTimeoutMs;
     this.#server.maxConnections = this.#limits.maxConnections;
+    halfOpen(this.#server);
     const take: RequestListener = (request, response) =>
       this.#conversations.get(request.socket)?.take(request, response);
     this.#server.on('request', take);
@@ -81,6 +82,7 @@ export class Listener {
     // Node would refuse any Expect other than 100-continue with a 417, which the contract does not have (RFC 9110 §10.1.1
     // lets a server ignore it).
     this.#server.on('checkExpectation', take);
+    this.#server.on('connect', (_, socket) => this.#refuseConnect(socket));
     this.#server.on('clientError', (error, socket) => this.#refuse(error, socket));
     this.#server.on('drop', () => this.#warn('connection refused: too many are open'));
     const connections = new Connections(this.#limits.maxConnectionsPerPlace);
@@ -89,7 +91,7 @@ export class Listener {
         this.#warn('connection refused: its address has too many open');
         return;
       }
-      this.#conversations.set(socket, new Conversation(socket, answer, this.#limits));
+      this.#conversations.set(socket, new Conversation(socket, unlessAmbiguous(answer), this.#limits));
       socket.once('close', () => this.#conversations.delete(socket));
     });
   }
@@ -137,11 +139,54 @@ export class Listener {
     else socket.destroy(error);
   }
 
+  /** CONNECT asks for a tunnel to another host. Node hands over the raw socket, also while an earlier request is answered. */
+  #refuseConnect(socket: Duplex): void {
+    // Node has removed its listeners; an 'error' event without one would end the process.
+    socket.on('error', () => undefined);
+    const conversation = this.#conversations.get(socket);
+    if (conversation === undefined) socket.destroy();
+    else conversation.cutShort();
+  }
+
   #warn(message: string): void {
     const { logger, logAllowance } = this.#parts;
     if (logAllowance.take()) logger.warn(message);
   }
 }
+
+/**
+ * Keeps half-closed connections open: a client may close its side after its request and wait for the answer. Node drops
+ * unanswered requests then, unless `httpAllowHalfOpen` is set, a property that is neither documented nor in its types.
+ */
+function halfOpen(server: Server & { httpAllowHalfOpen?: boolean }): void {
+  server.httpAllowHalfOpen = true;
+}
+
+const ONCE = ['host', 'authorization'];
+
+/** Whether there are two Hosts (RFC 9112 §3.2) or two API keys, of which a proxy may take another one than Node does. */
+function isRepeated(rawHeaders: readonly string[]): boolean {
+  const seen: string[] = [];
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? '';
+    // The length is compared first because this runs for every header of every request.
+    const once = ONCE.find((one) => one.length === name.length && one === name.toLowerCase());
+    if (once === undefined) continue;
+    if (seen.includes(once)) return true;
+    seen.push(once);
+  }
+  return false;
+}
+
+/** Refuses a request that a proxy may have read as another one, also for a transfer coding that Node doesn't undo (RFC 9112 §6.1). */
+const unlessAmbiguous =
+  (answer: RequestListener): RequestListener =>
+  (request, response) => {
+    const coding = request.headers['transfer-encoding'];
+    const isPlain = coding === undefined || coding.trim().toLowerCase() === 'chunked';
+    if (isPlain && !isRepeated(request.rawHeaders)) answer(request, response);
+    else response.writeHead(isPlain ? 400 : 501, { Connection: 'close' }).end();
+  };
 
 /** Statuses for error codes of Node's parser. */
 const REFUSALS: Readonly<Record<string, string>> = {
