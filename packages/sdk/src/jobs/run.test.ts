@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { systemClock } from '../clock.js';
 import { isSkipTraceError, type RunOptions } from '../index.js';
 import { apiKey, failure, setup, csv, columnMapping, request, fileOf } from '../testing/harness.js';
 
@@ -30,6 +31,14 @@ describe('a run', () => {
     expect(JSON.parse(server.seen('createSkipTraceJob')[0]?.body ?? '')).toMatchObject(request);
     const untold = server.requests.filter(({ headers }) => headers['x-tenant'] !== 'west');
     expect(untold.map(({ target }) => target)).toEqual(['signed-download']);
+  });
+
+  it('ends at its deadline although a stream never gives its first bytes', async () => {
+    const { client, server } = await setup({ clock: systemClock });
+    const stream = () => ({ [Symbol.asyncIterator]: () => ({ next: () => new Promise<never>(() => {}) }) });
+    const run = client.jobs.run({ size: 9, stream }, options({ deadlineMs: 20, filename: 'a.csv' }));
+    expect(await failure(run)).toMatchObject({ code: 'timeout' });
+    expect(server.requests).toEqual([]);
   });
 
   it('cancels if onPreview says so', async () => {

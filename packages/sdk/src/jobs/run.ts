@@ -2,6 +2,7 @@ import type { ColumnMapping, CreateSkipTraceJobRequest } from '@skiptrace/contra
 import { checkOptions, type OptionKinds } from '../check-options.js';
 import { ConfigurationError, isSkipTraceError, NotOfferedError } from '../errors.js';
 import type { JobStatus, SkipTraceJob } from '../open-answers.js';
+import type { Cut } from '../transport/call-scope.js';
 import type { BegunOptions, Transport } from '../transport/transport.js';
 import { paidStatuses } from './api.js';
 import { loadLeads } from './csv-companion.js';
@@ -107,7 +108,7 @@ export async function run(transport: Transport, file: FileSource, options: RunOp
     throw new ConfigurationError("onPreview must be a function that answers 'confirm' or 'cancel'.");
   // Checked before anything is paid: first that the result can be stored, then that the file can be read.
   await checkPlace(options);
-  const { handle, source, isCopy } = await begin(transport, file, begun);
+  const { handle, source, isCopy } = await unlessCut(begun, begin(transport, file, begun));
   const { output, force, maxCostCents, onProgress } = options;
   const call = callOf(begun);
   const progressOf = (phase: 'upload' | 'download') =>
@@ -179,6 +180,15 @@ export async function run(transport: Transport, file: FileSource, options: RunOp
       message: `${error.message} ${onward}`,
     });
   }
+}
+
+/** A stream may stall before its first bytes: the deadline and the signal hold while the file is read, too. */
+function unlessCut<T>({ scope }: BegunOptions, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onCut = (why: Cut) => reject(scope.errorOf(why, 'while the file was read'));
+    const stopListening = scope.onCut(onCut, { isWaiting: true });
+    work.then(resolve, reject).finally(stopListening);
+  });
 }
 
 async function decisionOn(
