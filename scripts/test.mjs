@@ -17,7 +17,7 @@ const tier = ['--all', '--release'].includes(process.argv[2]) ? process.argv[2] 
 const words = process.argv.slice(tier === null ? 2 : 3);
 const isLong = tier !== null && words.length === 0;
 /** Projects that a tier leaves out (vitest.config.ts). vitest combines two such patterns with OR, so each tier has one. */
-const LEFT_OUT = { null: ['*-long'], '--all': ['*-release-long'], '--release': [] };
+const LEFT_OUT = { short: ['*-long'], '--all': ['*-release-long'], '--release': [] };
 
 const all = isLong
   ? 'Checks and tests, also those that take long.'
@@ -27,7 +27,7 @@ console.log(words.length > 0 ? `Tests: ${words.join(' ')}` : all);
 // Their output is printed when the tests have ended.
 const beside = [];
 await ensureReady(() => {
-  // One loads sqlite3, and the tests have the words.
+  // The check of generated files loads sqlite3, so it comes later; the words are among the tests.
   if (isLong)
     beside.push(script('check.mjs', '--at-once', '1', '--without', 'generated', '--without', 'words'));
 });
@@ -45,24 +45,25 @@ async function script(name, ...args) {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let said = '';
-  child.stdout.setEncoding('utf8').on('data', (text) => (said += text));
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text) => (output += text));
   const [code] = await once(child, 'close');
   // A script that ends by an error prints it amid the output of the tests.
-  if (code !== 0 && !/^FAIL /m.test(said)) said += `FAIL ${name} ${args.join(' ')} (its error is above)\n`;
-  return { said };
+  if (code !== 0 && !/^FAIL /m.test(output))
+    output += `FAIL ${name} ${args.join(' ')} (its error is above)\n`;
+  return output;
 }
 
 /** Counts of such a script: a line beginning with "ok" or "FAIL" for each check. */
-function countLines({ said }) {
-  const lines = (word) => said.split('\n').filter((line) => line.startsWith(`${word} `)).length;
+function countLines(output) {
+  const lines = (word) => output.split('\n').filter((line) => line.startsWith(`${word} `)).length;
   return { passed: lines('ok'), failed: lines('FAIL'), skipped: 0 };
 }
 
 async function vitest() {
   const report = path.join(folder, 'report.json');
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const projects = words.length > 0 ? [] : LEFT_OUT[tier].map((name) => `--project=!${name}`);
+  const projects = words.length > 0 ? [] : LEFT_OUT[tier ?? 'short'].map((name) => `--project=!${name}`);
   const bin = path.join(root, 'node_modules', '.bin', 'vitest');
   const env = { ...process.env, ...(isLong && { TEST_LONG_AT_ONCE: 'yes' }) };
   const child = spawn(bin, [...args, ...projects, ...words], { cwd: root, stdio: 'inherit', env });
@@ -91,9 +92,9 @@ function countReport(report) {
 const counts = [await vitest()];
 // The mutants take every core, and wait for no test longer than twenty seconds.
 if (isLong) beside.push(script('mutants.mjs'));
-for (const said of await Promise.all(beside)) {
-  process.stdout.write(said.said);
-  counts.push(countLines(said));
+for (const output of await Promise.all(beside)) {
+  process.stdout.write(output);
+  counts.push(countLines(output));
 }
 rmSync(folder, { recursive: true });
 

@@ -129,5 +129,7 @@ async function compressedBytes(files: readonly string[]): Promise<number> {
     const { headers } = await fetch(file, { method: 'HEAD', headers: { 'accept-encoding': 'br' } });
     return Number(headers.get('content-length'));
   });
-  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  const known = await Promise.all(sizes);
+  expect(known).not.toContain(0);
+  return known.reduce((sum, size) => sum + size, 0);
 }

@@ -66,18 +66,18 @@ export function stateOfZip(zip5: string): string {
   return exceptions.get(zip) ?? byPrefix[Math.floor(zip / 100)] ?? '';
 }
 
-/** States with ZIPs that begin with 0, a digit that spreadsheets drop; first those with one 0, then those with two. */
-const ONE_ZERO = new Set(['CT', 'MA', 'ME', 'NH', 'NJ', 'RI', 'VT', 'PR', 'VI', 'NY']);
+/** States with ZIPs that begin with a zero or two, which spreadsheets drop. */
+const LEADING_ZERO = new Set(['CT', 'MA', 'ME', 'NH', 'NJ', 'RI', 'VT', 'PR', 'VI', 'NY']);
 
 /** State of an address that names no place but its ZIP. */
 export const ANY_STATE = '*';
 
 /** Gives a ZIP of 3 or 4 digits its zeros back, if that is a ZIP of `state`; otherwise empty. */
 export function restoreLostZeros(digits: string, state: string): string {
-  if (digits.length < 3 || digits.length > 4 || !(state === ANY_STATE || ONE_ZERO.has(state))) return '';
+  if (digits.length < 3 || digits.length > 4 || !(state === ANY_STATE || LEADING_ZERO.has(state))) return '';
   const zip5 = digits.padStart(5, '0');
   const there = stateOfZip(zip5);
-  return there === state || (state === ANY_STATE && ONE_ZERO.has(there)) ? zip5 : '';
+  return there === state || (state === ANY_STATE && LEADING_ZERO.has(there)) ? zip5 : '';
 }
 
 /** The letter of a state's own roads where they have one a letter in place of the state's code: Michigan's `M-43`, Kansas's `K-6`. */

@@ -18,7 +18,7 @@ export class DailyMissLimitError extends Error {
     readonly retryAfterSeconds: number,
   ) {
     super(
-      `You've reached today's limit of ${dailyMissLimit} unmatched addresses. Nothing was charged. ` +
+      `You've reached today's limit of ${dailyMissLimit.toLocaleString('en-US')} unmatched addresses. Nothing was charged. ` +
         'Check your list for bad addresses, then try again after midnight UTC.',
     );
   }
