@@ -33,7 +33,7 @@ describe.skipIf(!hasTerminal)(
     /** Uploads a new file. `paid` is the charge in cents that the server reports for its job. */
     async function upload(
       steps: readonly Step[],
-      more: { columns?: number; env?: Record<string, string>; words?: readonly string[] } = {},
+      more: { columns?: number; env?: Record<string, string> } = {},
     ) {
       const place = `place-${++files}`;
       const name = `${place}.csv`;
@@ -42,7 +42,7 @@ describe.skipIf(!hasTerminal)(
       const rows = ROWS.map((row) => `${row},${place}\n`).join('');
       await writeFile(file, `Property Address,Property City,Property State,Property Zip,Note\n${rows}`);
       const result = await onTerminal({
-        words: ['upload', name, ...(more.words ?? [])],
+        words: ['upload', name],
         env: { ...server.environment(account.apiKey, place), ...more.env },
         cwd: server.folder,
         steps,
@@ -55,21 +55,31 @@ describe.skipIf(!hasTerminal)(
     }
 
     const QUESTION = 'Spend $0.08? [y/N] ';
+    const COLOR = /\u001b\[(3[0-7]|1|2)m/;
 
     it.concurrent('is answered with yes: pays once, writes the file, leaves the cursor on the screen', async () => {
-      const { code, text, screen, paid, output } = await upload([{ wait: QUESTION }, { type: 'y\r' }]);
+      const columns = 40;
+      const { code, text, screen, paid, output } = await upload([{ wait: QUESTION }, { type: 'y\r' }], {
+        columns,
+        env: { FORCE_COLOR: '1' },
+      });
       expect(code).toBe(0);
       expect(text).toContain('2 matches × $0.04 = $0.08 (of 3 that can match)');
       expect(text).toContain('Charged $0.08.');
       expect(text.trimEnd().endsWith(output)).toBe(true);
       expect(paid).toBe(8);
       expect(await readFile(output, 'utf8')).toContain('Matched');
+      expect(screen).toMatch(COLOR);
       expect(screen.lastIndexOf('\u001b[?25h')).toBeGreaterThanOrEqual(screen.lastIndexOf('\u001b[?25l'));
+      // A repainted line has to fit on one line, or each repaint leaves a line behind.
+      const painted = screen.split(/[\r\n]|\u001b\[1G/).map(textOf);
+      const spinner = painted.filter((line) => line.includes(' … ') || line.includes('[='));
+      expect(spinner).not.toEqual([]);
+      for (const line of spinner) expect(line.trimEnd().length).toBeLessThanOrEqual(columns);
     });
 
+    // Every other answer is in packages/cli/src/terminal/prompt.test.ts.
     it.concurrent.each([
-      ['Enter', '\r', 5],
-      ['n', 'n\r', 5],
       ['the end of input', CTRL_D, 5],
       ['Ctrl-C', CTRL_C, 130],
     ])('takes %s for no', async (_what, keys, exit) => {
@@ -81,50 +91,28 @@ describe.skipIf(!hasTerminal)(
     });
 
     it.concurrent('is not answered by keys that were typed before it', async () => {
-      const { code, text, paid } = await upload([
+      const steps = [
         { wait: 'different addresses' },
         { type: 'y\ny\n' },
         { wait: QUESTION },
         { pause: 0.3 },
         { type: '\r' },
-      ]);
+      ];
+      const { code, text, screen, paid } = await upload(steps, { env: { NO_COLOR: '1' } });
       expect(code).toBe(5);
       expect(text).toContain(QUESTION);
+      expect(screen).not.toMatch(COLOR);
       expect(paid).toBe(0);
     });
 
-    it.concurrent.each<[string, Record<string, string>, string[]]>([
-      ['CI is set', { CI: '1' }, []],
-      ['the terminal is dumb', { TERM: 'dumb' }, []],
-      ['--no-input is given', {}, ['--no-input']],
-    ])('is not asked when %s', async (_why, env, words) => {
-      const { code, text, screen, paid } = await upload([], { env, words });
+    // Every other reason is in packages/cli/src/terminal/facts.test.ts.
+    it.concurrent('is not asked when the terminal is dumb', async () => {
+      const { code, text, screen, paid } = await upload([], { env: { TERM: 'dumb' } });
       expect(code).toBe(3);
       expect(text).not.toContain('[y/N]');
       expect(text).toContain('--yes --max-cost 0.08');
       expect(paid).toBe(0);
-      if (words.length === 0) expect(screen).not.toContain('\u001b[?25l');
-    });
-
-    it.concurrent.each([40, 0])('works on a terminal of %i columns', async (columns) => {
-      const { code, screen, paid } = await upload([{ wait: QUESTION }, { type: 'y\r' }], { columns });
-      expect(code).toBe(0);
-      expect(paid).toBe(8);
-      // A repainted line has to fit on one line, or each repaint leaves a line behind.
-      if (columns > 0) {
-        const painted = screen.split(/[\r\n]|\u001b\[1G/).map(textOf);
-        const spinner = painted.filter((line) => line.includes(' … ') || line.includes('[='));
-        expect(spinner).not.toEqual([]);
-        for (const line of spinner) expect(line.trimEnd().length).toBeLessThanOrEqual(columns);
-      } else expect(screen).not.toContain('\u001b[?25l');
-    });
-
-    it.concurrent('shows no color with NO_COLOR, and some with FORCE_COLOR', async () => {
-      const color = /\u001b\[(3[0-7]|1|2)m/;
-      const plain = await upload([{ wait: QUESTION }, { type: '\r' }], { env: { NO_COLOR: '1' } });
-      expect(plain.screen).not.toMatch(color);
-      const forced = await upload([{ wait: QUESTION }, { type: '\r' }], { env: { FORCE_COLOR: '1' } });
-      expect(forced.screen).toMatch(color);
+      expect(screen).not.toContain('\u001b[?25l');
     });
 
     it('and in all of it, exactly what was agreed to was charged', async () => {
