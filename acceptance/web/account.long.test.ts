@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasBrowser } from '../support/browser.js';
+import { hasBrowser, PHONE, untilTrue } from '../support/browser.js';
 import { csvFile } from '../support/upload-page.js';
 import { WebWorld } from '../support/visit.js';
 
@@ -35,6 +35,37 @@ describe.skipIf(!hasBrowser)('the account page', { timeout: 60_000 }, () => {
       await page.getByRole('button', { name: 'Sign out here' }).click();
       await page.waitForURL('**/app/sign-in');
       expect(await page.evaluate(KEPT)).toEqual([0, 0]);
+    });
+  });
+
+  it('opens a page at its top, however far down the link to it was', async () => {
+    const { apiKey } = await world.server.account(0);
+    await world.visit({ apiKey, ...PHONE }, async ({ open, page }) => {
+      await open('/app/support');
+      await open('/app/account');
+      await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+      expect(await page.evaluate('scrollY')).toBeGreaterThan(0);
+      // Not a click, which would scroll to the link.
+      await page.getByRole('link', { name: 'support', exact: true }).dispatchEvent('click');
+      await page.getByRole('heading', { name: 'Support' }).waitFor();
+      await untilTrue(page, 'document.activeElement.id === "main"');
+      expect(await page.evaluate('[scrollY, document.body.scrollHeight > innerHeight]')).toEqual([0, true]);
+    });
+  });
+
+  it('signs out every browser of the account', async () => {
+    const { apiKey } = await world.server.account(0);
+    await world.visit({ apiKey }, async ({ open, page }) => {
+      await open('/app/account');
+      const cookies = await page.context().cookies();
+      await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Sign out everywhere?' });
+      await dialog.waitFor();
+      await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
+      await page.waitForURL('**/app/sign-in');
+      await page.context().addCookies(cookies);
+      await page.goto(`${world.server.url}/app/account`);
+      await page.waitForURL('**/app/sign-in?next=%2Fapp%2Faccount');
     });
   });
 });

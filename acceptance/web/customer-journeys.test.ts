@@ -1,7 +1,6 @@
-import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { copiedOn, hasBrowser, PHONE, untilTrue } from '../support/browser.js';
-import { balanceOf, lookUp, readJob, uploadJob } from '../support/processes.js';
+import { copiedOn, hasBrowser, PHONE } from '../support/browser.js';
+import { balanceOf, lookUp, uploadJob } from '../support/processes.js';
 import { lookUpOnPage, loseAnswers, MATCH } from '../support/upload-page.js';
 import { WebWorld } from '../support/visit.js';
 
@@ -35,80 +34,6 @@ describe.skipIf(!hasBrowser)('a customer in the web app', { timeout: 120_000 }, 
       await page.getByRole('heading', { name: 'Do Not Call: listed (1)' }).waitFor();
       await expect(barred.getByRole('link').count()).resolves.toBe(0);
     });
-  });
-
-  it('is free again while repeats are free: the page says until when, asks what was typed now, and saves it once', async () => {
-    const { accountId, apiKey } = await world.server.account(1_000);
-    await world.server.operator('accounts', 'set', accountId, '--free-repeat-days', '30');
-    await world.visit({ apiKey }, async ({ open, page }) => {
-      await open('/app/lookup');
-      await page.getByText('The same property is free again for 30 days.').waitFor();
-      await lookUpOnPage(page, '100 Sandbox Macth St, Austin, TX 78701');
-      await page.getByText('It cost $0.04.').waitFor();
-      await lookUpOnPage(page, MATCH);
-      await page.getByRole('button', { name: /^Refresh \(free until [A-Z][a-z]{2} \d+\)$/ }).click();
-      await page.getByText(`Owner found for ${MATCH}. You already paid for this property on`).waitFor();
-      await page.getByText('free. Your balance is $9.96.').waitFor();
-      const saved = page.getByRole('region', { name: 'Saved lookups' });
-      expect(await saved.getByRole('listitem').count()).toBe(1);
-    });
-  });
-
-  it('is saved for every device: shown again before it is looked up, searched, exported and deleted', async () => {
-    const { apiKey } = await world.server.account(1_000);
-    await world.visit({ apiKey }, async ({ open, page }) => {
-      await open('/app/lookup');
-      await lookUpOnPage(page, '100 Sandbox Macth St, Austin, TX 78701');
-      await page.getByText('Matched to 100 Sandbox Match St. You typed “Macth”. It cost $0.04.').waitFor();
-    });
-    await world.visit({ apiKey, ...PHONE }, async ({ open, page, axe, isWiderThanScreen }) => {
-      await open('/app/lookup');
-      const saved = page.getByRole('region', { name: 'Saved lookups' });
-      await saved.getByText('Jordan Avery · $0.04 paid').waitFor();
-      await saved.getByText('We save them for 30 days. Opening one is free.').waitFor();
-      expect(await axe()).toEqual([]);
-      expect(await isWiderThanScreen()).toBe(false);
-      await lookUpOnPage(page, '100 sandbox match street austin tx');
-      await page.getByText('This is your saved answer. You weren’t charged.').waitFor();
-      expect(await balanceOf(world.server, apiKey)).toBe(996);
-      await page.getByRole('button', { name: 'Look up again for $0.04' }).click();
-      await page.getByText('It cost $0.04. Your balance is $9.92.').waitFor();
-
-      await saved.getByLabel('Search saved lookups').fill('avery sandb');
-      await saved.getByRole('listitem').nth(1).waitFor();
-      await saved.getByLabel('Search saved lookups').fill('elm');
-      await saved.getByText('No saved lookup matches.').waitFor();
-      await saved.getByLabel('Search saved lookups').fill('');
-      const downloading = page.waitForEvent('download');
-      await saved.getByRole('link', { name: 'Export CSV' }).click();
-      const file = await (await downloading).createReadStream();
-      expect((await file.toArray()).join('')).toContain('Jordan,Avery,100 Sandbox Match St');
-      await saved.getByRole('button', { name: 'Delete 100 Sandbox' }).first().click();
-      await page.getByRole('button', { name: 'Delete lookup' }).click();
-      await page.getByText('Saved lookup deleted.').waitFor();
-      await saved.getByRole('listitem').nth(1).waitFor({ state: 'detached' });
-      await open('/app/billing');
-      await page.getByText('100 SANDBOX MACTH ST, AUSTIN TX 78701').waitFor();
-      await open('/app/account');
-      // The switch turns a moment after the click, and a page that is left early drops the request.
-      await Promise.all([
-        page.waitForResponse((response) => response.url().endsWith('/app/api/preferences')),
-        page.getByLabel('Name addresses in Billing').click(),
-      ]);
-      await page.getByRole('switch', { name: 'Name addresses in Billing', checked: false }).waitFor();
-      await open('/app/billing');
-      await page.getByText('Which address was a lookup for?').waitFor();
-      expect(await page.getByText('100 SANDBOX MACTH ST').count()).toBe(0);
-      await open('/app/account');
-      await page.getByLabel('Save my lookups for').selectOption('Don’t save them');
-      await page.getByRole('dialog').getByRole('button', { name: 'Delete all' }).click();
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-      expect(await axe()).toEqual([]);
-      await open('/app/lookup');
-      await page.getByText('We don’t save your lookups.').waitFor();
-      await expect(page.evaluate<string>('JSON.stringify(localStorage)')).resolves.not.toContain('Avery');
-    });
-    expect(await balanceOf(world.server, apiKey)).toBe(992);
   });
 
   it('is asked again by itself with the same key, and is paid once', async () => {
@@ -191,137 +116,6 @@ describe.skipIf(!hasBrowser)('a customer in the web app', { timeout: 120_000 }, 
     expect(await balanceOf(world.server, apiKey)).toBe(992);
   });
 
-  it('shows that it was approved when the answer to the approval is lost', async () => {
-    const { apiKey } = await world.server.account(1_000);
-    const jobId = await uploadJob(world.server, apiKey, 'lost answer.csv');
-    await world.visit({ apiKey }, async ({ open, page }) => {
-      let approvals = 0;
-      await page.route('**/confirm', async (route) => {
-        approvals += 1;
-        await route.fetch();
-        await route.abort('connectionreset');
-      });
-      await open(`/app/jobs/${jobId}`);
-      await page.getByRole('button', { name: 'Approve and pay $0.08' }).click();
-      await page.getByText('Your results are ready.').waitFor();
-      expect(approvals).toBe(1);
-    });
-    expect(await balanceOf(world.server, apiKey)).toBe(992);
-  });
-
-  it('is cancelled only after a second question', async () => {
-    const { apiKey } = await world.server.account(1_000);
-    const jobId = await uploadJob(world.server, apiKey, 'unwanted.csv');
-    await world.visit({ apiKey }, async ({ open, page }) => {
-      await open(`/app/jobs/${jobId}`);
-      await page.getByRole('button', { name: 'Cancel list' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Cancel unwanted.csv?' });
-      await dialog.waitFor();
-      await dialog.getByRole('button', { name: 'Keep it' }).click();
-      await dialog.waitFor({ state: 'detached' });
-      expect((await readJob(world.server, apiKey, jobId)).status).toBe('preview');
-      await page.getByRole('button', { name: 'Cancel list' }).click();
-      await dialog.getByRole('button', { name: 'Cancel the list' }).click();
-      await page.getByText(/^You cancelled this list on .* Nothing was charged\.$/).waitFor();
-      expect((await readJob(world.server, apiKey, jobId)).status).toBe('cancelled');
-    });
-  });
-
-  it('makes a key with the keyboard alone, shows it once, and revokes it by name', async () => {
-    const { apiKey } = await world.server.account(500);
-    await world.visit({ apiKey, ...PHONE }, async ({ open, page, isWiderThanScreen }) => {
-      await open('/app/keys');
-      await page.getByRole('button', { name: 'Create key' }).press('Enter');
-      await page.getByRole('dialog', { name: 'Create an API key' }).waitFor();
-      await page.keyboard.press('Enter');
-      await page.getByText('Enter a label.').waitFor();
-      await page.keyboard.type('CRM import');
-      await page.keyboard.press('Enter');
-      const made = page.getByRole('textbox', { name: 'Live key' });
-      const key = await made.inputValue();
-      expect(key).toMatch(/^pc_[0-9A-Za-z]{32,}$/);
-      await page.getByText('It is not shown again').waitFor();
-      expect(await isWiderThanScreen()).toBe(false);
-      await page.keyboard.press('Escape');
-      await expect(made.isVisible()).resolves.toBe(true);
-      expect(await hasFocus(made)).toBe(true);
-      await page.getByRole('button', { name: 'Copy', exact: true }).click();
-      expect(await copiedOn(page)).toBe(key);
-      await page.getByRole('button', { name: 'I have copied it' }).click();
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-      await expect(page.content()).resolves.not.toContain(key);
-      expect(await balanceOf(world.server, key)).toBe(500);
-
-      await page.getByRole('button', { name: 'Revoke CRM import' }).click();
-      const asked = page.getByRole('dialog', { name: 'Revoke CRM import?' });
-      await asked.getByRole('button', { name: 'Revoke the key' }).click();
-      await asked.waitFor({ state: 'detached' });
-      await page.getByRole('row', { name: /CRM import.*revoked/ }).waitFor();
-      await expect(balanceOf(world.server, key)).rejects.toThrow('401');
-    });
-  });
-
-  it('opens a page at its top, however far down the link to it was', async () => {
-    const { apiKey } = await world.server.account(0);
-    await world.visit({ apiKey, ...PHONE }, async ({ open, page }) => {
-      await open('/app/support');
-      await open('/app/account');
-      await page.evaluate('scrollTo(0, document.body.scrollHeight)');
-      expect(await page.evaluate('scrollY')).toBeGreaterThan(0);
-      // Not a click, which would scroll to the link.
-      await page.getByRole('link', { name: 'support', exact: true }).dispatchEvent('click');
-      await page.getByRole('heading', { name: 'Support' }).waitFor();
-      await untilTrue(page, 'document.activeElement.id === "main"');
-      expect(await page.evaluate('[scrollY, document.body.scrollHeight > innerHeight]')).toEqual([0, true]);
-    });
-  });
-
-  it('signs out every browser of the account', async () => {
-    const { apiKey } = await world.server.account(0);
-    await world.visit({ apiKey }, async ({ open, page }) => {
-      await open('/app/account');
-      const cookies = await page.context().cookies();
-      await page.getByRole('button', { name: 'Sign out everywhere' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Sign out everywhere?' });
-      await dialog.waitFor();
-      await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
-      await page.waitForURL('**/app/sign-in');
-      await page.context().addCookies(cookies);
-      await page.goto(`${world.server.url}/app/account`);
-      await page.waitForURL('**/app/sign-in?next=%2Fapp%2Faccount');
-    });
-  });
-
-  it('says what is missing beside each field, keeps what was typed, and brings the message to the inbox', async () => {
-    const { apiKey, accountId } = await world.server.account(0, { email: 'robin@example.com' });
-    await world.visit({ apiKey, ...PHONE }, async ({ open, page, isWiderThanScreen }) => {
-      await open('/app/support');
-      // The form moves down with the first click: the second one agrees to nothing.
-      await page.getByLabel('Your name').fill('');
-      await page.getByRole('button', { name: 'Send message' }).dblclick();
-      await expect.poll(() => page.getByRole('checkbox').isChecked()).toBe(false);
-      await page.getByRole('button', { name: 'Send message' }).click();
-      await page.getByText('Enter your name.').waitFor();
-      await page.getByText('Enter a US number of 10 digits').waitFor();
-      await page.getByText('Write a few words.').waitFor();
-      await expect(page.evaluate("document.activeElement?.getAttribute('name')")).resolves.toBe('fullName');
-      expect(await isWiderThanScreen()).toBe(false);
-
-      await expect(page.getByRole('textbox', { name: 'Email' }).inputValue()).resolves.toBe(
-        'robin@example.com',
-      );
-      await page.getByLabel('Your name').fill('Robin Example');
-      await page.getByLabel('Phone').fill('(512) 555-0142');
-      await page.getByLabel('Message').fill('Please top up our balance by $100.');
-      await page.getByRole('button', { name: 'Send message' }).click();
-      await page.getByText('Your message has arrived').waitFor();
-    });
-    const inbox = JSON.stringify(await world.server.operator('support', 'list'));
-    expect(inbox).toContain('top up our balance');
-    // The person who answers has to know which account's balance it is.
-    expect(inbox).toContain(accountId);
-  });
-
   it('shows balance, price, what is left today, what was spent and found, and the last jobs', async () => {
     const { apiKey } = await world.server.account(2_000);
     await lookUp(world.server, apiKey, '100 Sandbox Match St, Austin, TX 78701');
@@ -347,5 +141,3 @@ describe.skipIf(!hasBrowser)('a customer in the web app', { timeout: 120_000 }, 
     });
   });
 });
-
-const hasFocus = async (place: Locator) => (await place.and(place.page().locator(':focus')).count()) === 1;

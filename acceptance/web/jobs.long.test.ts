@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { gate } from '../../packages/server/src/testing/waiting.js';
 import { hasBrowser, PHONE } from '../support/browser.js';
-import { balanceOf, createJob, jobUntil, LEADS, uploadJob } from '../support/processes.js';
+import { balanceOf, createJob, jobUntil, LEADS, readJob, uploadJob } from '../support/processes.js';
 import { WebWorld } from '../support/visit.js';
 
 describe.skipIf(!hasBrowser)('the pages of jobs', { timeout: 60_000 }, () => {
@@ -188,5 +188,41 @@ describe.skipIf(!hasBrowser)('the pages of jobs', { timeout: 60_000 }, () => {
       await page.getByRole('heading', { name: 'Support', level: 1 }).waitFor();
       expect(new URL(page.url()).pathname).toBe('/app/support');
     });
+  });
+
+  it('is cancelled only after a second question', async () => {
+    const { apiKey } = await world.server.account(1_000);
+    const jobId = await uploadJob(world.server, apiKey, 'unwanted.csv');
+    await world.visit({ apiKey }, async ({ open, page }) => {
+      await open(`/app/jobs/${jobId}`);
+      await page.getByRole('button', { name: 'Cancel list' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Cancel unwanted.csv?' });
+      await dialog.waitFor();
+      await dialog.getByRole('button', { name: 'Keep it' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      expect((await readJob(world.server, apiKey, jobId)).status).toBe('preview');
+      await page.getByRole('button', { name: 'Cancel list' }).click();
+      await dialog.getByRole('button', { name: 'Cancel the list' }).click();
+      await page.getByText(/^You cancelled this list on .* Nothing was charged\.$/).waitFor();
+      expect((await readJob(world.server, apiKey, jobId)).status).toBe('cancelled');
+    });
+  });
+
+  it('shows that it was approved when the answer to the approval is lost', async () => {
+    const { apiKey } = await world.server.account(1_000);
+    const jobId = await uploadJob(world.server, apiKey, 'lost answer.csv');
+    await world.visit({ apiKey }, async ({ open, page }) => {
+      let approvals = 0;
+      await page.route('**/confirm', async (route) => {
+        approvals += 1;
+        await route.fetch();
+        await route.abort('connectionreset');
+      });
+      await open(`/app/jobs/${jobId}`);
+      await page.getByRole('button', { name: 'Approve and pay $0.08' }).click();
+      await page.getByText('Your results are ready.').waitFor();
+      expect(approvals).toBe(1);
+    });
+    expect(await balanceOf(world.server, apiKey)).toBe(992);
   });
 });
