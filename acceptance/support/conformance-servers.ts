@@ -1,7 +1,7 @@
 // A server with the sandbox's owners, and every account that the conformance suite can use.
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { CheckResult, Fixtures } from '../../packages/conformance/src/index.js';
+import type { Check, CheckResult, Fixtures } from '../../packages/conformance/src/index.js';
 import { createAccounts } from '../../scripts/support/server-process.mjs';
 import { RealServer, run } from './processes.js';
 
@@ -92,6 +92,11 @@ export const conformanceBin = path.resolve(
 /** Checks of presigned uploads and of links with a known lifetime, which other servers skip. */
 export const isForPresigned = (id: string): boolean =>
   /^(reading\.)?presigned\.|^get-job\.expired-link$/.test(id);
+
+/** Fixtures of checks that send large files or use up a minute's requests; the long run has them. */
+const OF_LARGE = ['largeFiles', 'singleRateAccount', 'bulkRateAccount'] as const;
+export const WITHOUT_LARGE = Object.fromEntries(OF_LARGE.map((name) => [name, undefined]));
+export const isLarge = ({ needs }: Check): boolean => OF_LARGE.some((name) => needs.includes(name));
 
 /** A server prepared for the conformance suite. */
 export interface ConformanceServer {
