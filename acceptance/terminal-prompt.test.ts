@@ -58,9 +58,7 @@ describe.skipIf(!hasTerminal)(
     const COLOR = /\u001b\[(3[0-7]|1|2)m/;
 
     it.concurrent('is answered with yes: pays once, writes the file, leaves the cursor on the screen', async () => {
-      const columns = 40;
       const { code, text, screen, paid, output } = await upload([{ wait: QUESTION }, { type: 'y\r' }], {
-        columns,
         env: { FORCE_COLOR: '1' },
       });
       expect(code).toBe(0);
@@ -71,6 +69,13 @@ describe.skipIf(!hasTerminal)(
       expect(await readFile(output, 'utf8')).toContain('Matched');
       expect(screen).toMatch(COLOR);
       expect(screen.lastIndexOf('\u001b[?25h')).toBeGreaterThanOrEqual(screen.lastIndexOf('\u001b[?25l'));
+    });
+
+    it.concurrent('works on a terminal of 40 columns', async () => {
+      const columns = 40;
+      const { code, screen, paid } = await upload([{ wait: QUESTION }, { type: '\r' }], { columns });
+      expect(code).toBe(5);
+      expect(paid).toBe(0);
       // A repainted line has to fit on one line, or each repaint leaves a line behind.
       const painted = screen.split(/[\r\n]|\u001b\[1G/).map(textOf);
       const spinner = painted.filter((line) => line.includes(' … ') || line.includes('[='));
