@@ -1,9 +1,10 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type FakeHost, hostsOfThisFile } from '../testing/fake-host.js';
 import { scenarios, skiptrace } from '../testing/scenario.js';
+import { inspectLeads } from './inspect.js';
 
 const newHost = hostsOfThisFile();
 const start = scenarios();
@@ -208,5 +209,19 @@ describe('bulk', () => {
     expect(await skiptrace(host, 'bulk', '-', '--send-all', '--no-dedupe', ...YES), host.errors).toBe(0);
     const [request] = scenario.server.seen('skipTraceBulk');
     expect((JSON.parse(request?.body ?? '{}') as { addresses: unknown[] }).addresses).toHaveLength(3);
+  });
+});
+
+it('more rows than a job may have are refused with the place where they begin', async () => {
+  const host = withFile(`Address,Zip\n${'1 Oak St,89501\n'.repeat(3)}`, 'leads.csv');
+  const file = path.join(host.cwd, 'leads.csv');
+  const names = { name: 'leads.csv', shown: 'leads.csv' };
+  const source = { path: file, original: file, isPiped: false, ...names, bytes: statSync(file).size };
+  await expect(inspectLeads(source, { overrides: {}, maxRows: 2 }, host.interrupt)).rejects.toMatchObject({
+    code: 'input_too_big',
+    message: expect.stringContaining(
+      'leads.csv: The file has more than 2 rows; row 3 is on line 4',
+    ) as unknown,
+    hint: 'Split the file and run each part.',
   });
 });
