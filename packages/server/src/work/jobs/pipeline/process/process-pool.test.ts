@@ -23,7 +23,8 @@ import { holdAliveLock, untilNoneIsAlive } from './alive-lock.sqlite.js';
 import type { ProcessNeeds } from './messages.js';
 import { ProcessPool } from './process-pool.js';
 
-const ROWS = 15_000;
+/** Two parts. */
+const ROWS = PART_ROWS + 1_000;
 const never = new AbortController().signal;
 const FILE = Buffer.from(
   `Address,City,State,Zip\n${Array.from({ length: ROWS }, (_, row) => `${row + 1} Elm St,Dayton,OH,45402\n`).join('')}`,
