@@ -24,11 +24,14 @@ const OWNERS = [
   '12 Oak St,Dayton,OH,45402,Yorick,Quick,,,,,5552010102,yorick@example.com',
   '16 Oak St,Dayton,OH,45402,Willa,Kept,,,,,5552010104,willa@example.com',
 ];
-/** By what a person is asked for. */
-const WAYS = [
-  ...(['name and address', 'name and ZIP', 'name and city', 'former name and address'] as const),
-  ...(['former phone', 'former email', 'new phone', 'new email'] as const),
-];
+const BY_NAME = ['name and address', 'name and ZIP', 'name and city', 'former name and address'] as const;
+/** What is corrected, and by what the person is asked for: what was corrected, and something that was not. */
+const WAYS = {
+  name: [...BY_NAME, 'former phone'],
+  phone: ['former phone', 'new phone', 'former email'],
+  email: ['former email', 'new email', 'name and address'],
+  'name phone email': [...BY_NAME, 'former phone', 'former email', 'new phone', 'new email'],
+} as const;
 const LEADS =
   'Address,City,State,Zip\n14 Oak St,Dayton,OH,45402\n12 Oak St,Dayton,OH,45402\n16 Oak St,Dayton,OH,45402\n';
 const WHY = { reason: 'returned mail', by: 'Alex', actor: 'operator:Alex' };
@@ -318,7 +321,7 @@ describe('an owner who was corrected', () => {
   /** Owners who share no value: what is corrected of each, and the cells by which they are asked for afterwards. */
   const corrected = (['name', 'phone', 'email', 'name phone email'] as const).flatMap((change, nth) => {
     const has = (part: string) => change.includes(part);
-    return WAYS.filter((way) => !way.startsWith('new ') || has(way.slice(4))).map((way, at) => {
+    return WAYS[change].map((way, at) => {
       const number = `${nth}${at}`;
       const formerName = `Xenia ${'Bcdf'[nth]}o${'ghklmnpr'[at]}er`;
       const name = has('name') ? `Jane ${'Bcdf'[nth]}a${'ghklmnpr'[at]}ius` : formerName;
