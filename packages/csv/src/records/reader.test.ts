@@ -334,7 +334,7 @@ describe('any file in any chunks', () => {
           bytes,
         );
       }),
-      { numRuns: 400 },
+      { numRuns: 200 },
     );
   });
 
@@ -353,7 +353,7 @@ describe('any file in any chunks', () => {
         const content = (all: readonly CsvRecord[]) => all.map((record) => ({ ...plain(record), line: 0 }));
         expect(content(again.records)).toEqual(content(rest));
       }),
-      { numRuns: 400 },
+      { numRuns: 200 },
     );
   });
 

@@ -164,7 +164,7 @@ describe('a program that obeys its errors', () => {
           await server.close();
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 40 },
     );
   }, 120_000);
 
@@ -187,7 +187,7 @@ describe('a program that obeys its errors', () => {
         await server.close();
       }),
       {
-        numRuns: 80,
+        numRuns: 50,
         examples: [
           [
             [
@@ -231,7 +231,7 @@ describe('a program that obeys its errors', () => {
           await client.close();
           await server.close();
         }),
-        { numRuns: 60 },
+        { numRuns: 40 },
       );
     },
     60_000,
