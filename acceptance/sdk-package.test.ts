@@ -7,7 +7,6 @@ import { promisify } from 'node:util';
 import vm from 'node:vm';
 import type * as sdk from '@skiptrace/sdk';
 import type * as sdkTesting from '@skiptrace/sdk/testing';
-import { build } from 'tsdown';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
 // Resolves the built packages by name, as a program in `examples` does.
@@ -62,38 +61,6 @@ it('the built SDK works where CommonJS has no import(), as under Jest', async ()
     output: path.join(folder, 'out.csv'),
   });
   expect(outcome).toBe('completed');
-});
-
-describe.each(['esm', 'cjs'] as const)('a program bundled with the built SDK into one file, %s', (format) => {
-  it('looks an address up', async () => {
-    const folder = mkdtempSync(path.join(os.tmpdir(), 'skiptrace-bundle-'));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    const entry = path.join(folder, 'main.mjs');
-    const built = requireHere.resolve('@skiptrace/sdk').replace(/\.cjs$/, '.js');
-    writeFileSync(
-      entry,
-      `import { SkipTrace } from ${JSON.stringify(built)};
-      const client = new SkipTrace({ apiKey: 'pc_test', baseUrl: process.argv[2] });
-      client.lookup('100 Sandbox Match St').then(({ found }) => console.log(found)).finally(() => client.close());`,
-    );
-    await build({
-      config: false,
-      entry: { out: entry },
-      outDir: path.join(folder, 'dist'),
-      format,
-      platform: 'node',
-      dts: false,
-      logLevel: 'silent',
-      fixedExtension: true,
-      deps: { alwaysBundle: [/.*/], onlyBundle: false },
-    });
-    const testing = requireHere('@skiptrace/sdk/testing') as typeof sdkTesting;
-    const server = await testing.ScenarioServer.start();
-    onTestFinished(() => server.close());
-    const program = path.join(folder, 'dist', format === 'esm' ? 'out.mjs' : 'out.cjs');
-    const { stdout } = await promisify(execFile)(process.execPath, [program, server.url]);
-    expect(stdout.trim()).toBe('true');
-  });
 });
 
 it('the built SDK needs no process: a Worker without Node gets a fetch, a key and a URL from its options', async () => {

@@ -1,6 +1,6 @@
 // Engines: SQLite, PostgreSQL at a release
 
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startS3, type S3Server, S3_CREDENTIALS } from '../../testing/s3-server.js';
 import { useCredentials } from '../../testing/s3-store.js';
 import { leads, leadsForm, LEADS_JOB, MATCH, MISS } from '../../testing/sandbox.js';
@@ -10,20 +10,18 @@ const FILE = leads(MATCH, MISS, MATCH);
 
 let s3: S3Server;
 let server: TemporaryServer;
-beforeEach(async () => {
+const open = async (env: Record<string, string> = {}) => {
   s3 = await startS3();
   // Job processes inherit them.
   useCredentials(S3_CREDENTIALS);
-});
-afterEach(async () => {
-  await server.close();
-  await s3.close();
-});
-
-const start = async (env: Record<string, string> = {}) => {
   server = await temporaryServer({ env: { STORAGE_URL: s3.storageUrl('jobs'), ...env } });
   await server.service.startWorker();
 };
+const close = async () => {
+  await server.close();
+  await s3.close();
+};
+
 const create = async () => {
   const { json } = await server.call('createSkipTraceJob', { json: LEADS_JOB });
   return { jobId: String(json.jobId), uploadUrl: String(json.uploadUrl) };
@@ -37,8 +35,10 @@ async function completed(jobId: string): Promise<{ link: string; text: string }>
 }
 
 describe('a job with files in a bucket', () => {
+  beforeAll(() => open());
+  afterAll(close);
+
   it('is uploaded through the server, matched, paid, and fetched through the server', async () => {
-    await start();
     const { jobId } = await create();
     expect((await server.call('uploadSkipTraceJobFile', { jobId, body: leadsForm(FILE) })).status).toBe(200);
     const { link, text } = await completed(jobId);
@@ -49,8 +49,26 @@ describe('a job with files in a bucket', () => {
     expect(await server.service.fileFindings()).toEqual([]);
   });
 
-  it('is sent straight to the bucket and fetched from there, and a file sent after it was marked changes nothing', async () => {
-    await start({ UPLOAD_METHOD: 'presigned' });
+  it('costs nothing while the bucket does not answer, and continues when it does', async () => {
+    const { jobId } = await create();
+    s3.faults.push(...Array.from({ length: 3 }, () => ({ status: 503, code: 'SlowDown' })));
+    const refused = await server.call('uploadSkipTraceJobFile', { jobId, body: leadsForm(FILE) });
+    expect([refused.status, refused.json.error]).toEqual([
+      500,
+      expect.stringContaining('Nothing was charged'),
+    ]);
+    s3.faults.length = 0;
+    expect((await server.call('uploadSkipTraceJobFile', { jobId, body: leadsForm(FILE) })).status).toBe(200);
+    expect((await completed(jobId)).text.split('\n')).toHaveLength(5);
+    expect(await server.service.jobFindings()).toEqual([]);
+  });
+});
+
+describe('a job with files that are sent straight to a bucket', () => {
+  beforeAll(() => open({ UPLOAD_METHOD: 'presigned' }));
+  afterAll(close);
+
+  it('is fetched from there, and a file sent after it was marked changes nothing', async () => {
     const { jobId, uploadUrl } = await create();
     expect(uploadUrl).toContain(s3.endpoint);
     expect((await server.call('markSkipTraceJobUploaded', { jobId })).status).toBe(409);
@@ -68,7 +86,6 @@ describe('a job with files in a bucket', () => {
   });
 
   it('is marked once by many at the same time, and never has a file that was sent after that', async () => {
-    await start({ UPLOAD_METHOD: 'presigned' });
     for (let round = 0; round < 3; round++) {
       const { jobId, uploadUrl } = await create();
       const put = async (body: string) => void (await fetch(uploadUrl, { method: 'PUT', body }));
@@ -86,9 +103,13 @@ describe('a job with files in a bucket', () => {
       expect((await server.call('markSkipTraceJobUploaded', { jobId })).status).toBe(409);
     }
   });
+});
 
-  it('does not keep /readyz waiting while the bucket is silent: lookups still work', async () => {
-    await start();
+describe('a bucket that is silent', () => {
+  beforeEach(() => open());
+  afterEach(close);
+
+  it('does not keep /readyz waiting: lookups still work', async () => {
     s3.faults.push('hang');
     const answer = await fetch(`${server.url}/readyz`);
     expect([answer.status, await answer.json()]).toEqual([
@@ -99,27 +120,11 @@ describe('a job with files in a bucket', () => {
     expect(s3.faults).toEqual([]);
   });
 
-  it('checks the bucket once for concurrent requests to /readyz', async () => {
-    await start();
+  it('is asked once for concurrent requests to /readyz', async () => {
     s3.faults.push('hang', 'hang', 'hang');
     const ask = async () =>
       ((await (await fetch(`${server.url}/readyz`)).json()) as { status: string }).status;
     expect(new Set(await Promise.all(Array.from({ length: 50 }, ask)))).toEqual(new Set(['degraded']));
     expect(s3.faults).toHaveLength(2);
-  });
-
-  it('costs nothing while the bucket does not answer, and continues when it does', async () => {
-    await start();
-    const { jobId } = await create();
-    s3.faults.push(...Array.from({ length: 3 }, () => ({ status: 503, code: 'SlowDown' })));
-    const refused = await server.call('uploadSkipTraceJobFile', { jobId, body: leadsForm(FILE) });
-    expect([refused.status, refused.json.error]).toEqual([
-      500,
-      expect.stringContaining('Nothing was charged'),
-    ]);
-    s3.faults.length = 0;
-    expect((await server.call('uploadSkipTraceJobFile', { jobId, body: leadsForm(FILE) })).status).toBe(200);
-    expect((await completed(jobId)).text.split('\n')).toHaveLength(5);
-    expect(await server.service.jobFindings()).toEqual([]);
   });
 });
