@@ -1,4 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RealServer } from './support/processes.js';
@@ -19,16 +20,17 @@ describe.skipIf(!hasTerminal)(
   LONG,
   () => {
     let server: RealServer;
+    let folder: string;
     let account: { accountId: string; apiKey: string };
     let files = 0;
     let paidCents = 0;
 
     beforeAll(async () => {
-      server = await RealServer.create();
+      server = RealServer.shared();
       account = await server.account(BALANCE_CENTS);
-      await server.start('--sandbox');
+      folder = await mkdtemp(path.join(tmpdir(), 'skiptrace-prompt-'));
     });
-    afterAll(() => server.remove());
+    afterAll(() => rm(folder, { recursive: true, force: true }));
 
     /** Uploads a new file. `paid` is the charge in cents that the server reports for its job. */
     async function upload(
@@ -37,14 +39,14 @@ describe.skipIf(!hasTerminal)(
     ) {
       const place = `place-${++files}`;
       const name = `${place}.csv`;
-      const file = path.join(server.folder, name);
+      const file = path.join(folder, name);
       // Content of its own: the service recognizes a list that was sent before.
       const rows = ROWS.map((row) => `${row},${place}\n`).join('');
       await writeFile(file, `Property Address,Property City,Property State,Property Zip,Note\n${rows}`);
       const result = await onTerminal({
         words: ['upload', name],
-        env: { ...server.environment(account.apiKey, place), ...more.env },
-        cwd: server.folder,
+        env: { ...server.environment(account.apiKey, path.join('prompt', place)), ...more.env },
+        cwd: folder,
         steps,
         ...(more.columns !== undefined && { columns: more.columns }),
       });
