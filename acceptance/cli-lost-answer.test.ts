@@ -12,9 +12,8 @@ describe('a lookup with an answer that is lost, with the built command and the r
   let accountId: string;
 
   beforeAll(async () => {
-    server = await RealServer.create();
+    server = RealServer.shared();
     ({ apiKey, accountId } = await server.account(BALANCE_CENTS));
-    await server.start('--sandbox');
     let isLost = false;
     proxy = await MutatingProxy.listen(server.url, async (request, forward) => {
       const answer = await forward(request);
@@ -23,14 +22,14 @@ describe('a lookup with an answer that is lost, with the built command and the r
       throw new Error('the answer is lost');
     });
   });
-  afterAll(async () => {
-    await proxy.close();
-    await server.remove();
-  });
+  afterAll(() => proxy.close());
 
   it('is paid for once by the same command again, which prints the answer', async () => {
     const lookup = () =>
-      run(cliBin, ['lookup', ADDRESS], { ...server.environment(apiKey), SKIPTRACE_BASE_URL: proxy.url });
+      run(cliBin, ['lookup', ADDRESS], {
+        ...server.environment(apiKey, 'lost-answer'),
+        SKIPTRACE_BASE_URL: proxy.url,
+      });
     const lost = await lookup();
     expect(lost).toMatchObject({ code: 9, stdout: '' });
     expect(lost.stderr).toContain('not known');

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import ts from 'typescript';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { RealServer, run } from './support/processes.js';
 
 const BALANCE_CENTS = 1_000;
@@ -29,11 +29,9 @@ describe('the example programs, against the real server with its sandbox', () =>
   const example = async (name: string, ...args: string[]) => run(await compiled(name), args, environment());
 
   beforeAll(async () => {
-    server = await RealServer.create();
+    server = RealServer.shared();
     account = await server.account(BALANCE_CENTS);
-    await server.start('--sandbox');
   });
-  afterAll(() => server.remove());
 
   it('look up one address and a list, and pay for the matches only', async () => {
     const { code, stdout, stderr } = await example('lookup-and-bulk.ts');

@@ -36,7 +36,7 @@ const createAccount = async () => {
 };
 
 describe('the server as a process', { timeout: 90_000 }, () => {
-  it('prints its address in one line, keeps its data private, and commands work beside it', async () => {
+  it('prints its address in one line, keeps its data private, and is its only worker; commands work beside it', async () => {
     const env = { METRICS_PORT: '0', SUPPORT_RETENTION_DAYS: '77', OPT_OUT: 'on' };
     const { ready, stop } = await start([], env);
     expect(ready).toEqual({
@@ -69,7 +69,19 @@ describe('the server as a process', { timeout: 90_000 }, () => {
     expect(doctor).toMatch(/support messages +77 +SUPPORT_RETENTION_DAYS/);
     expect(doctor).toContain('SUPPORT_RETENTION_DAYS is 77 (this shell: 365)');
     expect(doctor).toContain('The page /opt-out, where people ask to be left out: on.');
-    await (await start()).stop();
+
+    // It is the only worker of its data directory until it ends, in whatever way; and its settings replace the earlier ones.
+    const second = await start();
+    await expect(holdWorkerLock(fileLocks(dataDir))).rejects.toThrow(
+      `Another skiptrace-server is working on the data directory ${dataDir}. Stop it`,
+    );
+    // A process that only answers needs no lock.
+    const { service, close } = await temporaryServer({ dataDir });
+    expect(await service.faults()).toEqual([]);
+    await close();
+    await second.stop('SIGKILL');
+    const lock = await holdWorkerLock(fileLocks(dataDir));
+    await lock.release();
     expect(await command('doctor')).toContain('left out: off. Start the server with OPT_OUT=on to open it.');
   });
 
@@ -125,20 +137,6 @@ describe('the server as a process', { timeout: 90_000 }, () => {
     const answer = (await upload.untilClosed()).replace('HTTP/1.1 100 Continue\r\n\r\n', '');
     expect(statusOf(answer)).toBe(200);
     expect((await stopped).code).toBe(0);
-  });
-
-  it('is the only worker of its data directory until it ends, in whatever way', async () => {
-    const first = await start();
-    await expect(holdWorkerLock(fileLocks(dataDir))).rejects.toThrow(
-      `Another skiptrace-server is working on the data directory ${dataDir}. Stop it`,
-    );
-    // A process that only answers needs no lock.
-    const { service, close } = await temporaryServer({ dataDir });
-    expect(await service.faults()).toEqual([]);
-    await close();
-    await first.stop('SIGKILL');
-    const lock = await holdWorkerLock(fileLocks(dataDir));
-    await lock.release();
   });
 });
 
