@@ -148,7 +148,7 @@ describe('owners as stored bytes', () => {
           }
         },
       ),
-      { numRuns: 500 },
+      { numRuns: 250 },
     );
   });
 

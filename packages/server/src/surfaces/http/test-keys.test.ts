@@ -270,7 +270,7 @@ describe('money', () => {
   type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
   const untilIdle = () =>
-    expect.poll(() => server.service.taskBacklog(), { timeout: 20_000, interval: 5 }).toEqual([]);
+    expect.poll(() => server.service.taskBacklog(), { timeout: 20_000, interval: 30 }).toEqual([]);
 
   async function take(step: Step, key: string, jobs: string[]): Promise<number> {
     const headers: Record<string, string> =

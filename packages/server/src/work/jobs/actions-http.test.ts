@@ -7,6 +7,7 @@ import { temporaryServer, type TemporaryServer } from '../../testing/server.js';
 let server: TemporaryServer;
 beforeAll(async () => {
   server = await temporaryServer();
+  await server.service.startWorker();
 });
 afterAll(() => server.close());
 
@@ -25,35 +26,7 @@ const recordsOf = async (jobId: string) =>
     .filter(({ reference }) => reference === jobId)
     .map(({ type, amountCents }) => [type, amountCents]);
 
-// The worker starts with the second test: until then jobs wait in the queue.
 describe('the actions on a job', () => {
-  it('let cancel win while the job waits in the queue, for good and for free', async () => {
-    const jobId = await uploaded();
-    const cancelled = await act('cancelSkipTraceJob', jobId);
-    expect([cancelled.status, cancelled.json]).toEqual([200, { status: 'cancelled', jobId }]);
-    for (const id of ['cancelSkipTraceJob', 'confirmSkipTraceJob'] as const) {
-      const { status, json } = await act(id, jobId);
-      expect([status, json.error]).toEqual([409, expect.stringContaining('cancelled')]);
-    }
-    await server.service.startWorker();
-    const next = await uploaded();
-    await server.until(next, 'preview');
-    expect((await act('getSkipTraceJob', jobId)).json.status).toBe('cancelled');
-    expect(await recordsOf(jobId)).toEqual([]);
-  });
-
-  it('charge exactly the previewed total once when two confirm at once', async () => {
-    const jobId = await uploaded();
-    const preview = await server.until(jobId, 'preview');
-    expect(preview).toMatchObject({ totalRows: 3, matchedRows: 2, totalChargeCents: 8 });
-    const answers = await Promise.all(Array.from({ length: 4 }, () => act('confirmSkipTraceJob', jobId)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
-    const confirmed = answers.find(({ status }) => status === 200);
-    expect(confirmed?.json).toEqual({ status: 'confirmed', jobId, totalChargeCents: 8 });
-    expect(await server.until(jobId, 'completed')).toMatchObject({ refundCents: null });
-    expect(await recordsOf(jobId)).toEqual([['job_charge', -8]]);
-  });
-
   it('let one of confirm and cancel win when both come at once', async () => {
     const jobId = await uploaded();
     await server.until(jobId, 'preview');
