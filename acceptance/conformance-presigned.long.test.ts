@@ -1,10 +1,12 @@
 // Engines: SQLite, PostgreSQL at a release
-// The conformance suite against our server with presigned uploads.
+// The conformance suite against our server with presigned uploads; and its checks that send large files or use up a minute's requests.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readings, specification } from '../packages/conformance/src/index.js';
 import {
   checkConformance,
   ConformanceServers,
+  isLarge,
   LINK_SECONDS,
   PATIENCE_MS,
 } from './support/conformance-servers.js';
@@ -30,3 +32,17 @@ describe('a server with presigned uploads', () => {
     PATIENCE_MS,
   );
 });
+
+it(
+  'our server keeps every sentence about its limits',
+  async () => {
+    const large = [...specification, ...readings].filter(isLarge).map(({ id }) => id);
+    const flags = ['--only', `^(?:${large.join('|').replaceAll('.', '\\.')})$`];
+    const { failed, checks, skipped } = await checkConformance(servers, { flags });
+    expect(failed).toEqual([]);
+    expect(checks.map(({ id }) => id).sort()).toEqual(large.sort());
+    // A window of a minute cannot be filled on a machine that needs longer for 500 requests.
+    expect(skipped.filter((id) => !id.endsWith('-per-minute'))).toEqual([]);
+  },
+  PATIENCE_MS,
+);

@@ -1,6 +1,6 @@
 // Engines: SQLite, PostgreSQL
 // The conformance suite against our server: the specification, and our readings of it (docs/readings.md). Checks that send large files
-// or use up a minute's requests are in conformance-large.long.test.ts.
+// or use up a minute's requests are in conformance-presigned.long.test.ts.
 
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
