@@ -42,10 +42,8 @@ async function startShared(root: TestProject): Promise<() => Promise<void>> {
   const running = root.vitest.projects.map(({ name }) => name);
   const ends: (() => unknown)[] = [keepFilesInMemory()];
   if (running.some((name) => /^server|-postgres/.test(name))) ends.push(await sharedPostgres(root));
-  if (running.some((name) => name.startsWith('acceptance'))) {
-    if (hasChromium) ends.push(await sharedBrowser(root));
-    ends.push(await sharedSandbox(root));
-  }
+  if (running.some((name) => name.startsWith('acceptance')))
+    ends.push(...(hasChromium ? [await sharedBrowser(root)] : []), await sharedSandbox(root));
   return async () => {
     for (const end of ends.reverse()) await end();
   };

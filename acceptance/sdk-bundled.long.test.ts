@@ -9,8 +9,7 @@ import { build } from 'tsdown';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
 // Resolves the built packages by name, as a program in `examples` does.
-const root = path.resolve(import.meta.dirname, '..');
-const requireHere = createRequire(path.join(root, 'examples', 'program.cjs'));
+const requireHere = createRequire(path.resolve(import.meta.dirname, '../examples/program.cjs'));
 
 describe.each(['esm', 'cjs'] as const)('a program bundled with the built SDK into one file, %s', (format) => {
   it('looks an address up', async () => {

@@ -54,13 +54,6 @@ describe.skipIf(!hasTerminal)('Ctrl-C, or a terminal that is closed (skipped wit
     expect(server.requests.some((request) => request.target === 'cancelSkipTraceJob')).toBe(false);
   });
 
-  it('while standard input is read', async () => {
-    server = await ScenarioServer.start();
-    const ended = await run(['upload', '-'], [{ wait: 'Ctrl-D ends it' }, { type: CTRL_C }]);
-    expect(ended.code).toBe(130);
-    expect(ended.text).toContain('Nothing was charged.');
-  });
-
   it('while a list is typed: no copy of the list stays behind when the terminal is closed', async () => {
     server = await ScenarioServer.start();
     const steps: Step[] = [

@@ -32,7 +32,6 @@ export interface TerminalRun {
 }
 
 export const CTRL_C = '\u0003';
-export const CTRL_D = '\u0004';
 
 /** Runs the built command line on its own terminal. */
 export function onTerminal({

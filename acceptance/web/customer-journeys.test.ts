@@ -36,19 +36,6 @@ describe.skipIf(!hasBrowser)('a customer in the web app', { timeout: 120_000 }, 
     });
   });
 
-  it('is asked again by itself with the same key, and is paid once', async () => {
-    const { apiKey } = await world.server.account(1_000);
-    await world.visit({ apiKey }, async ({ open, page }) => {
-      await open('/app/lookup');
-      const keys = await loseAnswers(page, (request) => request === 1);
-      await lookUpOnPage(page, MATCH);
-      await page.getByRole('heading', { name: 'Jordan Avery' }).waitFor();
-      expect(keys).toHaveLength(2);
-      expect(new Set(keys).size).toBe(1);
-    });
-    expect(await balanceOf(world.server, apiKey)).toBe(996);
-  });
-
   it('says that it is not known, and is not paid twice when the person asks again after a reload', async () => {
     const { apiKey } = await world.server.account(1_000);
     await world.visit({ apiKey }, async ({ open, page }) => {

@@ -33,7 +33,6 @@ it('any name of a file becomes one that the contract accepts', () => {
       expect(told).toMatch(TAKEN);
       expect([...told].length).toBeLessThanOrEqual(500);
     }),
-    // To make up a name of 700 characters takes longer than to read it.
     { numRuns: 30 },
   );
 });

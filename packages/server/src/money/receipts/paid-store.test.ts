@@ -85,7 +85,7 @@ describe.each(engines)('paid properties on $name', (engine) => {
   );
 
   describe('of a long list', () => {
-    /** More than one step of charging and of sweeping. */
+    /** More than one step. */
     const SIZE = 6_000;
     const ALL = Array.from({ length: SIZE }, (_, index) => `property ${index}`);
     const oneHash = (names: readonly string[]) => names.map((name) => [name]);
