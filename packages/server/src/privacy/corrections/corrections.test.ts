@@ -25,7 +25,7 @@ const OWNERS = [
   '16 Oak St,Dayton,OH,45402,Willa,Kept,,,,,5552010104,willa@example.com',
 ];
 const BY_NAME = ['name and address', 'name and ZIP', 'name and city', 'former name and address'] as const;
-/** What is corrected, and by what the person is asked for: what was corrected, and something that was not. */
+/** By each correction: values that the person is asked for by, the corrected ones and one that stayed. */
 const WAYS = {
   name: [...BY_NAME, 'former phone'],
   phone: ['former phone', 'new phone', 'former email'],
