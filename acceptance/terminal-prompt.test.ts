@@ -85,7 +85,7 @@ describe.skipIf(!hasTerminal)(
       for (const line of spinner) expect(line.trimEnd().length).toBeLessThanOrEqual(columns);
     });
 
-    // Every other answer is in packages/cli/src/terminal/prompt.test.ts.
+    // Other answers, and terminals that are not asked, are in upload.test.ts and prompt.test.ts of packages/cli.
     it.concurrent('takes Ctrl-C for no', async () => {
       const { code, text, paid } = await upload([{ wait: QUESTION }, { type: CTRL_C }]);
       expect(code).toBe(130);
@@ -107,16 +107,6 @@ describe.skipIf(!hasTerminal)(
       expect(text).toContain(QUESTION);
       expect(screen).not.toMatch(COLOR);
       expect(paid).toBe(0);
-    });
-
-    // Every other reason is in packages/cli/src/terminal/facts.test.ts.
-    it.concurrent('is not asked when the terminal is dumb', async () => {
-      const { code, text, screen, paid } = await upload([], { env: { TERM: 'dumb' } });
-      expect(code).toBe(3);
-      expect(text).not.toContain('[y/N]');
-      expect(text).toContain('--yes --max-cost 0.08');
-      expect(paid).toBe(0);
-      expect(screen).not.toContain('\u001b[?25l');
     });
 
     it('and in all of it, exactly what was agreed to was charged', async () => {
