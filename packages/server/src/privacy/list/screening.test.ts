@@ -90,7 +90,7 @@ describe.each(ownerEngines)('the shown contact of owners on $name', (engine) => 
           }
         }),
         // The engines share the code above their statements: SQLite, the fastest, tries more of it.
-        { numRuns: engine.name === 'SQLite' ? 15 : 3 },
+        { numRuns: engine.name === 'SQLite' ? 20 : 6 },
       );
     } finally {
       await owners.remove();
