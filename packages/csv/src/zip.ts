@@ -56,7 +56,7 @@ export async function zipEntries(
 ): Promise<ZipEntry[]> {
   const reader = new SourceReader(source, limits.directoryBytes);
   const entries: ZipEntry[] = [];
-  // Of two archives in one file, the library reads one.
+  // The library reads one of two archives in one file.
   const archive = new ZipReader(reader, { maxAppendedDataSize: 0 });
   try {
     for await (const entry of archive.getEntriesGenerator()) {
