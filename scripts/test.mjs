@@ -21,7 +21,7 @@ const LEFT_OUT = { short: ['*-long'], '--all': ['*-release-long'], '--release': 
 
 const all = isLong
   ? 'Checks and tests, also those that take long.'
-  : 'Tests, some ten minutes; `npm run check` has the checks.';
+  : 'Tests, some five minutes; `npm run check` has the checks.';
 console.log(words.length > 0 ? `Tests: ${words.join(' ')}` : all);
 // Checks run one at a time, on a new clone beside the compiler of sqlite3, then beside the tests, which keep the other cores busy.
 // Their output is printed when the tests have ended.

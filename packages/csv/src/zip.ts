@@ -1,14 +1,5 @@
 // ZIP archives, also of more than 4 GB: an entry of its own (`@skiptrace/csv/zip`), because only some readers of lists unpack them.
-import {
-  type Entry,
-  ERR_ENCRYPTED,
-  ERR_EOCDR_NOT_FOUND,
-  ERR_INVALID_UNCOMPRESSED_SIZE,
-  ERR_UNSUPPORTED_COMPRESSION,
-  WARNING_PREPENDED_CENTRAL_DIRECTORY,
-  WARNING_PREPENDED_DATA,
-  ZipReader,
-} from '@zip.js/zip.js/lib/zip-core-reader.js';
+import type { Entry } from '@zip.js/zip.js/lib/zip-core-reader.js';
 import { type ByteSource, readWhole } from './byte-source.js';
 
 /** A file or folder within a ZIP archive (APPNOTE.TXT 6.3.10). */
@@ -40,24 +31,19 @@ interface ZipLimits {
 /** Unpacking gives at most 1,032 times as much: the unpacked form of one piece must fit in memory. */
 const PACKED_PIECE = 16 * 1024;
 
-const PLAIN_WORDS: Readonly<Record<string, string>> = {
-  [ERR_EOCDR_NOT_FOUND]: 'it has no end of a ZIP archive',
-  [ERR_ENCRYPTED]: 'it is encrypted',
-  [ERR_UNSUPPORTED_COMPRESSION]: 'it is packed in an unknown way',
-  [ERR_INVALID_UNCOMPRESSED_SIZE]: 'a part unpacks to another size than stated',
-};
-
-const IN_FRONT: ReadonlySet<string> = new Set([WARNING_PREPENDED_DATA, WARNING_PREPENDED_CENTRAL_DIRECTORY]);
+/** Loaded with the first archive: programs that open none don't parse it. */
+const library = () => import('@zip.js/zip.js/lib/zip-core-reader.js');
 
 /** The entries that an archive lists. @throws BrokenZip, LargeZip, and any error of the source */
 export async function zipEntries(
   source: ByteSource,
   limits: ZipLimits = { entries: Infinity, directoryBytes: Infinity },
 ): Promise<ZipEntry[]> {
-  const reader = new SourceReader(source, limits.directoryBytes);
+  const zip = await library();
+  const reader = new SourceReader(source, limits.directoryBytes, zip);
   const entries: ZipEntry[] = [];
   // The library reads one of two archives in one file.
-  const archive = new ZipReader(reader, { maxAppendedDataSize: 0 });
+  const archive = new zip.ZipReader(reader, { maxAppendedDataSize: 0 });
   try {
     for await (const entry of archive.getEntriesGenerator()) {
       if (entries.length === limits.entries)
@@ -70,13 +56,16 @@ export async function zipEntries(
         content: () => contentOf(entry, reader),
       });
     }
-    if (archive.warnings?.some(({ reason }) => IN_FRONT.has(reason)) === true)
+    const inFront: string[] = [zip.WARNING_PREPENDED_DATA, zip.WARNING_PREPENDED_CENTRAL_DIRECTORY];
+    if (archive.warnings?.some(({ reason }) => inFront.includes(reason)) === true)
       throw new BrokenZip('it has something in front of it, such as another archive');
   } catch (error) {
     throw reader.explained(error);
   }
   return entries;
 }
+
+const OTHER_SIZE = 'a part unpacks to another size than stated';
 
 async function* contentOf(entry: Entry, reader: SourceReader): AsyncGenerator<Uint8Array> {
   if (entry.directory) {
@@ -97,7 +86,7 @@ async function* contentOf(entry: Entry, reader: SourceReader): AsyncGenerator<Ui
     for (let next = await pieces.read(); !next.done; next = await pieces.read()) {
       bytes += next.value.length;
       // The library compares the sizes only at the end.
-      if (bytes > entry.uncompressedSize) throw new Error(ERR_INVALID_UNCOMPRESSED_SIZE);
+      if (bytes > entry.uncompressedSize) throw new BrokenZip(OTHER_SIZE);
       yield next.value;
     }
   } catch (error) {
@@ -118,6 +107,7 @@ class SourceReader {
     private readonly source: ByteSource,
     /** Most bytes read at once: the list of entries. */
     private readonly maxWhole: number,
+    private readonly zip: Awaited<ReturnType<typeof library>>,
   ) {
     this.size = source.size;
   }
@@ -161,7 +151,13 @@ class SourceReader {
     if (this.#fault !== undefined) return this.#fault.error;
     if (error instanceof BrokenZip) return error;
     const message = error instanceof Error ? error.message : '';
-    return new BrokenZip(PLAIN_WORDS[message] ?? 'it is damaged', { cause: error });
+    const plainWords: Readonly<Record<string, string>> = {
+      [this.zip.ERR_EOCDR_NOT_FOUND]: 'it has no end of a ZIP archive',
+      [this.zip.ERR_ENCRYPTED]: 'it is encrypted',
+      [this.zip.ERR_UNSUPPORTED_COMPRESSION]: 'it is packed in an unknown way',
+      [this.zip.ERR_INVALID_UNCOMPRESSED_SIZE]: OTHER_SIZE,
+    };
+    return new BrokenZip(plainWords[message] ?? 'it is damaged', { cause: error });
   }
 
   #failed(error: unknown): unknown {
