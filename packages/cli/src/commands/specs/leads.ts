@@ -98,7 +98,7 @@ export const bulkCommand: CommandSpec = {
     { command: 'generate-list | skiptrace bulk - --format ndjson --yes --max-cost 20', does: 'from a pipe' },
   ],
   arguments: [
-    { name: 'file', description: 'CSV file, plain list, JSON array or NDJSON; - is standard input' },
+    { name: 'file', description: 'CSV or Excel file, plain list, JSON array or NDJSON; - is standard input' },
   ],
   options: [
     ...spendingOptions,
