@@ -82,7 +82,8 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
     for await (const item of plan.itemsFrom(answers)) {
       tally.add(item);
       await output.add(item);
-      progress?.show({ event: 'lookup', done: item.index + 1, total: addresses.length });
+      if (!('error' in item))
+        progress?.show({ event: 'lookup', done: item.index + 1, total: addresses.length });
     }
   } finally {
     // Results that arrived before the failure were paid for, so they are written.
