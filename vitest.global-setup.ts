@@ -106,7 +106,7 @@ async function sharedBrowser(root: TestProject) {
   const browser = await started(() =>
     chromium.launchServer({
       executablePath: chromiumPath(),
-      // Without a graphics card, Chromium emulates one, which costs much of a core; tests read the page, and not its pixels.
+      // Without a graphics card Chromium emulates one in software, which takes much of a core. Tests read pages, not pixels.
       args: [...CHROMIUM_ARGUMENTS, '--disable-gpu', '--disable-software-rasterizer'],
       host: '127.0.0.1',
     }),

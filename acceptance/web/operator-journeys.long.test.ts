@@ -126,7 +126,7 @@ describe.skipIf(!hasBrowser)('an operator with a browser', { timeout: 120_000 },
       .getByRole('row')
       .filter({ hasText: `· ${earlier}` })
       .waitFor();
-    // The page is long: its ledger is below the screen.
+    // The ledger is far down the page, so the link must scroll to it.
     await untilTrue(page, "document.getElementById('ledger').getBoundingClientRect().top < innerHeight / 2");
     expect(await person.axe()).toEqual([]);
   });

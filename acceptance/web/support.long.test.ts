@@ -43,7 +43,7 @@ describe.skipIf(!hasBrowser)('the support page', { timeout: 60_000 }, () => {
     });
     const inbox = JSON.stringify(await world.server.operator('support', 'list'));
     expect(inbox).toContain('top up our balance');
-    // The person who answers has to know which account's balance it is.
+    // The operator who answers must see which account to top up.
     expect(inbox).toContain(accountId);
   });
 });

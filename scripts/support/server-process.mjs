@@ -49,7 +49,7 @@ export async function startServer(dataDir, options = {}) {
  * @param {string} dataDir
  * @param {...string} words the command and its flags
  * @returns {Promise<Record<string, any>>} its JSON document; a command with findings (exit 1) has one, too
- * @throws Error when there is none
+ * @throws Error when the command printed no JSON document
  */
 export async function operate(dataDir, ...words) {
   const { main } = await import(built);

@@ -77,7 +77,7 @@ async function* contentOf(entry: Entry, reader: SourceReader): AsyncGenerator<Ui
     start: (controller) => (fail = (error) => controller.error(error)),
   });
   const stop = new AbortController();
-  // A damaged cell could be another address, with the wrong owner: hence the checksum.
+  // Without the checksum, a damaged cell could be read as another address, and get the wrong owner.
   const checks = { checkCrc32: true, checkOverlappingEntry: true };
   entry.getData(writable, { ...checks, useWebWorkers: false, signal: stop.signal }).catch(fail);
   const pieces = readable.getReader();

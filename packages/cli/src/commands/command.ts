@@ -14,7 +14,7 @@ export interface OptionSpec {
   readonly repeatable?: boolean;
 }
 
-/** An option as help, docs and the man page list it: its spelling and its description. */
+/** The two columns of an option in help, in docs/cli.md and in the man page: `-o, --output <file>`, and what it does. */
 export function optionRow(option: OptionSpec): readonly [string, string] {
   const choices = option.choices ? ` (${option.choices.join(', ')})` : '';
   const repeat = option.repeatable ? '; may be repeated' : '';

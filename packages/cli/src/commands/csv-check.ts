@@ -51,7 +51,7 @@ export async function run(input: CommandInput, context: Context): Promise<void> 
       lines.map(({ text, look }) => `${withLook(plainLines(text), look, paint)}\n`).join(''),
     );
   }
-  // At the end, so that the report is there. Nothing is paid here, so that nothing is asked.
+  // The report is printed first. This command pays nothing, so it never asks whether the rows are one property.
   await settleApart(source, leads, options.sameProperty, context, false);
 }
 
@@ -60,13 +60,15 @@ function reportLines(source: Source, leads: Leads, { console, terminal, host }: 
   return [
     ...describeLeads(source, leads, terminal.outputColumns, console.isVerbose),
     ...[...warningsOf(leads), ...tooLarge(source)].map((warning) => line(`warning: ${warning}`)),
-    ...[repeatedLine(leads.repeated, 'row') ?? []].flat().map(line),
+    ...present(repeatedLine(leads.repeated, 'row')).map(line),
     { text: boundLine(leads, leads.repeated > 0), look: { style: 'bold' } },
     line(typedHere('Your account may have another price: "skiptrace balance" shows it.', host.program)),
   ];
 }
 
-const tooLarge = (source: Source): string[] => [sizeWarning(source) ?? []].flat();
+const tooLarge = (source: Source): string[] => present(sizeWarning(source));
+
+const present = (text: string | undefined): string[] => (text === undefined ? [] : [text]);
 
 async function fixAndSay(
   source: Source,
@@ -78,7 +80,7 @@ async function fixAndSay(
 ): Promise<void> {
   for (const { text, look } of lines) context.console.note(text, look);
   const target = await fixTarget(input, source, context);
-  // A file that was named is written in any case: a script may wait for it.
+  // With -o the file is written even if nothing needed repair, because a script may read it next.
   const isNeeded = input.text('output') !== undefined || !(await isWhole(source, leads));
   if (isNeeded) await publish(target, repaired(source, leads, repairs), context);
   const output = isNeeded && target.kind === 'file' ? target.path : null;

@@ -6,7 +6,7 @@ import { takeLock } from './lock.js';
 
 const newHost = hostsOfThisFile();
 
-/** A lock with a holder that renewed it so many seconds ago. */
+/** Makes a lock that `holder` has, and last renewed `secondsAgo`. */
 function heldBy(host: FakeHost, holder: { pid: number; hostname: string }, secondsAgo = 0): string {
   const lock = path.join(host.cwd, 'x.lock');
   const time = Date.now() / 1000 - secondsAgo;

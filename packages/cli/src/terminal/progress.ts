@@ -56,7 +56,7 @@ export class Progress {
     this.show({ event, bytes, total_bytes: total ?? null });
   }
 
-  /** Shows a slow request, unless something else is shown; call the returned function when it ends. */
+  /** Shows that a request takes long, unless a progress is shown already. @returns a function to call when the request ends */
   slow(): () => void {
     if (this.#latest) return () => undefined;
     const own: ProgressEvent = { event: 'state', status: SLOW_REQUEST };
@@ -72,7 +72,7 @@ export class Progress {
     this.display.hide();
   }
 
-  /** Called before the process is stopped (Ctrl-Z): the shell gets its cursor back. */
+  /** Removes the display before Ctrl-Z stops the process, so that the shell has its cursor. */
   suspend(): void {
     this.display.hide();
   }

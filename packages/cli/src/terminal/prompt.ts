@@ -38,7 +38,7 @@ export function askLine(
       stdin.off('keypress', wait);
       // Deletes the beginning of a line that was typed before.
       for (const name of ['e', 'u']) lines.write(null, { ctrl: true, name });
-      isAsked = isShown = true;
+      isAsked = true;
       lines.setPrompt(plain(question));
       show();
     };
@@ -52,12 +52,12 @@ export function askLine(
     stdin.on('keypress', wait);
     lines.on('line', (line) => {
       if (!isAsked) return;
-      // A line that is shown ends with a line end of its own.
+      // The terminal has shown the Enter key already, unless the typed text is hidden.
       isAsked = !echo;
       resolve(line);
       lines.close();
     });
-    // After Ctrl-Z and fg: readline stays paused until the prompt is shown again.
+    // When `fg` resumes a command that Ctrl-Z stopped, readline reads keys only after the prompt is shown again.
     lines.on('SIGCONT', () => isAsked && show());
     lines.on('SIGINT', () => {
       reject(new Interruption('SIGINT'));

@@ -91,13 +91,13 @@ export async function exportRows(
     leadsWithPhones: 0,
     strippedLeads: 0,
   };
-  const listed = await listedIn(rows());
+  const listed = await listedNumbers(rows());
   const widths = await widthsOf(leadsOf(rows(), listed, choice), layout, tally);
   return { tally, csv: written(layout, leadsOf(rows(), listed, choice), widths, tally) };
 }
 
 /** Numbers that are listed for any owner of the file: who has a number doesn't change whether it may be called. */
-async function listedIn(rows: AsyncIterable<EnrichedRow>): Promise<ReadonlySet<string>> {
+export async function listedNumbers(rows: AsyncIterable<EnrichedRow>): Promise<ReadonlySet<string>> {
   const listed = new Set<string>();
   for await (const { owner } of rows)
     for (const { phones } of owner === null ? [] : ownersOf(owner))

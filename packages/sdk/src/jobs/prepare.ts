@@ -153,7 +153,7 @@ function surelyMissing(head: Uint8Array, columns: readonly string[]): string | u
 const lettersOf = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
 const isAscii = (text: string) => /^[\x20-\x7e]*$/.test(text);
 
-/** The first `headBytes` of a source, and whether these are all. */
+/** The first `headBytes` of a source. `isWhole`: the source is not longer. */
 async function headOf(file: FileSource): Promise<{ bytes: Uint8Array; isWhole: boolean }> {
   const body = await openSource(file);
   const chunks: Uint8Array[] = [];

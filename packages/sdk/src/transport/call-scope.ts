@@ -103,7 +103,7 @@ export class CallScope {
     ];
   }
 
-  /** Scope of one step of this call. It ends with the call, and earlier by a deadline, signal or `halt` of its own. */
+  /** Scope of one step of this call. It ends when the call ends, or earlier by the step's own deadline, signal or `halt`. */
   within({ deadlineMs = Infinity, signal, halt }: Partial<Omit<Bounds, 'deadlineAt'>>): CallScope {
     const deadlineAt = this.#clock.monotonic() + deadlineMs;
     return new CallScope(this.#clock, this.#lifetime, {

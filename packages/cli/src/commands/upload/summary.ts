@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { dncStatus } from '@skiptrace/csv';
+import { listedNumbers } from '@skiptrace/csv/layouts';
 import { type Leads, ownersOnce, readEnriched, type EnrichedRow } from '@skiptrace/csv/leads';
 import type { SkipTraceJob } from '@skiptrace/sdk';
 import { count, plural } from '../../amounts.js';
@@ -102,8 +103,6 @@ interface Contacts {
   emails: number;
 }
 
-const NO_TIMES = { times: 0, notChecked: 0, isListed: false };
-
 async function contactsIn(
   file: string,
   { overrides, state }: Pick<UploadOptions, 'overrides' | 'state'>,
@@ -118,26 +117,16 @@ async function contactsIn(
       yield row;
     }
   };
-  /** By number, as an export decides: one that is listed for any owner isn't called for another. */
-  const numbers = new Map<string, { times: number; notChecked: number; isListed: boolean }>();
+  const listed = await listedNumbers(readEnriched(source, wanted));
   for await (const { owner } of ownersOnce(counted())) {
     sum.owners += 1;
     for (const { phones, emails } of [owner, ...(owner.coOwners ?? [])]) {
       sum.phones += phones.length;
       sum.emails += emails.length;
-      for (const phone of phones) {
-        const status = dncStatus(phone);
-        const { times, notChecked, isListed } = numbers.get(phone.number) ?? NO_TIMES;
-        numbers.set(phone.number, {
-          times: times + 1,
-          notChecked: notChecked + (status === 'not checked' ? 1 : 0),
-          isListed: isListed || status === 'listed',
-        });
-      }
+      for (const phone of phones)
+        if (listed.has(phone.number)) sum.listed += 1;
+        else if (dncStatus(phone) === 'not checked') sum.notChecked += 1;
     }
   }
-  for (const { times, notChecked, isListed } of numbers.values())
-    if (isListed) sum.listed += times;
-    else sum.notChecked += notChecked;
   return sum;
 }

@@ -86,12 +86,13 @@ export class Listener {
     this.#server.on('clientError', (error, socket) => this.#refuse(error, socket));
     this.#server.on('drop', () => this.#warn('connection refused: too many are open'));
     const connections = new Connections(this.#limits.maxConnectionsPerPlace);
+    const check = unlessAmbiguous(answer);
     this.#server.on('connection', (socket: Socket) => {
       if (!connections.admit(socket)) {
         this.#warn('connection refused: its address has too many open');
         return;
       }
-      this.#conversations.set(socket, new Conversation(socket, unlessAmbiguous(answer), this.#limits));
+      this.#conversations.set(socket, new Conversation(socket, check, this.#limits));
       socket.once('close', () => this.#conversations.delete(socket));
     });
   }
@@ -178,7 +179,10 @@ function isRepeated(rawHeaders: readonly string[]): boolean {
   return false;
 }
 
-/** Refuses a request that a proxy may have read as another one, also for a transfer coding that Node doesn't undo (RFC 9112 §6.1). */
+/**
+ * Refuses a request of which a proxy in front may have understood another key, host or body: with two Hosts or Authorizations, or with
+ * a transfer coding that Node doesn't decode (RFC 9112 §6.1).
+ */
 const unlessAmbiguous =
   (answer: RequestListener): RequestListener =>
   (request, response) => {
