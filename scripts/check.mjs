@@ -37,7 +37,13 @@ export const checks = {
   budget: [[process.execPath, path.join(root, 'scripts', 'count.mjs'), '--budget']],
 };
 
-const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+const env = {
+  ...process.env,
+  REDOCLY_TELEMETRY: 'off',
+  REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+  // Heap of the type-checked lint, which takes 1.9 GB without a limit.
+  GOMEMLIMIT: '900MiB',
+};
 
 /** Resolves to the output of a failed command, else to null. */
 function failureOf([command, ...args]) {
