@@ -1,5 +1,5 @@
-import type { ClientOptions, Logger, Middleware, SkipTraceError } from '@skiptrace/sdk';
-import type { Context } from './context.js';
+import type { ClientOptions, Logger, Middleware, SkipTrace, SkipTraceError } from '@skiptrace/sdk';
+import type { ClientWish, Context } from './context.js';
 import { chooseAccount } from './credentials/account.js';
 import { findKey, type FoundKey, noKey } from './credentials/key.js';
 import { readProfiles } from './credentials/profiles.js';
@@ -31,22 +31,18 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /** `--timeout`: limit of the whole command. Timers use a clock that changes of the system clock don't affect. */
 function openDeadline(seconds: number, receipt: Receipt): AbortSignal {
   const controller = new AbortController();
-  const end = () => controller.abort(ranOut(seconds, receipt));
-  setTimeout(end, Math.min(seconds * 1000, LONGEST_TIMER_MS)).unref();
+  const limitMs = Math.min(seconds * 1000, LONGEST_TIMER_MS);
+  setTimeout(() => controller.abort(ranOut(seconds, receipt)), limitMs).unref();
   return controller.signal;
 }
 
 function ranOut(seconds: number, receipt: Receipt): Failure {
-  const message = `Stopped after ${seconds} s (--timeout).`;
   const { jobId, jobStatus, chargedCents } = receipt;
   // During a payment the job's status is unknown here.
-  if (jobId !== undefined && GOES_ON.has(jobStatus ?? '') && chargedCents !== null) {
-    return new Failure('still_running', message, {
-      hint: `Job ${jobId} goes on at the service.`,
-      retryable: true,
-    });
-  }
-  return new Failure('timeout', message, { hint: 'A greater --timeout gives it longer.', retryable: true });
+  const goesOn = jobId !== undefined && GOES_ON.has(jobStatus ?? '') && chargedCents !== null;
+  const hint = goesOn ? `Job ${jobId} goes on at the service.` : 'A greater --timeout gives it longer.';
+  const code = goesOn ? 'still_running' : 'timeout';
+  return new Failure(code, `Stopped after ${seconds} s (--timeout).`, { hint, retryable: true });
 }
 
 /** The client's warning code for a key sent over plain http to another computer. It warns once. */
@@ -61,22 +57,17 @@ export async function createContext(
     if (command.checksSettings) return {};
     throw error;
   });
-  const color = settingOf(host, config, 'color', input.text('color')) as
-    | 'auto'
-    | 'always'
-    | 'never'
-    | undefined;
+  const setting = (name: 'color' | 'timeout' | 'progress') => settingOf(host, config, name, input.text(name));
   const terminal = terminalFacts(host, {
     json: json !== undefined,
     noInput: input.off('input'),
-    color: color ?? 'auto',
+    color: (setting('color') as 'auto' | 'always' | 'never' | undefined) ?? 'auto',
   });
   const debug = input.flag('debug');
-  const verbose = input.flag('verbose') || debug;
   // With --json, standard error is kept for the one JSON document of a failure.
   const quiet = json !== undefined ? 'silent' : input.flag('quiet') ? 'quiet' : 'normal';
+  const verbosity = debug || input.flag('verbose') ? 'verbose' : quiet;
   const paint = createPaint(terminal.color);
-  const verbosity = verbose ? 'verbose' : quiet;
   const console = new Console(host.stdout, host.stderr, verbosity, paint, terminal.unicode, host.program);
 
   const profiles = await readProfiles(host);
@@ -87,13 +78,9 @@ export async function createContext(
     makesProfile: command.makesProfile ?? false,
   };
   const account = chooseAccount(host, wish, profiles, config);
-  const { profileName, baseUrl } = account;
-  const timeout = settingOf(host, config, 'timeout', input.text('timeout'));
+  const timeout = setting('timeout');
   const deadline = timeout === undefined ? [] : [openDeadline(parseSeconds(timeout), receipt)];
-
-  const progressKind = settingOf(host, config, 'progress', input.text('progress')) as
-    | ProgressKind
-    | undefined;
+  const progressKind = (setting('progress') as ProgressKind | undefined) ?? 'auto';
 
   host.onWarning(({ message, code }) => {
     if (code === KEY_OVER_HTTP) console.warn(`warning: ${plain(message)}`);
@@ -113,34 +100,21 @@ export async function createContext(
     config,
     signal: AbortSignal.any([host.interrupt, ...deadline]),
     json,
-    profileName,
+    profileName: account.profileName,
     profiles,
-    baseUrl,
+    baseUrl: account.baseUrl,
     account: () => asked,
     findKey() {
       key ??= findKey(host, account);
       return key;
     },
-    async client({ keyless = false, apiKey, middleware = [], baseUrl = account.baseUrl } = {}) {
+    client(wish = {}) {
+      const { baseUrl = account.baseUrl } = wish;
       asked = baseUrl === account.baseUrl ? account : { ...account, baseUrl, urlFrom: 'typed' };
-      const given = apiKey === undefined ? undefined : { apiKey, source: 'this command' };
-      const found = keyless ? undefined : (given ?? (await context.findKey()));
-      if (!found && !keyless) throw noKey(receipt.suggest('auth', 'login'));
-      console.detail(`Service ${baseUrl}, profile ${profileName}, key from ${found?.source ?? 'nowhere'}`);
-      const client = await host.openClient({
-        apiKey: found?.apiKey,
-        baseUrl,
-        middleware: [saySlow(context), ...middleware],
-        proxyFromEnvironment: hasProxy(host),
-        ...sayingRetries(console),
-        // The client logs no keys, no signed links and no addresses or owners.
-        ...(debug && { logger: debugLogger(console) }),
-      });
-      context.onEnd(() => client.close());
-      return client;
+      return openClient({ ...wish, baseUrl, ...(debug && { logger: debugLogger(console) }) }, context);
     },
     progress() {
-      progress ??= openDisplay(progressKind ?? 'auto', host, terminal, quiet !== 'normal').then((display) => {
+      progress ??= openDisplay(progressKind, host, terminal, quiet !== 'normal').then((display) => {
         const shown = new Progress(display, host.clock.monotonic, context.signal);
         console.beforeLine = () => shown.stop();
         host.onSuspend(shown);
@@ -155,6 +129,32 @@ export async function createContext(
     },
   };
   return context;
+}
+
+/**
+ * The client, closed at the end of the command.
+ * @param logger logs no keys, no signed links and no addresses or owners
+ * @throws Failure if there is no key
+ */
+async function openClient(
+  { keyless = false, apiKey, middleware = [], baseUrl, logger }: ClientWish & Pick<ClientOptions, 'logger'>,
+  context: Context,
+): Promise<SkipTrace> {
+  const { host, console, receipt, profileName } = context;
+  const given = apiKey === undefined ? undefined : { apiKey, source: 'this command' };
+  const found = keyless ? undefined : (given ?? (await context.findKey()));
+  if (!found && !keyless) throw noKey(receipt.suggest('auth', 'login'));
+  console.detail(`Service ${baseUrl}, profile ${profileName}, key from ${found?.source ?? 'nowhere'}`);
+  const client = await host.openClient({
+    apiKey: found?.apiKey,
+    baseUrl,
+    middleware: [saySlow(context), ...middleware],
+    proxyFromEnvironment: hasProxy(host),
+    ...sayingRetries(console),
+    ...(logger !== undefined && { logger }),
+  });
+  context.onEnd(() => client.close());
+  return client;
 }
 
 /** Progress on standard error; `auto` is a bar at a terminal, lines elsewhere, and nothing if `isQuiet`. */

@@ -19,7 +19,7 @@ if (argv.some(isVersion) && argv.every((word) => isVersion(word) || word === '--
   const program = programName(process.env, process.argv[1]);
   process.exitCode = help(argv, process.stdout, process.stderr, process.env, program);
 } else {
-  const { runHere } = await import('./entry.js');
+  const { runHere } = await import('./run-here.js');
   await runHere(argv);
 }
 

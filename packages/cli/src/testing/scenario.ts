@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ScenarioServer } from '@skiptrace/sdk/testing';
 import { afterEach } from 'vitest';
-import { runProgram } from '../program.js';
+import { runProgram } from '../run-program.js';
 import { FakeHost, type FakeHostOptions } from './fake-host.js';
 
 type ServerOptions = Parameters<typeof ScenarioServer.start>[0];

@@ -15,7 +15,7 @@ export const balanceCommand: CommandSpec = {
         ' ',
       ),
   },
-  load: async () => ({ run: (await import('../account.js')).balance }),
+  load: async () => ({ run: (await import('../auth.js')).balance }),
 };
 
 export const authCommands: readonly CommandSpec[] = [
@@ -34,14 +34,14 @@ export const authCommands: readonly CommandSpec[] = [
     },
     more: 'Your provider gives you a key. On your own server, "skiptrace-server keys create ACCOUNT" makes one.',
     makesProfile: true,
-    load: async () => ({ run: (await import('../account.js')).login }),
+    load: async () => ({ run: (await import('../auth.js')).login }),
   },
   {
     path: ['auth', 'logout'],
     summary: 'Remove a profile: its API key and its service URL',
     examples: [{ command: 'skiptrace auth logout', does: 'the key stays valid at the service' }],
     json: { fields: ['profile', 'loggedOut'] },
-    load: async () => ({ run: (await import('../account.js')).logout }),
+    load: async () => ({ run: (await import('../auth.js')).logout }),
   },
   {
     path: ['auth', 'status'],
@@ -52,7 +52,7 @@ export const authCommands: readonly CommandSpec[] = [
       is: 'with the key masked',
       fields: ['profile', 'baseUrl', 'key', 'source', 'accepted', 'account', 'balanceCents'],
     },
-    load: async () => ({ run: (await import('../account.js')).status }),
+    load: async () => ({ run: (await import('../auth.js')).status }),
   },
   {
     path: ['auth', 'list'],
@@ -60,7 +60,7 @@ export const authCommands: readonly CommandSpec[] = [
     examples: [{ command: 'skiptrace auth list', does: 'the current one has a star' }],
     output: 'a table: profile, key (masked), service',
     json: { is: 'an array, with the keys masked', fields: ['profile', 'key', 'baseUrl', 'current'] },
-    load: async () => ({ run: (await import('../account.js')).list }),
+    load: async () => ({ run: (await import('../auth.js')).list }),
   },
   {
     path: ['auth', 'switch'],
@@ -68,7 +68,7 @@ export const authCommands: readonly CommandSpec[] = [
     examples: [{ command: 'skiptrace auth switch client-a', does: '--profile switches for one command' }],
     arguments: [{ name: 'profile', description: 'its name' }],
     json: { fields: ['profile'] },
-    load: async () => ({ run: (await import('../account.js')).switchProfile }),
+    load: async () => ({ run: (await import('../auth.js')).switchProfile }),
   },
 ];
 

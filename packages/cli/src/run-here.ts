@@ -5,7 +5,7 @@ import v8 from 'node:v8';
 import { EXIT, Interruption, INTERRUPTIONS, type InterruptSignal } from './failures/failure.js';
 import { errorCode } from './failures/system-error.js';
 import type { Host, ProcessWarning, Suspendable } from './host.js';
-import { runProgram } from './program.js';
+import { runProgram } from './run-program.js';
 import { programName } from './terminal/typed-here.js';
 
 /**
