@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { workbook } from '../../packages/cli/src/testing/workbook.js';
+import { workbook } from '../../packages/csv/src/testing/workbook.js';
 import { hasBrowser } from '../support/browser.js';
 import { HEADER, LEADS, MATCH, MISS } from '../support/leads.js';
 import { csvFile, uploading, UploadPage } from '../support/upload-page.js';

@@ -1,7 +1,7 @@
 import { open, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { workbook } from '../../packages/cli/src/testing/workbook.js';
+import { workbook } from '../../packages/csv/src/testing/workbook.js';
 import { hasBrowser, type Person, watchTasks } from '../support/browser.js';
 import { UploadPage } from '../support/upload-page.js';
 import { WebWorld } from '../support/visit.js';

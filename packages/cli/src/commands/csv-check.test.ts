@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { workbook } from '../../../csv/src/testing/workbook.js';
 import { type FakeHost, hostsOfThisFile } from '../testing/fake-host.js';
 import { skiptrace } from '../testing/scenario.js';
-import { workbook } from '../testing/workbook.js';
 
 const newHost = hostsOfThisFile();
 const HEADER = 'Property Address,Property City,Property State,Property Zip\n';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { workbook } from '../../../cli/src/testing/workbook.js';
+import { workbook } from '../../../csv/src/testing/workbook.js';
 import { LeadList, lookAt, openList } from './lead-list.js';
 import { problemOf } from './problem.js';
 import { NOTHING_DECIDED, type Decisions } from './report.js';

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { match } from '@skiptrace/sdk/testing';
 import { describe, expect, it } from 'vitest';
+import { workbook } from '../../../../csv/src/testing/workbook.js';
 import { scenarios, skiptrace } from '../../testing/scenario.js';
-import { workbook } from '../../testing/workbook.js';
 
 const start = scenarios();
 const ENRICHED = 'Address,Skip Trace Status\r\n100 Sandbox Match St,Matched\r\n';

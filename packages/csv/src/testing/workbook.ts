@@ -1,4 +1,4 @@
-import { zipOf } from '../../../csv/src/testing/zip.js';
+import { zipOf } from './zip.js';
 
 /** A cell as the sheet stores it: a text, or the XML inside a `<c>` element with its attributes. */
 type TestCell = string | { readonly attributes: string; readonly inside: string };
