@@ -1,6 +1,6 @@
 // The tests; then one closing line that counts them.
 //
-//   npm test                        what is run again and again: some ten minutes
+//   npm test                        what is run again and again: some five minutes
 //   npm run test:all                also what takes long: files named *.long.test.ts, further runs on PostgreSQL, the mutants; and
 //                                   beside them `npm run check`
 //   node scripts/test.mjs --release also files named *.release.test.ts, and most of the server on PostgreSQL (in npm run test:release)
