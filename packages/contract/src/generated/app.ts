@@ -1823,8 +1823,6 @@ export interface components {
             overrides: {
                 [key: string]: string;
             };
-            /** @description Of every row. */
-            state: string | null;
             /** @description The row that has the names of the columns. */
             headerRow: number | null;
             /** @description Columns of the same name get different ones. */

@@ -12,7 +12,6 @@ afterAll(() => server.close());
 
 const CHOICES = {
   overrides: { houseNumber: 'Situs House #', streetName: 'Situs Street', address: '' },
-  state: 'OH',
   headerRow: 3,
   renameColumns: false,
 };
@@ -34,7 +33,7 @@ it('choices about columns are kept for the next list with the same headers, for 
   const one = await customer();
   const other = await customer();
   expect(await one.read(1)).toBeNull();
-  expect(await one.keep(1, { ...CHOICES, state: null })).toBe(204);
+  expect(await one.keep(1, { ...CHOICES, headerRow: null })).toBe(204);
   expect(await one.keep(1, CHOICES)).toBe(204);
   expect(await one.read(1)).toEqual(CHOICES);
   expect([await one.read(2), await other.read(1)]).toEqual([null, null]);

@@ -1,5 +1,6 @@
 import { Alert, Button, Checkbox, Group, Stack, Switch, Text } from '@mantine/core';
 import type { Account } from '@skiptrace/contract';
+import { STATE_NAMES } from '@skiptrace/csv';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Info, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
@@ -146,12 +147,14 @@ function Checked({ record, survey, account }: CheckedProps) {
 function MappedColumns({ record: { id, decisions } }: { record: UploadRecord }) {
   const look = useQuery(lookQuery(id, decisions)).data;
   if (look === undefined) return null;
-  const named = look.fields.filter(({ headers }) => headers.length > 0);
+  const named = look.fields
+    .filter(({ headers }) => headers.length > 0)
+    .map(({ field, headers }) => `${FIELD_LABELS[field]} ← ${headers.join(' + ')}`);
+  const { state } = decisions;
+  if (state !== null) named.push(`State ← ${STATE_NAMES[state] ?? state}, as you chose for all rows`);
   return (
     <Text c="dimmed">
-      Columns:{' '}
-      {named.map(({ field, headers }) => `${FIELD_LABELS[field]} ← ${headers.join(' + ')}`).join(' · ')}.{' '}
-      <To to={`/app/upload?list=${id}&step=columns`}>Edit</To>
+      Columns: {named.join(' · ')}. <To to={`/app/upload?list=${id}&step=columns`}>Edit</To>
     </Text>
   );
 }

@@ -51,9 +51,15 @@ it('decisions apply again to a list with the same columns, whatever its rows, an
   expect([...kept]).toEqual([
     [
       expect.stringMatching(/^\/app\/api\/column-choices\/[0-9a-f]{64}$/),
-      { ...DECIDED, noHeader: undefined },
+      { ...DECIDED, noHeader: undefined, state: undefined },
     ],
   ]);
+});
+
+it('the state of all rows of a list is asked for anew with the next list', async () => {
+  const { remember, rememberedFor } = await world();
+  await remember({ decisions: { ...DECIDED, state: 'OH' } });
+  expect(await rememberedFor(lookWith({}))).toEqual(DECIDED);
 });
 
 it('undone decisions are deleted, and a list without decisions sends none', async () => {

@@ -76,7 +76,10 @@ export function requireSize(csv: Blob, maxBytes: number): void {
 /** Timeout: after it, the list opens without remembered decisions. */
 const PATIENCE_MS = 2_000;
 
-/** Decisions about an earlier list with these columns, saved on the server for the account; null without any. */
+/**
+ * Decisions about an earlier list with these columns, saved on the server for the account; null without any. The default state isn't
+ * among them: another list's rows may be in another state, and would match other people's houses.
+ */
 export async function rememberedFor(look: Look): Promise<Decisions | null> {
   const headers = await digestOf(look);
   if (headers === null) return null;
@@ -93,7 +96,7 @@ export async function rememberedFor(look: Look): Promise<Decisions | null> {
  */
 export async function remember(queries: QueryClient, record: UploadRecord): Promise<void> {
   const { id, decisions, isRemembered = false } = record;
-  const { noHeader, ...choices } = decisions;
+  const { noHeader, state: _, ...choices } = decisions;
   if (noHeader) return;
   const look = await queries.query({ ...lookQuery(id, NOTHING_DECIDED), staleTime: 'static' });
   const isNeeded = hasDecided(decisions) || !isCertain(look, decisions);

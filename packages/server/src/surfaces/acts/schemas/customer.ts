@@ -178,7 +178,6 @@ export const ColumnChoices = form({
   overrides: record(text({ maxLength: 500 }), 'Field to the name of its column; empty for none.', {
     maxProperties: 50,
   }),
-  state: orNull(text('Of every row.', { maxLength: 2 })),
   headerRow: orNull(int('The row that has the names of the columns.', { minimum: 1 })),
   renameColumns: bool('Columns of the same name get different ones.'),
 });
