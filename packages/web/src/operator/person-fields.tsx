@@ -53,8 +53,9 @@ export const PersonFields = ({ person, onChange }: PersonFieldsProps) => (
 );
 
 /** Hint below the fields: a street alone is in many places. */
-export const ADDRESS_NEEDS =
-  'Write the address on one line, with its ZIP. Beside a name, a ZIP or a town (Dayton, OH) is enough.';
+export const ADDRESS_NEEDS = 'Write the address on one line, with its ZIP.';
+/** The same where a person is searched for. The suppression list holds no name in a whole town. */
+export const SEARCH_NEEDS = `${ADDRESS_NEEDS} Beside a name, a ZIP or a town (Dayton, OH) is enough.`;
 
 /** Whether enough is filled in to search for a person, by the server's rule. */
 export function isNamed(person: Typed): boolean {

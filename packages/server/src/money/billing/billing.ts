@@ -152,7 +152,7 @@ class PriceChangedError extends Error {
 
   constructor(priceCents: number) {
     super(
-      `A match costs ${dollars(priceCents)} now, not what this page showed. Nothing was charged. Look at the price, then ask again.`,
+      `A match costs ${dollars(priceCents)} now, not what this page showed. Look at the price, then ask again.`,
     );
   }
 }

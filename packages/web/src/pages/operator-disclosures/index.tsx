@@ -4,7 +4,7 @@ import { useAct } from '../../api/act.js';
 import { own, useRead } from '../../api/clients.js';
 import { whoDidIt } from '../../operator/events.js';
 import {
-  ADDRESS_NEEDS,
+  SEARCH_NEEDS,
   cellsOf,
   isNamed,
   NO_PERSON,
@@ -39,7 +39,7 @@ export default function DisclosuresPage() {
     >
       <LogState />
       <PersonSearch
-        about={ADDRESS_NEEDS}
+        about={SEARCH_NEEDS}
         missing={sought === null ? MISSING : null}
         action="Find receivers"
         act={find}

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { useAct } from '../../api/act.js';
 import { own } from '../../api/clients.js';
 import { PersonOutcome } from '../../operator/found-person.js';
-import type { DeletedPerson } from '../../operator/people.js';
+import type { DeletedPerson, FoundPerson } from '../../operator/people.js';
 import {
-  ADDRESS_NEEDS,
+  SEARCH_NEEDS,
   cellsOf,
   isNamed,
   NO_PERSON,
@@ -14,6 +14,7 @@ import {
   PersonSearch,
 } from '../../operator/person-fields.js';
 import { ActButton } from '../../parts/dialog.js';
+import { count, plural } from '../../parts/format.js';
 import { Page } from '../../parts/page.js';
 import { saveJson } from '../../parts/save.js';
 import { PlainButton, ProblemNote } from '../../parts/text.js';
@@ -49,7 +50,7 @@ export default function PersonPage() {
       about="Answer one person's request: find what we store, hand over a copy, leave the person out, or delete what we store."
     >
       <PersonSearch
-        about={`${MISSING} ${ADDRESS_NEEDS} A name with a phone or an email finds only that person.`}
+        about={`${MISSING} ${SEARCH_NEEDS} A name with a phone or an email finds only that person.`}
         missing={isNamed(typed) ? null : MISSING}
         action="Find records"
         act={find}
@@ -93,11 +94,23 @@ export default function PersonPage() {
               find.reset();
             }}
           >
-            We delete owner records, rows in customer files, saved lookups and support messages for good, and
-            leave the person out from now on. Customers get back what they paid for those rows.
+            We delete {plural(find.data.ownerRecords.length, 'owner record')}
+            {namesIn(find.data)}, rows in customer files, saved lookups and support messages for good, and
+            leave the person out from now on. Customers get back what they paid for those rows. Saved lookups
+            stay paid.
           </ActButton>
         </Group>
       )}
     </Page>
   );
+}
+
+const MOST_NAMES = 5;
+
+/** ` (Jane Doe, John Doe)`, so that an operator sees whom the button is about. */
+function namesIn({ ownerRecords }: FoundPerson): string {
+  const names = [...new Set(ownerRecords.map(({ name }) => name))];
+  if (names.length === 0) return '';
+  const more = names.length > MOST_NAMES ? ` and ${count(names.length - MOST_NAMES)} more` : '';
+  return ` (${names.slice(0, MOST_NAMES).join(', ')}${more})`;
 }

@@ -6,7 +6,7 @@ import { given, own } from '../../api/clients.js';
 import type { PersonRequest } from '../../operator/people.js';
 import { ActButton } from '../../parts/dialog.js';
 import { Section } from '../../parts/page.js';
-import { PlainButton, ProblemNote } from '../../parts/text.js';
+import { PlainButton, ProblemNote, Warning } from '../../parts/text.js';
 
 /** Everything that shows requests. */
 export const OF_REQUESTS = ['/operator/api/requests'];
@@ -15,6 +15,14 @@ type Act = 'confirm' | 'extend' | 'done' | 'refuse' | 'reopen';
 
 /** Steps with a confirmation dialog, and its texts. */
 const QUESTIONS = {
+  confirm: {
+    label: 'Confirm myself',
+    title: 'Confirm this request yourself?',
+    action: 'Confirm request',
+    about:
+      'Do so if you know another way that the person asks, such as a call. Then records can be handed over and deleted.',
+    reason: { label: 'How you know', required: false, isLong: true },
+  },
   done: {
     label: 'Close as done',
     title: 'Close this request?',
@@ -38,15 +46,30 @@ const QUESTIONS = {
   },
 } as const;
 
+/** Sentences while the history of a request doesn't have what it asks for. */
+const UNDONE = {
+  suppressed: 'The person has not been left out for this request yet.',
+  exported: 'The copy has not been downloaded yet.',
+  deleted: 'Nothing has been deleted for this request yet.',
+};
+
+const WISHES: Record<PersonRequest['wants'], readonly (keyof typeof UNDONE)[]> = {
+  leave_out: ['suppressed'],
+  know: ['exported'],
+  delete: ['deleted'],
+  know_and_delete: ['exported', 'deleted'],
+};
+
 /** Buttons that advance a request. */
 export function Acts({ request }: { request: PersonRequest }) {
-  const { id: requestId, state, wants, isExtended, isEmptied } = request;
+  const { id: requestId, state, wants, isExtended, isEmptied, history } = request;
+  const undone = WISHES[wants].filter((deed) => history.every(({ what }) => what !== deed));
   const send = (act: Act, reason = '') =>
     own.PATCH('/operator/api/requests/{requestId}', {
       params: { path: { requestId } },
       body: { act, ...given({ reason }) },
     });
-  const now = useAct({ send: (act: 'confirm' | 'reopen') => send(act), changes: OF_REQUESTS });
+  const reopen = useAct({ send: () => send('reopen'), changes: OF_REQUESTS });
   const isClosed = state === 'done' || state === 'refused';
   const isUnconfirmed = state === 'unconfirmed';
   if (isClosed && isEmptied) return null;
@@ -59,30 +82,28 @@ export function Acts({ request }: { request: PersonRequest }) {
         send={(reason) => send(act, reason)}
         changes={OF_REQUESTS}
       >
+        {act === 'done' && undone.map((deed) => <Warning key={deed}>{UNDONE[deed]}</Warning>)}
         {about}
       </ActButton>
     );
   };
-  const atOnce = (act: 'confirm' | 'reopen', label: string) => (
-    <PlainButton onClick={() => now.run(act)} loading={now.isPending}>
-      {label}
-    </PlainButton>
-  );
   return (
     <Section title="Answer">
       <Group gap="xs">
         {isClosed ? (
-          atOnce('reopen', 'Reopen')
+          <PlainButton onClick={() => reopen.run()} loading={reopen.isPending}>
+            Reopen
+          </PlainButton>
         ) : (
           <>
             {!isUnconfirmed && button('done')}
             {button('refuse')}
             {wants !== 'leave_out' && !isExtended && button('extend')}
-            {isUnconfirmed && atOnce('confirm', 'Confirm myself')}
+            {isUnconfirmed && button('confirm')}
           </>
         )}
       </Group>
-      {now.isError && <ProblemNote error={now.error} />}
+      {reopen.isError && <ProblemNote error={reopen.error} />}
     </Section>
   );
 }

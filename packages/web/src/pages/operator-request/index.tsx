@@ -145,8 +145,8 @@ function Work({ request }: { request: PersonRequest }) {
           }}
         >
           We delete owner records, rows in customer files, saved lookups and support messages for good, and
-          leave {name} out from now on. Customers get back what they paid for those rows. “Find records” shows
-          what it is.
+          leave {name} out from now on. Customers get back what they paid for those rows. Saved lookups stay
+          paid. “Find records” shows what it is.
         </ActButton>
       </Group>
       {isUnconfirmed && (

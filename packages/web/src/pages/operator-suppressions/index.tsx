@@ -154,7 +154,7 @@ function AddSuppression() {
     <DialogForm act={add} action="Add entry" onSubmit={submit} noValidate>
       <Text>
         Without a name, an address stands for the whole property. A phone or an email is left out of every
-        answer; its owner stays. {ADDRESS_NEEDS}
+        answer; its owner stays. {ADDRESS_NEEDS} Beside a name, a ZIP is enough.
       </Text>
       <PersonFields person={draft.person} onChange={(person) => change({ person })} />
       <ReasonField {...text('reason')} />
