@@ -57,7 +57,7 @@ export function Reach({ job }: { job: Matched }) {
   const parts = reachOf(job);
   if (parts.length === 0) return null;
   return (
-    <div style={{ width: '100%', maxWidth: 640 }}>
+    <div style={{ width: '100%' }}>
       <Progress.Root size="lg" aria-hidden>
         {parts.map(({ name, rows, color }) => (
           <Progress.Section key={name} value={(100 * rows) / (job.matchedRows ?? 1)} color={color} />

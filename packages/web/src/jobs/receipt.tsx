@@ -185,6 +185,9 @@ const Who = ({ owner }: { owner: ResultOwner }) => (
     <Stack gap={0} hiddenFrom="sm">
       <Phones phones={owner.phones} />
     </Stack>
+    <Stack gap={0} hiddenFrom="md">
+      <Emails of={owner.emails} />
+    </Stack>
   </>
 );
 
