@@ -32,15 +32,16 @@ export async function checkColumns(
     throw new ConfigurationError(
       "columnMapping must be 'auto' or an object such as { address: 'Address', city: 'City', state: 'State', zip: 'Zip' }.",
     );
-  if (mapping !== 'auto') checkMappedFields(mapping);
-  const csv = mapping === 'auto' ? await load() : await load().catch(() => undefined);
   const name = nameOf(file) ?? 'The file';
-  const { bytes, isWhole } = await headOf(file);
-  refuseWorkbook(bytes, name);
-  if (mapping === 'auto') return found(csv, bytes, { isWhole, name });
-  const problem = csv
-    ? problemFoundBy(csv, bytes, { isWhole, columns: columnsOf(mapping) })
-    : surelyMissing(bytes, columnsOf(mapping));
+  if (mapping === 'auto') {
+    const csv = await load();
+    return found(csv, await headOf(file, name), name);
+  }
+  checkMappedFields(mapping);
+  const csv = await load().catch(() => undefined);
+  const head = await headOf(file, name);
+  const columns = columnsOf(mapping);
+  const problem = csv ? problemFoundBy(csv, head, columns) : surelyMissing(head, columns);
   if (problem === undefined) return mapping;
   throw refused(problem);
 }
@@ -89,13 +90,8 @@ const columnsOf = (mapping: ColumnMapping): string[] =>
 /** Warnings of @skiptrace/csv that leave a column ambiguous. */
 const doubts: ReadonlySet<string> = new Set(['one_line_address']);
 
-function found(
-  csv: CsvCompanion | undefined,
-  head: Uint8Array,
-  { isWhole, name }: { isWhole: boolean; name: string },
-): ColumnMapping {
-  if (!csv) throw new ConfigurationError("columnMapping: 'auto' needs @skiptrace/csv.");
-  const suggestion = csv.suggestMapping(head, { atEnd: isWhole });
+function found({ suggestMapping }: CsvCompanion, { bytes, isWhole }: Head, name: string): ColumnMapping {
+  const suggestion = suggestMapping(bytes, { atEnd: isWhole });
   const reasons = suggestion.ok
     ? suggestion.warnings
         .filter(({ code }) => doubts.has(code))
@@ -126,12 +122,12 @@ const aboutColumns: ReadonlySet<unknown> = new Set([
 
 function problemFoundBy(
   { CsvReader }: CsvCompanion,
-  head: Uint8Array,
-  { isWhole, columns }: { isWhole: boolean; columns: string[] },
+  { bytes, isWhole }: Head,
+  columns: readonly string[],
 ): string | undefined {
   try {
     const reader = new CsvReader({ mappedHeaders: columns });
-    reader.push(head);
+    reader.push(bytes);
     if (isWhole) reader.end();
   } catch (error) {
     if (error instanceof Error && aboutColumns.has((error as { code?: unknown }).code)) return error.message;
@@ -143,9 +139,9 @@ function problemFoundBy(
  * Without @skiptrace/csv, reports only what no delimiter, quoting or encoding can explain: a name with letters and digits
  * that occur nowhere at the beginning of the file.
  */
-function surelyMissing(head: Uint8Array, columns: readonly string[]): string | undefined {
-  if (head.includes(0)) return undefined;
-  const text = lettersOf(new TextDecoder('latin1').decode(head));
+function surelyMissing({ bytes }: Head, columns: readonly string[]): string | undefined {
+  if (bytes.includes(0)) return undefined;
+  const text = lettersOf(new TextDecoder('latin1').decode(bytes));
   const name = columns.find((column) => isAscii(column) && !text.includes(lettersOf(column)));
   return name === undefined ? undefined : `The file has no column ${JSON.stringify(name)}.`;
 }
@@ -153,8 +149,16 @@ function surelyMissing(head: Uint8Array, columns: readonly string[]): string | u
 const lettersOf = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
 const isAscii = (text: string) => /^[\x20-\x7e]*$/.test(text);
 
-/** The first `headBytes` of a source. `isWhole`: the source is not longer. */
-async function headOf(file: FileSource): Promise<{ bytes: Uint8Array; isWhole: boolean }> {
+/** The beginning of a file. */
+interface Head {
+  /** The first `headBytes`. */
+  readonly bytes: Uint8Array;
+  /** True if the file is not longer. */
+  readonly isWhole: boolean;
+}
+
+/** @throws InputFileError */
+async function headOf(file: FileSource, name: string): Promise<Head> {
   const body = await openSource(file);
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -164,10 +168,9 @@ async function headOf(file: FileSource): Promise<{ bytes: Uint8Array; isWhole: b
     length += chunk.byteLength;
     if (length >= headBytes) break;
   }
-  return {
-    bytes: joined(chunks).subarray(0, headBytes),
-    isWhole: length === body.bytes && length <= headBytes,
-  };
+  const bytes = joined(chunks).subarray(0, headBytes);
+  refuseWorkbook(bytes, name);
+  return { bytes, isWhole: length === body.bytes && length <= headBytes };
 }
 
 /** A file ready to be uploaded. */

@@ -107,42 +107,43 @@ export async function run(transport: Transport, file: FileSource, options: RunOp
   if (typeof options.onPreview !== 'function')
     throw new ConfigurationError("onPreview must be a function that answers 'confirm' or 'cancel'.");
   // Checked before anything is paid: first that the result can be stored, then that the file can be read.
-  await checkPlace(options);
-  const { handle, source, isCopy } = await unlessCut(begun, begin(transport, file, begun));
+  await checkOutputPlace(options);
+  const { handle, source, isCopy } = await unlessCut(begun, openJob(transport, file, begun));
   const { output, force, maxCostCents, onProgress } = options;
-  const call = callOf(begun);
+  const stepOptions = stepOptionsOf(begun);
   const progressOf = (phase: 'upload' | 'download') =>
     onProgress && ((progress: TransferProgress) => onProgress({ phase, ...progress }));
-  const until = async (statuses: readonly JobStatus[]) =>
+  const jobOnceIn = async (statuses: readonly JobStatus[]) =>
     (await waitFor({ transport, id: handle.id }, { statuses }, begun)).data;
   let isPaid = false;
   try {
-    return await finish();
+    return await finishJob();
   } catch (error) {
-    throw explained(error);
+    throw withWayOnward(error);
   }
 
-  async function finish(): Promise<RunResult> {
-    const { status } = await handle.get(call);
+  async function finishJob(): Promise<RunResult> {
+    const { status } = await handle.get(stepOptions);
     if (status === 'pending') {
       // Another process that started with the same list at the same time may be faster.
-      const uploading = handle.upload(source, { ...call, onProgress: progressOf('upload') });
+      const uploading = handle.upload(source, { ...stepOptions, onProgress: progressOf('upload') });
       await uploading.catch((error: unknown) => {
         if (!isSkipTraceError(error, 'conflict')) throw error;
       });
     }
-    let job = await until(['preview', ...paidStatuses]);
+    let job = await jobOnceIn(['preview', ...paidStatuses]);
     let paidBefore = paidStatuses.includes(job.status);
     isPaid = paidBefore;
     if (job.status === 'preview') {
       if ((await decisionOn(job, handle, options)) === 'cancel') {
-        await handle.cancel(call);
-        return { outcome: 'cancelled', job: await handle.get(call), chargedCents: 0, paidBefore, handle };
+        await handle.cancel(stepOptions);
+        const cancelled = await handle.get(stepOptions);
+        return { outcome: 'cancelled', job: cancelled, chargedCents: 0, paidBefore, handle };
       }
       // Checked again: the user may have taken hours to decide.
-      await checkPlace(options);
+      await checkOutputPlace(options);
       const expectedTotalCents = job.totalChargeCents ?? 0;
-      await handle.confirm({ ...call, expectedTotalCents, maxCostCents }).catch((error: unknown) => {
+      await handle.confirm({ ...stepOptions, expectedTotalCents, maxCostCents }).catch((error: unknown) => {
         // Another process with the same list confirmed it in the meantime.
         paidBefore =
           isSkipTraceError(error, 'conflict') && paidStatuses.includes(error.currentStatus ?? 'pending');
@@ -150,11 +151,11 @@ export async function run(transport: Transport, file: FileSource, options: RunOp
       });
       isPaid = true;
     }
-    job = await until(['completed']);
+    job = await jobOnceIn(['completed']);
     if (output !== undefined) {
-      const transfer = { ...call, force, onProgress: progressOf('download') };
-      if (isCopy) await downloadWhole(handle, output, transfer);
-      else await handle.download(output, transfer);
+      const downloadOptions = { ...stepOptions, force, onProgress: progressOf('download') };
+      if (isCopy) await downloadRestored(handle, output, downloadOptions);
+      else await handle.download(output, downloadOptions);
     }
     const chargedCents = paidBefore ? 0 : (job.totalChargeCents ?? 0);
     return { outcome: 'completed', job, chargedCents, paidBefore, handle };
@@ -164,20 +165,20 @@ export async function run(transport: Transport, file: FileSource, options: RunOp
    * Adds to an error the data needed to continue. After payment the error must not say that the call may simply be repeated,
    * unless the call was one that continues a job: repeating it would create another job and pay for it.
    */
-  function explained(error: unknown): unknown {
+  function withWayOnward(error: unknown): unknown {
     if (!isSkipTraceError(error)) return error;
-    const found = { jobId: handle.id, resumeToken: handle.resumeToken() };
+    const ofThisJob = { jobId: handle.id, resumeToken: handle.resumeToken() };
     const wasRefunded = isSkipTraceError(error, 'job_failed') && error.refundCents !== null;
-    if (!isPaid || wasRefunded) return Object.assign(error, found);
-    const onward =
+    if (!isPaid || wasRefunded) return Object.assign(error, ofThisJob);
+    const advice =
       isSkipTraceError(error, 'download') && !error.retryable
         ? 'A new job, which is paid again: startOver: true.'
         : "The job is already paid for: continue it with this error's resumeToken, at no extra charge.";
     return Object.assign(error, {
-      ...found,
+      ...ofThisJob,
       mayHaveBeenCharged: true,
       retryable: error.retryable && options.resumeToken !== undefined,
-      message: `${error.message} ${onward}`,
+      message: `${error.message} ${advice}`,
     });
   }
 }
@@ -189,6 +190,16 @@ function unlessCut<T>({ scope }: BegunOptions, work: Promise<T>): Promise<T> {
     const stopListening = scope.onCut(onCut, { isWaiting: true });
     work.then(resolve, reject).finally(stopListening);
   });
+}
+
+/** The options of a run that each of its steps gets: not `deadlineMs` and `signal`, which its scope has. */
+function stepOptionsOf({
+  scope,
+  timeoutMs,
+  maxRetryAfterMs,
+  headers,
+}: RunOptions & BegunOptions): BegunOptions {
+  return { scope, timeoutMs, maxRetryAfterMs, headers };
 }
 
 async function decisionOn(
@@ -212,77 +223,84 @@ async function decisionOn(
 }
 
 /** @throws OutputExistsError, OutputError */
-async function checkPlace({ output, force = false }: RunOptions): Promise<void> {
+async function checkOutputPlace({ output, force = false }: RunOptions): Promise<void> {
   if (typeof output === 'string') await checkOutput(output, { force });
   else if (output) checkedStream(output);
 }
 
-async function begin(
+/** The file to upload if the job still needs one, and whether the result has to be restored from a copy's. */
+type FileOfRun = Pick<PreparedFile, 'source' | 'isCopy'>;
+
+/** The job of a resume token, or of the list: one that the account already has, or a new one. */
+async function openJob(
   transport: Transport,
   file: FileSource,
   options: RunOptions & BegunOptions,
-): Promise<{ handle: JobHandle } & SentFile> {
+): Promise<{ handle: JobHandle } & FileOfRun> {
+  const { columnMapping: mapping, requirePhone, startOver } = options;
   const filename = options.filename ?? nameOf(file);
   if (options.resumeToken !== undefined) {
-    const prepared = await preparedAgain(options.resumeToken, file, filename, options);
-    return { handle: resumeJob(transport, options.resumeToken), ...prepared };
+    const fileOfRun = await prepareResumed(options.resumeToken, file, filename, mapping);
+    return { handle: resumeJob(transport, options.resumeToken), ...fileOfRun };
   }
   if (filename === undefined)
     throw new ConfigurationError('filename is required: this source has no name of its own.');
-  const made = await markOf(file, options.dedupe === true || undefined);
-  const prepared = await prepare(file, options.columnMapping, { ...options, digest: made.digest });
-  const { columnMapping, source, isCopy, contentDigest } = prepared;
-  const mark = { ...made, isCopy };
-  const wanted = options.requirePhone === true ? { requirePhone: true } : {};
-  const digest = contentDigest ?? (await digestOfFile(mark, columnMapping, wanted));
+  const original = await markOf(file, options.dedupe === true || undefined);
+  const prepared = await prepare(file, mapping, { ...options, digest: original.digest });
+  const { columnMapping, source, isCopy } = prepared;
+  const phoneOption = requirePhone === true ? { requirePhone } : {};
+  const contentDigest = prepared.contentDigest ?? (await digestOfFile(original, columnMapping, phoneOption));
   const request = {
     filename,
     columnMapping,
-    ...wanted,
-    ...(digest !== undefined && { contentDigest: digest }),
+    ...phoneOption,
+    ...(contentDigest !== undefined && { contentDigest }),
   };
-  // With @skiptrace/csv a result is restored, whether the list or a copy was uploaded.
-  const found = { ...mark, isCopy: contentDigest !== undefined };
-  const call = { ...callOf(options), startOver: options.startOver };
-  const list = await jobOfList(transport, request, call, { ...mark, found });
-  await options.onResumeToken?.(list.handle.resumeToken());
-  return { handle: list.handle, source, isCopy: list.found ? found.isCopy : isCopy };
+  const marks = {
+    created: { ...original, isCopy },
+    // Another client may have uploaded a copy of a list that @skiptrace/csv reads, even if this one would not.
+    found: { ...original, isCopy: prepared.contentDigest !== undefined },
+  };
+  const { handle, found } = await jobOfList(
+    transport,
+    request,
+    { ...stepOptionsOf(options), startOver },
+    marks,
+  );
+  await options.onResumeToken?.(handle.resumeToken());
+  return { handle, source, isCopy: (found ? marks.found : marks.created).isCopy };
 }
-
-/** The file to upload, if the job still needs it. */
-type SentFile = Pick<PreparedFile, 'source' | 'isCopy'>;
 
 /**
  * Prepares the upload of a resumed job, if it still needs one: the file, or the same copy of it.
  *
  * @throws ConfigurationError, or InputFileError for a different file
  */
-async function preparedAgain(
+async function prepareResumed(
   token: string,
   file: FileSource,
   filename: string | undefined,
-  options: RunOptions,
-): Promise<SentFile> {
-  const { creation, file: made } = readResumeToken(token);
+  mapping: RunOptions['columnMapping'],
+): Promise<FileOfRun> {
+  const { creation, file: mark } = readResumeToken(token);
   const request = creation?.request;
   // The job of another file, or of other columns, would be paid for by mistake.
   if (request && filename !== undefined && filename !== request.filename)
     throw new ConfigurationError(
       `The resume token belongs to a job for ${request.filename}, not ${filename}. Nothing was confirmed.`,
     );
-  const isThere = made ? await refuseChanged(file, made, request?.filename ?? filename ?? 'The file') : true;
+  const isPresent = !mark || (await refuseChanged(file, mark, request?.filename ?? filename ?? 'The file'));
   // A job found at the service already has its file.
-  if (!request) return { source: file, isCopy: made?.isCopy === true };
-  if (!made?.isCopy) {
-    if (options.columnMapping !== 'auto') refuseOtherColumns(request, options.columnMapping);
+  if (!request) return { source: file, isCopy: mark?.isCopy === true };
+  if (!mark?.isCopy) {
+    if (mapping !== 'auto') refuseOtherColumns(request, mapping);
     return { source: file, isCopy: false };
   }
   // A missing file was uploaded before; its result is still restored.
-  if (!isThere) return { source: file, isCopy: true };
-  const digest = made.digest ?? (await markOf(file, true)).digest;
-  const again = await prepare(file, options.columnMapping, { dedupe: true, sameProperty: true, digest });
-  refuseOtherColumns(request, again.columnMapping);
-  return again;
+  if (!isPresent) return { source: file, isCopy: true };
+  const prepared = await prepare(file, mapping, { dedupe: true, sameProperty: true, digest: mark.digest });
+  refuseOtherColumns(request, prepared.columnMapping);
+  return prepared;
 }
 
 function refuseOtherColumns(request: CreateSkipTraceJobRequest, mapping: ColumnMapping): void {
@@ -292,23 +310,19 @@ function refuseOtherColumns(request: CreateSkipTraceJobRequest, mapping: ColumnM
     );
 }
 
-function callOf({ scope, timeoutMs, maxRetryAfterMs, headers }: RunOptions & BegunOptions): BegunOptions {
-  return { scope, timeoutMs, maxRetryAfterMs, headers };
-}
-
 /**
  * Downloads the result of a copy made by `prepare`, and restores the user's list: without the columns added for the service,
  * and with the owner in every row that repeats a property.
  */
-async function downloadWhole(
+async function downloadRestored(
   handle: JobHandle,
   output: OutputTarget,
   options: DownloadOptions,
 ): Promise<void> {
   const { restored } = await loadLeads();
-  const write = async (served: FileSource, sink: Sink) => {
+  const restore = async (resultOfCopy: FileSource, sink: Sink) => {
     try {
-      for await (const chunk of restored(await byteSourceOf(served))) await sink.write(chunk);
+      for await (const chunk of restored(await byteSourceOf(resultOfCopy))) await sink.write(chunk);
       await sink.publish?.();
     } finally {
       await sink.discard?.();
@@ -317,14 +331,14 @@ async function downloadWhole(
   if (typeof output !== 'string') {
     // A runtime without files can only keep the service's file in memory.
     const { force: _ofAPath, ...rest } = options;
-    return write(await handle.bytes(rest), openStreamSink(output));
+    return restore(await handle.bytes(rest), openStreamSink(output));
   }
   const { force = false } = options;
-  const served = await partBeside(output);
+  const temporary = await partBeside(output);
   try {
-    await handle.download(served, options);
-    await write(served, await openFileSink(output, { jobId: handle.id, force, resumable: false }));
+    await handle.download(temporary, options);
+    await restore(temporary, await openFileSink(output, { jobId: handle.id, force, resumable: false }));
   } finally {
-    await removeFile(served);
+    await removeFile(temporary);
   }
 }

@@ -44,27 +44,27 @@ export async function jobOfList(
   transport: Transport,
   request: CreateSkipTraceJobRequest,
   { startOver = false, known, onCreate, idempotencyKey, ...call }: ListJobOptions,
-  /** `found`: the file mark for a job that another client made, which may have uploaded a copy where this one would not. */
-  file?: FileMark & { readonly found: FileMark },
+  /** What the handle's resume token says of the file, for a job that is created now and for one that is found. */
+  marks?: { readonly created: FileMark; readonly found: FileMark },
 ): Promise<ListJob> {
   const create = async (key: string = crypto.randomUUID()) => {
     await onCreate?.(key);
-    const made = await createJob(transport, request, { ...call, idempotencyKey: key }, file);
+    const made = await createJob(transport, request, { ...call, idempotencyKey: key }, marks?.created);
     return { handle: made.data, headers: made.headers, found: undefined };
   };
   const { contentDigest } = request;
   if (startOver || contentDigest === undefined) return create(idempotencyKey);
   // A service that doesn't know digests returns all jobs.
   const { data: jobs } = await listJobs(transport, { ...call, contentDigest });
-  const wanted = request.requirePhone === true;
-  const isSame = (job: SkipTraceJob) =>
-    job.contentDigest === contentDigest && (job.requirePhone === true) === wanted;
-  const same = jobs.filter(isSame);
-  const alive = [known ?? [], same].flat().filter(isAlive);
+  const ofThisList = jobs.filter(
+    (job) =>
+      job.contentDigest === contentDigest && (job.requirePhone === true) === (request.requirePhone === true),
+  );
+  const alive = [known ?? [], ofThisList].flat().filter(isAlive);
   const [best] = alive.sort((a, b) => worthOf(b) - worthOf(a));
   if (best && best.status !== 'pending')
-    return { handle: new JobHandle(transport, best.id, { file: file?.found }), found: best };
-  const key = idempotencyKey ?? (await keyOf(request, same.filter((job) => !isAlive(job)).length));
+    return { handle: new JobHandle(transport, best.id, { file: marks?.found }), found: best };
+  const key = idempotencyKey ?? (await keyOf(request, ofThisList.filter((job) => !isAlive(job)).length));
   const made = await create(key).catch((error: unknown) => {
     if (!isSkipTraceError(error, 'idempotency_conflict')) throw error;
   });
