@@ -9,7 +9,7 @@ import {
   type StreamingBody,
   type WireAnswer,
 } from './exchange.js';
-import { reportAnswer, reportFailure, reportSending, warnOfPlainHttp } from './observers.js';
+import { observe, warnOfPlainHttp } from './observers.js';
 import type { Operation } from './operations.js';
 import type { AttemptAnswer, AttemptRequest, CallLimits, Settings } from './options.js';
 import type { Outcome, ReadAnswer } from './outcome.js';
@@ -42,8 +42,8 @@ export async function makeAttempt(context: AttemptContext, call: Call, attempt: 
   const { clock, middleware } = settings;
   const { method, url, body, operation } = call;
   const limits = new AttemptLimits(clock, call.scope, call.limits.timeoutMs);
-  const startedAt = clock.monotonic();
   const observed = { operation: operation.id, method, url, attempt };
+  const observers = observe(settings, observed);
   let sent = false;
   /** Failures of the network, to distinguish them from errors of middleware. */
   const lost: unknown[] = [];
@@ -55,7 +55,6 @@ export async function makeAttempt(context: AttemptContext, call: Call, attempt: 
       throw cause;
     });
   try {
-    reportSending(settings, observed);
     // A retry is marked, for readers of the server's log.
     const headers = attempt === 1 ? call.headers : { ...call.headers, 'x-retry-count': String(attempt - 1) };
     const seen = (): AttemptRequest => ({
@@ -75,12 +74,12 @@ export async function makeAttempt(context: AttemptContext, call: Call, attempt: 
     const json = parseJson(text);
     const isExpected = json === undefined ? operation.isUnknown : (call.expects?.(json) ?? true);
     const answer: ReadAnswer = { status, headers: answerHeaders, text, json, isExpected };
-    reportAnswer(settings, observed, answer, clock.monotonic() - startedAt);
+    observers.answered(answer);
     return { kind: 'answer', answer };
   } catch (cause) {
     const isOfNetwork = lost.includes(cause) && !isSkipTraceError(cause);
     if (limits.cutShort === undefined && !isOfNetwork) throw cause;
-    reportFailure(settings, observed, sent);
+    observers.failed(sent);
     return { kind: 'failure', sent, cutShort: limits.cutShort, cause };
   } finally {
     limits.dispose();
@@ -147,12 +146,11 @@ export async function sendSigned(
   { method, body, attempt, ...request }: SignedRequest,
   limits: AttemptLimits,
 ): Promise<WireAnswer> {
-  const { clock, baseUrl, userAgent } = settings;
+  const { baseUrl, userAgent } = settings;
   const { href: url, origin } = fileAddress(request.url, baseUrl);
-  const observed = { operation: method === 'GET' ? 'downloadFile' : 'uploadFile', method, url, attempt };
-  const startedAt = clock.monotonic();
+  const operation = method === 'GET' ? 'downloadFile' : 'uploadFile';
+  const observers = observe(settings, { operation, method, url, attempt });
   let sent = false;
-  reportSending(settings, observed);
   try {
     const sending = sender.send({
       method,
@@ -171,10 +169,10 @@ export async function sendSigned(
       },
     });
     const answer = await limits.race(sending);
-    reportAnswer(settings, observed, answer, clock.monotonic() - startedAt);
+    observers.answered(answer);
     return answer;
   } catch (error) {
-    reportFailure(settings, observed, sent);
+    observers.failed(sent);
     throw error;
   }
 }

@@ -13,28 +13,27 @@ export interface ObservedRequest {
   readonly attempt: number;
 }
 
-export function reportSending({ logger }: Settings, request: ObservedRequest): void {
-  if (logger?.debug) log(logger, 'debug', 'request', fieldsOf(request));
-}
-
-export function reportAnswer(
-  { logger, onDeprecation, clock }: Settings,
-  request: ObservedRequest,
-  { status, headers }: { status: number; headers: AnswerHeaders },
-  durationMs: number,
-): void {
-  const deprecation = deprecationOf(request.operation, headers, clock.now());
-  if (deprecation) {
-    warnOfDeprecation(deprecation);
-    tell(onDeprecation, deprecation);
-  }
-  if (!logger?.debug) return;
-  const fields = { ...fieldsOf(request), status, durationMs, headers: loggableHeaders(headers) };
-  log(logger, 'debug', 'answer', fields);
-}
-
-export function reportFailure({ logger }: Settings, request: ObservedRequest, sent: boolean): void {
-  if (logger?.debug) log(logger, 'debug', 'attempt failed', { ...fieldsOf(request), sent });
+/** Tells the observers that a request is being sent; call one of the returned functions at its end. */
+export function observe({ logger, onDeprecation, clock }: Settings, request: ObservedRequest) {
+  const startedAt = clock.monotonic();
+  const debug = (message: string, facts: () => object) => {
+    if (logger?.debug) log(logger, 'debug', message, { ...fieldsOf(request), ...facts() });
+  };
+  debug('request', () => ({}));
+  return {
+    answered({ status, headers }: { status: number; headers: AnswerHeaders }): void {
+      const deprecation = deprecationOf(request.operation, headers, clock.now());
+      if (deprecation) {
+        warnOfDeprecation(deprecation);
+        tell(onDeprecation, deprecation);
+      }
+      const durationMs = clock.monotonic() - startedAt;
+      debug('answer', () => ({ status, durationMs, headers: loggableHeaders(headers) }));
+    },
+    failed(sent: boolean): void {
+      debug('attempt failed', () => ({ sent }));
+    },
+  };
 }
 
 /** Called before a wait that another attempt follows. */
