@@ -27,21 +27,22 @@ export function isCharged({ priceCents }: Pick<CallPolicy, 'priceCents'>): boole
 }
 
 /** An operation of the contract. */
-export interface KnownOperation extends Operation {
+export interface KnownOperation extends Operation, Pick<CallPolicy, 'method' | 'path'> {
   readonly id: OperationId;
 }
 
-const operations = Object.entries<CallPolicy>(callPolicies).map(([id, policy]) => ({
-  operation: { id: id as OperationId, ...policy, isUnknown: false } satisfies KnownOperation,
-  pattern: new RegExp(`^${policy.method} ${policy.path.replace('{jobId}', '(?<jobId>[^/]*)')}$`),
-}));
+const policies: Readonly<Record<OperationId, CallPolicy>> = callPolicies;
 
 /** The contract's operation of this ID. */
 export function knownOperation(id: OperationId): KnownOperation {
-  const found = operations.find(({ operation }) => operation.id === id);
-  if (!found) throw new Error(`no operation ${id}`);
-  return found.operation;
+  return { id, ...policies[id], isUnknown: false };
 }
+
+const operations = (Object.keys(policies) as OperationId[]).map((id) => {
+  const { method, path } = policies[id];
+  const pattern = new RegExp(`^${method} ${path.replace('{jobId}', '(?<jobId>[^/]*)')}$`);
+  return { operation: knownOperation(id), pattern };
+});
 
 /** The contract's operation for a method and a path, with any job id in the path. */
 export function knownOperationAt(
