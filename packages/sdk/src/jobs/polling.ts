@@ -1,8 +1,9 @@
+import { TERMINAL_JOB_STATUSES } from '@skiptrace/contract';
 import type { OptionKinds } from '../check-options.js';
 import { ConflictError, isSkipTraceError, JobCancelledError, JobTimeoutError } from '../errors.js';
 import type { JobStatus, SkipTraceJob } from '../open-answers.js';
 import type { FullAnswer } from '../transport/answer.js';
-import { parseRetryAfter } from '../transport/headers.js';
+import { retryAtOf } from '../transport/headers.js';
 import { tell } from '../transport/log.js';
 import { callOptions, type CallOptions } from '../transport/options.js';
 import type { BegunOptions } from '../transport/transport.js';
@@ -74,7 +75,7 @@ async function* poll(
       const answer = await readJob(job, { ...options, maxRetries: 0 });
       const { data, headers } = answer;
       failures = 0;
-      notBefore = retryAtOf(headers, clock.now()) ?? 0;
+      notBefore = retryAtOf(Object.fromEntries(headers), clock.now()) ?? 0;
       if (lastStatus !== undefined && data.status !== lastStatus) delayMs = firstDelayMs;
       lastStatus = data.status;
       tell(onStatus, data);
@@ -111,16 +112,11 @@ async function* poll(
   }
 }
 
-function retryAtOf(headers: Headers, now: number): number | undefined {
-  return parseRetryAfter(headers.get('retry-after') ?? undefined, headers.get('date') ?? undefined, now);
-}
-
-const terminal: readonly string[] = ['completed', 'failed', 'cancelled'] satisfies JobStatus[];
-
 export async function* watch(
   job: JobRef,
   options: WaitOptions,
 ): AsyncGenerator<SkipTraceJob, void, undefined> {
+  const terminal: readonly JobStatus[] = TERMINAL_JOB_STATUSES;
   let last = '';
   for await (const { data } of poll(job, job.transport.begin(options))) {
     // Links are signed anew at each read; that does not count as a change.

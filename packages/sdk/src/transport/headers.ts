@@ -71,6 +71,11 @@ export function parseRetryAfter(
   return now + Math.max(0, at - serverNow);
 }
 
+/** Time at which an answer allows the next request. */
+export function retryAtOf(headers: AnswerHeaders, now: number): number | undefined {
+  return parseRetryAfter(headerOf(headers, 'retry-after'), headerOf(headers, 'date'), now);
+}
+
 /** RFC 9110: a two-digit year that seems more than 50 years ahead is in the past. */
 function fourDigitYear(year: number, now: number): number {
   const thisYear = new Date(now).getUTCFullYear();

@@ -1,4 +1,4 @@
-import { callPolicies, type OperationId } from '@skiptrace/contract';
+import type { OperationId } from '@skiptrace/contract';
 import type { Clock } from '../clock.js';
 import { ConfigurationError, type ErrorFacts, isSkipTraceError, type SkipTraceError } from '../errors.js';
 import { type FullAnswer, fullAnswer } from './answer.js';
@@ -11,9 +11,9 @@ import {
   type StreamingBody,
   type WireAnswer,
 } from './exchange.js';
-import { headerOf, parseRetryAfter } from './headers.js';
+import { retryAtOf } from './headers.js';
 import { reportRetry } from './observers.js';
-import { checkJobId, knownOperation, type Operation, operationAt } from './operations.js';
+import { checkJobId, type Operation, operationAt, knownOperation } from './operations.js';
 import {
   type CallOptions,
   checkedIdempotencyKey,
@@ -124,7 +124,8 @@ export class Transport {
     call: InternalCallOptions,
     pick: (body: unknown) => T = (body) => body as T,
   ): Promise<FullAnswer<T>> {
-    const { method, path } = callPolicies[id];
+    const operation = knownOperation(id);
+    const { method, path } = operation;
     if (path.includes('{jobId}')) checkJobId(jobId, id);
     const { answer, attempts } = await this.send(
       {
@@ -137,7 +138,7 @@ export class Transport {
         body: json ? JSON.stringify(json) : file,
         call,
       },
-      knownOperation(id),
+      operation,
     );
     return fullAnswer(answer, attempts, pick(answer.json));
   }
@@ -288,10 +289,7 @@ export class Transport {
   }
 
   #retryAtOf(outcome: Outcome): number | undefined {
-    if (outcome.kind !== 'answer') return undefined;
-    const { headers } = outcome.answer;
-    const now = this.clock.now();
-    return parseRetryAfter(headerOf(headers, 'retry-after'), headerOf(headers, 'date'), now);
+    return outcome.kind === 'answer' ? retryAtOf(outcome.answer.headers, this.clock.now()) : undefined;
   }
 }
 
