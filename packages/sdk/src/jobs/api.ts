@@ -1,4 +1,5 @@
 import type { CreateSkipTraceJobResponse, OperationId, SkipTraceJobList } from '@skiptrace/contract';
+import { ConflictError } from '../errors.js';
 import type { JobActionResponse, JobStatus, SkipTraceJob } from '../open-answers.js';
 import type { FullAnswer } from '../transport/answer.js';
 import type { CallOptions } from '../transport/options.js';
@@ -45,6 +46,11 @@ const hasStatus = (json: object) => 'status' in json && typeof json.status === '
 /** Compares UUIDs without regard to case. */
 function isSameId(id: unknown, jobId: string): boolean {
   return typeof id === 'string' && id.toLowerCase() === jobId.toLowerCase();
+}
+
+/** The error of an action that the job's status rules out. @param why completes "The job is preview" */
+export function conflictOf(jobId: string, currentStatus: JobStatus, why: string): ConflictError {
+  return new ConflictError(`The job is ${currentStatus}${why}`, { jobId, currentStatus });
 }
 
 /** Sends the request of an action that needs no body, once. Its answer names the job, and the status it led to. */

@@ -1,5 +1,5 @@
 import { joined, sha256Hex } from '../bytes.js';
-import { ConfigurationError, ConflictError, DownloadError } from '../errors.js';
+import { ConfigurationError, DownloadError } from '../errors.js';
 import { type FullAnswer, fullAnswer } from '../transport/answer.js';
 import type { AttemptLimits } from '../transport/call-scope.js';
 import type { WireAnswer } from '../transport/exchange.js';
@@ -7,7 +7,7 @@ import { headerOf } from '../transport/headers.js';
 import { tell } from '../transport/log.js';
 import type { CallOptions } from '../transport/options.js';
 import type { BegunOptions } from '../transport/transport.js';
-import { type JobRef, readJob } from './api.js';
+import { conflictOf, type JobRef, readJob } from './api.js';
 import { openFileSink } from './files.node.js';
 import { checkedStream, openStreamSink, type OutputTarget, type Sink } from './sink.js';
 import type { TransferProgress } from './upload.js';
@@ -102,12 +102,10 @@ async function downloadInto(
 }
 
 async function freshUrl(job: JobRef, call: BegunOptions): Promise<string> {
-  const { status: currentStatus, downloadUrl } = (await readJob(job, call)).data;
+  const { status, downloadUrl } = (await readJob(job, call)).data;
   const jobId = job.id;
-  if (currentStatus !== 'completed') {
-    const message = `The job is ${currentStatus}. Only completed jobs have a file to download.`;
-    throw new ConflictError(message, { jobId, currentStatus });
-  }
+  if (status !== 'completed')
+    throw conflictOf(jobId, status, '. Only completed jobs have a file to download.');
   if (downloadUrl) return downloadUrl;
   const facts = { jobId, receivedBytes: 0, totalBytes: undefined, retryable: false };
   throw new DownloadError("The service no longer has this job's file.", facts);

@@ -1,6 +1,6 @@
 import type { CreateSkipTraceJobRequest } from '@skiptrace/contract';
 import { checkOptions, type OptionKinds } from '../check-options.js';
-import { ConflictError, CostLimitError } from '../errors.js';
+import { CostLimitError } from '../errors.js';
 import type {
   JobStatus,
   ConfirmSkipTraceJobResponse,
@@ -11,7 +11,7 @@ import { type Answer, answering, type FullAnswer } from '../transport/answer.js'
 import { callOptions, type CallOptions } from '../transport/options.js';
 import type { BegunOptions, Transport } from '../transport/transport.js';
 import { dollars } from '../units.js';
-import { create, type JobRef, paidStatuses, readJob } from './api.js';
+import { conflictOf, create, type JobRef, paidStatuses, readJob } from './api.js';
 import {
   download,
   downloadBytes,
@@ -192,11 +192,9 @@ export class JobHandle {
 
 /** @throws CostLimitError, or ConflictError when the job is not in preview */
 export function checkPrice(job: SkipTraceJob, maxCostCents?: number, expectedCents?: number): void {
-  const { status: currentStatus, totalChargeCents, id: jobId } = job;
-  if (currentStatus !== 'preview' || typeof totalChargeCents !== 'number') {
-    const message = `The job is ${currentStatus}. Only jobs in preview can be confirmed.`;
-    throw new ConflictError(message, { jobId, currentStatus });
-  }
+  const { status, totalChargeCents, id: jobId } = job;
+  if (status !== 'preview' || typeof totalChargeCents !== 'number')
+    throw conflictOf(jobId, status, '. Only jobs in preview can be confirmed.');
   const price = `The job costs ${dollars(totalChargeCents)},`;
   if (expectedCents !== undefined && totalChargeCents > expectedCents) {
     const message = `${price} not the agreed ${dollars(expectedCents)}. Nothing was charged.`;

@@ -1,16 +1,10 @@
 import { JOB_STATUSES, type OperationId } from '@skiptrace/contract';
-import {
-  ConflictError,
-  isSkipTraceError,
-  JobCancelledError,
-  JobFailedError,
-  type SkipTraceError,
-} from '../errors.js';
+import { isSkipTraceError, JobCancelledError, JobFailedError, type SkipTraceError } from '../errors.js';
 import type { JobActionResponse, JobStatus, SkipTraceJob } from '../open-answers.js';
 import type { FullAnswer } from '../transport/answer.js';
 import { settlesDoubt } from '../transport/outcome.js';
 import type { BegunOptions } from '../transport/transport.js';
-import { act, type JobRef, paidStatuses, readJob } from './api.js';
+import { act, conflictOf, type JobRef, paidStatuses, readJob } from './api.js';
 
 /** An action on a job; the job's status reveals its outcome. */
 interface Action {
@@ -97,9 +91,7 @@ function endedOtherwise(job: SkipTraceJob): Error | undefined {
   if (status === 'failed') return jobFailed(job);
   if (status === 'cancelled') return new JobCancelledError({ jobId: job.id });
   const isKnown = JOB_STATUSES.some((known) => known === status);
-  return isKnown
-    ? new ConflictError(`The job is ${status}.`, { jobId: job.id, currentStatus: status })
-    : undefined;
+  return isKnown ? conflictOf(job.id, status, '.') : undefined;
 }
 
 /** A 500 in the service's own words did nothing (contract, billing rule 6); a gateway's page says nothing about it. */

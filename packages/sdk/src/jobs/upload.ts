@@ -1,6 +1,6 @@
 import { type CreateSkipTraceJobResponse, limits as contractLimits } from '@skiptrace/contract';
 import { utf8 } from '../bytes.js';
-import { ConflictError, InputFileError, UploadError } from '../errors.js';
+import { InputFileError, UploadError } from '../errors.js';
 import type { JobActionResponse } from '../open-answers.js';
 import type { FullAnswer } from '../transport/answer.js';
 import type { AttemptLimits } from '../transport/call-scope.js';
@@ -8,7 +8,7 @@ import { type StreamingBody, counted } from '../transport/exchange.js';
 import { tell } from '../transport/log.js';
 import type { CallOptions } from '../transport/options.js';
 import type { BegunOptions } from '../transport/transport.js';
-import { type JobRef, readJob } from './api.js';
+import { conflictOf, type JobRef, readJob } from './api.js';
 import { settle } from './settle.js';
 import { type FileSource, nameOf, openSource } from './source.js';
 
@@ -85,7 +85,10 @@ async function put(job: JobRef, url: string, file: StreamingBody, call: BegunOpt
       const { status, discard } = await transport.signed(request, limits);
       discard();
       if (status >= 200 && status < 300) return undefined;
-      if (status === 409) throw await alreadyThere(job, call);
+      if (status === 409) {
+        const { data } = await readJob(job, call);
+        throw conflictOf(jobId, data.status, ' and already has its file.');
+      }
       const why = status === 403 ? 'the upload URL has expired or was changed' : `${host} answered ${status}`;
       const retryable = status >= 500 || status === 429;
       return new UploadError(`The upload was refused: ${why}.`, { ...facts, status, retryable });
@@ -95,13 +98,6 @@ async function put(job: JobRef, url: string, file: StreamingBody, call: BegunOpt
       return new UploadError(`The upload to ${host} failed: ${why}.`, { ...facts, cause, retryable: true });
     });
   }
-}
-
-/** The error of an upload to a job that already has its file. */
-async function alreadyThere(job: JobRef, call: BegunOptions): Promise<ConflictError> {
-  const { status: currentStatus } = (await readJob(job, call)).data;
-  const message = `The job is ${currentStatus} and already has its file.`;
-  return new ConflictError(message, { jobId: job.id, currentStatus });
 }
 
 /** The error's code, because its message may hold network addresses. */
