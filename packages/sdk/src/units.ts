@@ -9,6 +9,11 @@ export function duration(ms: number): string {
   return ms < 1_000 ? `${ms} ms` : `${Number((ms / 1_000).toFixed(1))} s`;
 }
 
+/** What a thrown value says. */
+export function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}
+
 /**
  * Text from a server or the network without characters that a terminal would take for a command: control
  * characters (C0, DEL, C1) and text direction marks become `�`.

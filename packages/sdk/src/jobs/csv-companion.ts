@@ -1,5 +1,6 @@
 import type { ColumnMapping } from '@skiptrace/contract';
 import { ConfigurationError } from '../errors.js';
+import { messageOf } from '../units.js';
 import { load } from './load.esm.js';
 
 /** The part of the optional @skiptrace/csv that is used; declared here so that this package builds without it. */
@@ -70,7 +71,7 @@ async function loaded<Companion>(name: string, why: string, otherwise: string): 
     throw new ConfigurationError(
       isAbsent
         ? `${why} needs @skiptrace/csv. Run: npm install @skiptrace/csv.${otherwise}`
-        : `@skiptrace/csv can't be loaded here: ${cause instanceof Error ? cause.message : String(cause)}`,
+        : `@skiptrace/csv can't be loaded here: ${messageOf(cause)}`,
       { cause },
     );
   }

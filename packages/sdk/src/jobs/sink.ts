@@ -1,4 +1,5 @@
 import { OutputError, OutputExistsError } from '../errors.js';
+import { messageOf } from '../units.js';
 
 /**
  * A writable Node stream, declared by the members used, so that programs without Node's types (browsers,
@@ -103,9 +104,6 @@ export async function writing<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (cause) {
     if (cause instanceof OutputExistsError || cause instanceof OutputError) throw cause;
-    throw new OutputError(
-      `Can't write the output: ${cause instanceof Error ? cause.message : String(cause)}`,
-      { cause },
-    );
+    throw new OutputError(`Can't write the output: ${messageOf(cause)}`, { cause });
   }
 }

@@ -1,5 +1,6 @@
 import { InputFileError } from '../errors.js';
 import { chunkBytes, type StreamingBody } from '../transport/exchange.js';
+import { messageOf } from '../units.js';
 import type { ByteSource } from './csv-companion.js';
 import { nameOfFile, openFile, readPart } from './files.node.js';
 
@@ -54,10 +55,7 @@ async function* exactly(bytes: number, chunks: AsyncIterable<Uint8Array>): Async
       yield chunk;
     }
   } catch (cause) {
-    throw new InputFileError(
-      `Can't read the file: ${cause instanceof Error ? cause.message : String(cause)}`,
-      { cause },
-    );
+    throw new InputFileError(`Can't read the file: ${messageOf(cause)}`, { cause });
   }
   if (seen !== bytes)
     throw new InputFileError(

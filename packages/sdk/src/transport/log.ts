@@ -1,5 +1,6 @@
 import { ConfigurationError } from '../errors.js';
 import { writeError, emitWarning } from '../runtime.js';
+import { messageOf } from '../units.js';
 import { type AnswerHeaders, headerOf } from './headers.js';
 
 /** Receives this package's log messages. Every method is optional; `console` is a Logger. */
@@ -99,7 +100,6 @@ function watched(owner: object, call: () => unknown): void {
   called().catch((error: unknown) => {
     if (failed.has(owner)) return;
     failed.add(owner);
-    const what = error instanceof Error ? error.message : String(error);
-    emitWarning(`A logger or callback failed: ${what}`, { code: 'SKIPTRACE_CALLBACK_FAILED' });
+    emitWarning(`A logger or callback failed: ${messageOf(error)}`, { code: 'SKIPTRACE_CALLBACK_FAILED' });
   });
 }
