@@ -130,7 +130,7 @@ function lookUp<T extends ListedAddress>(
   const mostAtOnce = atLeast(1, 'concurrency', concurrency);
   const fullSize = Math.floor(atLeast(1, 'chunkSize', chunkSize));
   if (fullSize > maxChunkSize) throw new ConfigurationError(`chunkSize must be at most ${maxChunkSize}.`);
-  const budget = new Budget(atLeast(0, 'budgetCents', budgetCents));
+  const budget = new Budget(budgetCents);
   const reader = entryReader(inputs);
   /** With `dedupe`, the outcome of each first occurrence. */
   const firsts = dedupe ? new Map<number, BulkItem<T>>() : undefined;

@@ -4,7 +4,7 @@ import type { OptionKinds } from '../check-options.js';
 import { CostLimitError, isSkipTraceError } from '../errors.js';
 import type { LookupResult } from '../open-answers.js';
 import type { FullAnswer } from '../transport/answer.js';
-import { atLeast, callOptions, type CallOptions } from '../transport/options.js';
+import { callOptions, type CallOptions } from '../transport/options.js';
 import type { BegunOptions, Transport } from '../transport/transport.js';
 import { dollars } from '../units.js';
 import { type AddressLike, asAddress } from './address.js';
@@ -39,8 +39,7 @@ export async function lookup(
   );
 
   /** Options of a call that a match at the account's price may cost. @throws CostLimitError */
-  async function within(limit: number): Promise<BegunOptions> {
-    const limitCents = atLeast(0, 'maxCostCents', limit);
+  async function within(limitCents: number): Promise<BegunOptions> {
     const call = transport.begin(options);
     const priceCents = await priceOf(call);
     if (priceCents <= limitCents) return call;
