@@ -98,8 +98,9 @@ export class ForeignAnswerError extends Error {
  */
 export function isForeign(
   sent: Readonly<Record<string, string>>,
-  echo: string | readonly string[] = [],
+  echo: string | readonly string[] | undefined,
 ): boolean {
+  if (echo === undefined) return false;
   const key = Object.entries(sent).find(([name]) => name.toLowerCase() === 'idempotency-key')?.[1];
   return [echo].flat().some((values) => values.split(', ').some((each) => each !== key));
 }
