@@ -180,10 +180,7 @@ export class Transport {
     let waitMs = 0;
     const { service, clock } = this;
     const gate = service.gate(operation.limit);
-    const { passed } = gate;
-    const startedAt = clock.monotonic();
-    /** Created when the first attempt fails, which is rare. */
-    let plan: ReturnType<typeof retryPlan> | undefined;
+    const waitAfter = retryPlan(clock, call, gate);
     for (let attempt = 1; ; attempt++) {
       let outcome: Outcome;
       try {
@@ -204,8 +201,7 @@ export class Transport {
       const retryAt = this.#retryAtOf(outcome);
       const error = this.#errorOf(call, outcome, attempt, retryAt);
       if (leavesDoubt(operation, meaning)) doubt ??= error;
-      plan ??= retryPlan(clock, call, gate, { passed, startedAt });
-      const next = plan({
+      const next = waitAfter({
         isRateLimited: meaning === 'rate-limited',
         retryAt,
         isUnreachable: !service.wasReached,
@@ -308,8 +304,8 @@ function idempotencyKeyOf(
   { idempotency, isUnknown }: Operation,
   given: string | undefined,
 ): string | undefined {
-  if (idempotency === 'key') return checkedIdempotencyKey(given ?? crypto.randomUUID());
-  return isUnknown && given !== undefined ? checkedIdempotencyKey(given) : undefined;
+  if (given === undefined) return idempotency === 'key' ? crypto.randomUUID() : undefined;
+  return idempotency === 'key' || isUnknown ? checkedIdempotencyKey(given) : undefined;
 }
 
 function isCallCut(outcome: Outcome): boolean {

@@ -200,30 +200,28 @@ const unreachableMs = 2_000;
 type Failed = { isRateLimited: boolean; isUnreachable: boolean; retryAt: number | undefined };
 
 /**
- * Counts the attempts of one call, and decides how long to wait for the next, or that there is no next one: then it returns
- * undefined. A wait that the rate limit demanded is `atGate`: the gate then waits for all calls.
- *
- * @param begun the gate's count and the time on the monotonic clock when the call began
+ * Counts the attempts of a call that begins now, and decides how long to wait for the next, or that there is no next one: then it
+ * returns undefined. A wait that the rate limit demanded is `atGate`: the gate then waits for all calls.
  */
 export function retryPlan(
   clock: Clock,
   { limits, scope }: Call,
   gate: RateGate,
-  begun: { passed: number; startedAt: number },
 ): (failed: Failed) => { ms: number; atGate: boolean } | undefined {
   const { maxRetries, maxRetryAfterMs } = limits;
   let failures = 0;
   /** Consecutive refusals while the rate limit let no request through, and their total wait. */
   let refusals = 0;
   let refusedMs = 0;
-  let { passed } = begun;
+  let { passed } = gate;
+  const startedAt = clock.monotonic();
   return ({ isRateLimited, isUnreachable, retryAt }) => {
     const askedMs = retryAt === undefined ? 0 : retryAt - clock.now();
     const atGate = isRateLimited && askedMs > 0;
     const isSpent = atGate ? isRefusedTooOften(askedMs) : ++failures > maxRetries;
     if (isSpent || askedMs > maxRetryAfterMs) return undefined;
     const ms = atGate ? askedMs : Math.max(askedMs, backoffMs(failures, clock.random));
-    const elapsedMs = clock.monotonic() - begun.startedAt;
+    const elapsedMs = clock.monotonic() - startedAt;
     if (isUnreachable && scope.deadlineAt === Infinity && elapsedMs + ms > unreachableMs) return undefined;
     return ms > scope.leftMs ? undefined : { ms, atGate };
   };
