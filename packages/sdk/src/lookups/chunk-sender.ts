@@ -6,7 +6,8 @@ import { dollars } from '../units.js';
 import type { BulkOutcome } from './bulk-items.js';
 import { chargeOf, defaultPriceCents, isResult } from './lookup.js';
 
-type OutcomeOf = (nth: number) => BulkOutcome | undefined;
+/** Outcomes of the addresses of one request, in their order; undefined for one to send again. */
+type Outcomes = readonly (BulkOutcome | undefined)[];
 
 /** Consecutive failures of chunks before the run gives up. */
 const maxFailuresInRow = 3;
@@ -72,32 +73,31 @@ export function chunkSender(
 
   /** Looks up one chunk. Returns an outcome for each address, in order; if the request fails, that failure is the outcome of each. */
   async function send(addresses: readonly AddressInput[]): Promise<BulkOutcome[]> {
-    const chunk = addresses.length > 0 ? chunks++ : 0;
-    const outcomes = new Map<number, BulkOutcome>();
-    for (let round = 0; outcomes.size < addresses.length; round++) {
-      const open = [...addresses.keys()].filter((at) => !outcomes.has(at));
-      const body = open.flatMap((at) => addresses[at] ?? []);
-      const outcomeOf = await ask(body, keyFor(chunk, round));
-      open.forEach((at, nth) => {
-        const outcome = outcomeOf(nth);
-        if (outcome) outcomes.set(at, outcome);
-      });
-    }
-    return [...addresses.keys()].flatMap((at) => outcomes.get(at) ?? []);
+    return addresses.length > 0 ? inRounds(addresses, chunks++, 0) : [];
   }
 
-  /** Sends a chunk; returns a function that gives the outcome of its nth address, undefined for one to send again. */
-  async function ask(addresses: AddressInput[], idempotencyKey: string): Promise<OutcomeOf> {
+  /** Sends a chunk, and again what the server did not look up because of the entries that it rejected. */
+  async function inRounds(
+    addresses: readonly AddressInput[],
+    chunk: number,
+    round: number,
+  ): Promise<BulkOutcome[]> {
+    const outcomes = await ask(addresses, keyFor(chunk, round));
+    const left = addresses.filter((_address, at) => !outcomes[at]);
+    const later = (left.length > 0 ? await inRounds(left, chunk, round + 1) : []).values();
+    return outcomes.flatMap((outcome) => outcome ?? later.next().value ?? []);
+  }
+
+  async function ask(addresses: readonly AddressInput[], idempotencyKey: string): Promise<Outcomes> {
     for (;;) {
       const error = stoppedBy;
-      if (error) return () => notSent(error);
+      if (error) return addresses.map(() => notSent(error));
       active += 1;
       let mayPassLater = false;
       try {
         const { results } = await request(addresses, idempotencyKey);
         failuresInRow = 0;
-        const { priceCents } = budget;
-        return (nth) => results[nth] && found(results[nth], priceCents);
+        return results.map((result) => found(result, budget.priceCents));
       } catch (error) {
         // Other pending chunks hold reservations, most of which are returned: the balance may be enough when
         // they are through.
@@ -112,7 +112,10 @@ export function chunkSender(
     }
   }
 
-  async function request(addresses: AddressInput[], idempotencyKey: string): Promise<BulkSkipTraceResponse> {
+  async function request(
+    addresses: readonly AddressInput[],
+    idempotencyKey: string,
+  ): Promise<BulkSkipTraceResponse> {
     const expects = (json: object) => isAnswerTo(json, addresses.length);
     const { data, headers } = await transport.operation<BulkSkipTraceResponse>(
       'skipTraceBulk',
@@ -123,7 +126,11 @@ export function chunkSender(
     return data;
   }
 
-  function outcomesAfter(error: unknown, addresses: AddressInput[], idempotencyKey: string): OutcomeOf {
+  function outcomesAfter(
+    error: unknown,
+    addresses: readonly AddressInput[],
+    idempotencyKey: string,
+  ): Outcomes {
     if (!isSkipTraceError(error)) {
       // Middleware threw, perhaps after the answer had come: other chunks' results must not be lost with this one's.
       const lost = new UnknownOutcomeError(
@@ -137,24 +144,18 @@ export function chunkSender(
         },
       );
       stop(lost);
-      return () => unknown(lost);
+      return addresses.map(() => unknown(lost));
     }
     // A 400 names the invalid entries; the others are sent without them.
     const named = namedEntries(error, addresses.length);
-    if (named.size > 0) {
-      return (nth) => {
-        const problem = named.get(nth);
-        return problem === undefined
-          ? undefined
-          : { outcome: 'rejected', problems: [problem], chargedCents: 0 };
-      };
-    }
+    if (named.size > 0) return addresses.map((_address, at) => rejected(named.get(at)));
     const { mayHaveBeenCharged } = error;
     const reason = stoppedBy;
     // The chunk was waiting to be sent when the run stopped, so its error is the run's.
-    if (reason && error.status === undefined && !mayHaveBeenCharged) return () => notSent(reason);
+    if (reason && error.status === undefined && !mayHaveBeenCharged)
+      return addresses.map(() => notSent(reason));
     if ((stopping.has(error.code) && !mayHaveBeenCharged) || ++failuresInRow >= maxFailuresInRow) stop(error);
-    return () => (mayHaveBeenCharged ? unknown(error) : refused(error));
+    return addresses.map(() => (mayHaveBeenCharged ? unknown(error) : refused(error)));
   }
 
   /**
@@ -172,6 +173,9 @@ const unknown = (error: SkipTraceError): BulkOutcome => ({
   error,
   chargedCents: undefined,
 });
+
+const rejected = (problem: string | undefined): BulkOutcome | undefined =>
+  problem === undefined ? undefined : { outcome: 'rejected', problems: [problem], chargedCents: 0 };
 
 const notSent = (error: SkipTraceError): BulkOutcome => ({ outcome: 'not-sent', error, chargedCents: 0 });
 
