@@ -3,9 +3,8 @@ import type { AddressInput, Contact, Phone, SkipTraceMatch } from '@skiptrace/co
 import { checkOptions } from '../check-options.js';
 import { ConfigurationError, SkipTrace } from '../index.js';
 import { FakeClock } from './fake-clock.js';
-import { type Scenario, actOnFetch } from './scenario.js';
+import { type Scenario, actOnFetch, exampleOf } from './scenario.js';
 import { type ScenarioOptions, Scenarios } from './scripted-service.js';
-import { exampleOf } from './service.js';
 
 /** The scenarios behind a `fetch`: web requests in, web responses out, without a network. */
 export class FetchScenarios extends Scenarios<Scenario> {

@@ -107,16 +107,19 @@ export function contractAnswer(
   status: number,
   { example, body = {} }: ContractAnswerOptions = {},
 ): Scenario {
-  const examples = responseExamples(operation, status);
-  const chosen = example === undefined ? examples[0] : examples.find(({ name }) => name === example);
-  if (!chosen) {
-    throw new Error(`The contract has no answer ${status} ${example ?? ''} of ${operation}`);
-  }
   return {
     status,
     headers: { 'content-type': 'application/json', ...requiredHeaders(operation, status) },
-    body: JSON.stringify({ ...(chosen.value as object), ...body }),
+    body: JSON.stringify({ ...exampleOf(operation, status, example), ...body }),
   };
+}
+
+/** The body of an answer in openapi.yaml: its example of this name, or else the first one. */
+export function exampleOf(operation: OperationId, status: number, name?: string): object {
+  const examples = responseExamples(operation, status);
+  const chosen = name === undefined ? examples[0] : examples.find((example) => example.name === name);
+  if (!chosen) throw new Error(`The contract has no answer ${status} ${name ?? ''} of ${operation}`);
+  return chosen.value as object;
 }
 
 /** Every answer of the contract: each status of each operation with each of its examples. */

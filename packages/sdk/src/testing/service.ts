@@ -14,13 +14,13 @@ import {
   callPolicies,
   limits,
 } from '@skiptrace/contract';
-import { responseExamples } from '@skiptrace/contract/examples';
 import { CsvInputError, CsvReader, EnrichedCsv, NO_WIDTHS, widen } from '@skiptrace/csv';
 import { brokenRules } from '../lookups/address.js';
 import {
   type Scenario,
   badRequest,
   conflict,
+  exampleOf,
   idempotencyConflict,
   insufficientBalance,
   notFound,
@@ -339,12 +339,6 @@ export class Service {
     this.#move(job, 'confirmed');
     return reply(200, { status: 'confirmed', jobId: job.id, totalChargeCents });
   }
-}
-
-export function exampleOf(operation: OperationId, status: number, name: string): unknown {
-  const example = responseExamples(operation, status).find((each) => each.name === name);
-  if (!example) throw new Error(`openapi.yaml has no example ${name} of ${operation} ${status}`);
-  return example.value;
 }
 
 /** Addresses with "Miss" miss, with "Failure" fail; all others match, those with "Nulls" without a phone. */
