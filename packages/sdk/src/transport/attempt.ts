@@ -44,13 +44,10 @@ export async function makeAttempt(context: AttemptContext, call: Call, attempt: 
   const limits = new AttemptLimits(clock, call.scope, call.limits.timeoutMs);
   const observed = { operation: operation.id, method, url, attempt };
   const observers = observe(settings, observed);
-  let sent = false;
   /** Failures of the network, to distinguish them from errors of middleware. */
   const lost: unknown[] = [];
   const onWire = (request: WirePart) =>
-    exchange(context, call, request, limits, (isSent) => {
-      sent = isSent;
-    }).catch((cause: unknown) => {
+    exchange(context, call, request, limits).catch((cause: unknown) => {
       lost.push(cause);
       throw cause;
     });
@@ -79,8 +76,9 @@ export async function makeAttempt(context: AttemptContext, call: Call, attempt: 
   } catch (cause) {
     const isOfNetwork = lost.includes(cause) && !isSkipTraceError(cause);
     if (limits.cutShort === undefined && !isOfNetwork) throw cause;
+    const { sent, cutShort } = limits;
     observers.failed(sent);
-    return { kind: 'failure', sent, cutShort: limits.cutShort, cause };
+    return { kind: 'failure', sent, cutShort, cause };
   } finally {
     limits.dispose();
   }
@@ -109,7 +107,6 @@ async function exchange(
   { operation, body }: Call,
   { method, url, headers }: WirePart,
   limits: AttemptLimits,
-  onSend: (isSent: boolean) => void,
 ): Promise<AttemptAnswer> {
   const isKeyed = operation.security === 'key' && url.startsWith(`${baseUrl}/`);
   const current = isKeyed ? apiKey?.current() : undefined;
@@ -125,7 +122,6 @@ async function exchange(
     body: isStreamingBody(body) ? counted(body, limits.touch) : body,
     limits,
     isText: true,
-    onSend,
   });
   return { status: answer.status, headers: answer.headers, body: await answer.text() };
 }
@@ -150,7 +146,8 @@ export async function sendSigned(
   const { href: url, origin } = fileAddress(request.url, baseUrl);
   const operation = method === 'GET' ? 'downloadFile' : 'uploadFile';
   const observers = observe(settings, { operation, method, url, attempt });
-  let sent = false;
+  // An earlier request of this attempt may have been redirected here.
+  limits.sent = false;
   try {
     const sending = sender.send({
       method,
@@ -164,15 +161,12 @@ export async function sendSigned(
       body: body && counted(body, limits.touch),
       limits,
       isText: false,
-      onSend: (isSent) => {
-        sent = isSent;
-      },
     });
     const answer = await limits.race(sending);
     observers.answered(answer);
     return answer;
   } catch (error) {
-    observers.failed(sent);
+    observers.failed(limits.sent);
     throw error;
   }
 }

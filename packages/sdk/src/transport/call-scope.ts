@@ -198,6 +198,11 @@ export type CutShort = 'timeoutMs' | Cut;
  * promise race for everything else. `dispose` removes every timer and listener.
  */
 export class AttemptLimits {
+  /**
+   * Whether the first byte may have been written: until then a failure is known to have cost nothing. The sender sets it, and
+   * takes it back if it learns only afterwards that nothing was sent.
+   */
+  sent = false;
   readonly #clock: Clock;
   readonly #timeoutMs: number;
   readonly #leaveScope: () => void;

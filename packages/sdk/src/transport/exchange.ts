@@ -38,14 +38,9 @@ export interface WireRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: RequestBody | undefined;
-  readonly limits: Pick<AttemptLimits, 'reason' | 'onCut' | 'signal'>;
+  readonly limits: Pick<AttemptLimits, 'reason' | 'onCut' | 'signal' | 'sent'>;
   /** True if the answer will be read by `text`; the promise of it may then resolve at its end instead of its beginning. */
   readonly isText: boolean;
-  /**
-   * Called when the first byte may be about to be written: until then a failure is known to have cost
-   * nothing. A sender that learns only afterwards that nothing was sent calls it again, with false.
-   */
-  readonly onSend: (isSent: boolean) => void;
 }
 
 type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;

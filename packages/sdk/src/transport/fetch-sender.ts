@@ -11,7 +11,7 @@ export function fetchSender(given: typeof fetch | undefined, missing = 'no', cau
   if (typeof (given ?? globalThis.fetch) !== 'function')
     throw new ConfigurationError(`This runtime has ${missing} global fetch. Pass fetch.`, { cause });
   return {
-    async send({ method, url, headers: sent, body, limits, onSend }) {
+    async send({ method, url, headers: sent, body, limits }) {
       const init: RequestInit & { duplex?: 'half'; cache: 'no-store' } = {
         method,
         headers: sent,
@@ -28,12 +28,12 @@ export function fetchSender(given: typeof fetch | undefined, missing = 'no', cau
         init.body = body;
       }
       // From here on `fetch` may be sending, and does not say when: a request that is cut short may have been carried out.
-      onSend(true);
+      limits.sent = true;
       let response: Response;
       try {
         response = await (given ?? globalThis.fetch).call(globalThis, url, init);
       } catch (error) {
-        if (isBeforeSending(error)) onSend(false);
+        if (isBeforeSending(error)) limits.sent = false;
         throw error;
       }
       const headers = Object.fromEntries(response.headers);

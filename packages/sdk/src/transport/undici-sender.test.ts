@@ -27,9 +27,8 @@ const request = (url: string) => ({
   url,
   headers: {},
   body: undefined,
-  limits: { reason: undefined, onCut: () => {}, signal: new AbortController().signal },
+  limits: { reason: undefined, onCut: () => {}, signal: new AbortController().signal, sent: false },
   isText: true,
-  onSend: () => {},
 });
 
 class NoAgent {}

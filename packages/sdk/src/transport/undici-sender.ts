@@ -123,11 +123,6 @@ export function undiciSender(given: UndiciDispatcher, { isOurVersion }: { isOurV
   return {
     async send(request) {
       const { url, method, headers, body, limits } = request;
-      let sent = false;
-      const onSend = () => {
-        sent = true;
-        request.onSend(true);
-      };
       // `URL` would work at ten times the cost: these addresses were already parsed by it, or built from parsed ones.
       const slash = url.indexOf('/', url.indexOf('://') + 3);
       const asked = {
@@ -142,17 +137,16 @@ export function undiciSender(given: UndiciDispatcher, { isOurVersion }: { isOurV
         headersTimeout: 0,
         bodyTimeout: 0,
       };
-      const watched = { headers, limits, onSend };
       const way = isOurVersion && request.isText ? wholeAnswer : streamedAnswer;
-      return way(dispatcher, asked, watched).catch((error: unknown) => {
-        throw sent ? error : withRefusalExplained(error);
+      return way(dispatcher, asked, request).catch((error: unknown) => {
+        throw limits.sent ? error : withRefusalExplained(error);
       });
     },
     close: () => Promise.resolve(),
   };
 }
 
-type Watched = Pick<WireRequest, 'headers' | 'limits'> & { onSend(): void };
+type Watched = Pick<WireRequest, 'headers' | 'limits'>;
 
 /** The answer of undici's `request`, with a stream as its body. `request` sends with `this.dispatch`, so its `this` is `watching`. */
 async function streamedAnswer(
@@ -220,15 +214,15 @@ function withRefusalExplained(cause: unknown): unknown {
 /**
  * Watches a request through its handler.
  *
- * Calls `onSend` when its first byte is sent: undici calls `onRequestStart` (`onConnect` up to version 7) when a connected socket
- * is about to take the request, and not before; an error without it means that the server saw nothing.
+ * Notes in its limits when its first byte is sent: undici calls `onRequestStart` (`onConnect` up to version 7) when a connected
+ * socket is about to take the request, and not before; an error without it means that the server saw nothing.
  *
  * Refuses an answer that belongs to another request, as soon as its headers are read: only while the request is running can its
  * socket be closed, and the next answer on that socket would be another request's as well.
  */
 function watch(
   handler: Dispatcher.DispatchHandler,
-  { headers: sent, limits, onSend }: Watched,
+  { headers: sent, limits }: Watched,
 ): Dispatcher.DispatchHandler {
   const { onConnect, onHeaders, onRequestStart, onResponseStart } = handler;
   let end: (reason: Error) => void = () => {};
@@ -236,7 +230,7 @@ function watch(
     end = abort;
     if (limits.reason) return abort(limits.reason);
     limits.onCut(abort);
-    onSend();
+    limits.sent = true;
   };
   const isRefused = (echo: string | string[] | undefined) => {
     const isOfAnother = isForeign(sent, echo);
@@ -265,7 +259,7 @@ function watch(
     };
   } else {
     // A handler without those callbacks: as with `fetch`, any failed request may have been sent.
-    onSend();
+    limits.sent = true;
   }
   return handler;
 }
