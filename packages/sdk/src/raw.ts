@@ -119,10 +119,7 @@ export function request(
     const { answer, attempts } = await transport.send({
       method: method.toUpperCase(),
       path: path + searchOf(given),
-      ...(body !== undefined && {
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      }),
+      json: body,
       call,
     });
     return fullAnswer(answer, attempts, answer.json ?? (answer.text || undefined));

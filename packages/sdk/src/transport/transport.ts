@@ -52,8 +52,10 @@ export interface ApiRequest {
   /** The path, which begins with a slash, and the query. */
   readonly path: string;
   /** Names are in lower case. */
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly body?: RequestBody | undefined;
+  /** Sent instead of `body`, unless it is undefined. */
+  readonly json?: unknown;
   readonly call: InternalCallOptions;
 }
 
@@ -131,11 +133,9 @@ export class Transport {
       {
         method,
         path: path.replace('{jobId}', jobId ?? '') + searchOf(Object.entries(query ?? {})),
-        headers: {
-          ...(json && { 'content-type': 'application/json' }),
-          ...(file && { 'content-type': file.contentType, 'content-length': String(file.bytes) }),
-        },
-        body: json ? JSON.stringify(json) : file,
+        headers: file && { 'content-type': file.contentType, 'content-length': String(file.bytes) },
+        body: file,
+        json,
         call,
       },
       operation,
@@ -144,7 +144,7 @@ export class Transport {
   }
 
   /** Checks a request against the client's settings. Refuses invalid requests before anything is sent. */
-  #call({ method, path, headers = {}, body, call }: ApiRequest, operation: Operation): Call {
+  #call({ method, path, headers = {}, body, json, call }: ApiRequest, operation: Operation): Call {
     const settings = this.#settings;
     if (operation.security === 'key' && settings.apiKey === undefined)
       throw new ConfigurationError('No API key. Pass apiKey or set SKIPTRACE_API_KEY.');
@@ -159,9 +159,10 @@ export class Transport {
         'user-agent': settings.userAgent,
         ...withHeaders(settings.headers, call.headers),
         ...headers,
-        ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+        ...(json !== undefined && { 'content-type': 'application/json' }),
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
       },
-      body,
+      body: json === undefined ? body : JSON.stringify(json),
       idempotencyKey,
       limits,
       scope: this.#scopeOf(call, limits.deadlineMs),
