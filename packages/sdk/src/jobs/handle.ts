@@ -42,10 +42,12 @@ const confirmOptions: OptionKinds<ConfirmOptions> = {
   maxCostCents: 'cents',
   expectedTotalCents: 'number',
 };
-const uploadOptions: OptionKinds<UploadOptions> = { ...callOptions, onProgress: 'function' };
-const readFileOptions: OptionKinds<ReadFileOptions> = { ...callOptions, onProgress: 'function' };
+const transferOptions: OptionKinds<UploadOptions & ReadFileOptions> = {
+  ...callOptions,
+  onProgress: 'function',
+};
 const downloadOptions: OptionKinds<DownloadOptions> = {
-  ...readFileOptions,
+  ...transferOptions,
   force: 'boolean',
   resumable: 'boolean',
 };
@@ -83,7 +85,7 @@ export class JobHandle {
    * @throws ConflictError if the job already has its file
    */
   upload(source: FileSource, options: UploadOptions = {}): Answer<JobActionResponse> {
-    return answering('job.upload', options, uploadOptions, () => this.#upload(source, options));
+    return answering('job.upload', options, transferOptions, () => this.#upload(source, options));
   }
 
   /**
@@ -136,7 +138,7 @@ export class JobHandle {
 
   /** The enriched file in memory. @throws DownloadError when it cannot be fetched whole */
   bytes(options: ReadFileOptions = {}): Answer<Uint8Array<ArrayBuffer>> {
-    return answering('job.bytes', options, readFileOptions, () => downloadBytes(this.#job, options));
+    return answering('job.bytes', options, transferOptions, () => downloadBytes(this.#job, options));
   }
 
   /**
@@ -144,7 +146,7 @@ export class JobHandle {
    * error of the stream, `DownloadError` or another of this package.
    */
   async stream(options: ReadFileOptions = {}): Promise<ReadableStream<Uint8Array>> {
-    checkOptions('job.stream', options, readFileOptions);
+    checkOptions('job.stream', options, transferOptions);
     return downloadStream(this.#job, options);
   }
 

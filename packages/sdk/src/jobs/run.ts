@@ -113,13 +113,13 @@ export async function run(transport: Transport, file: FileSource, options: RunOp
   const stepOptions = stepOptionsOf(begun);
   const progressOf = (phase: 'upload' | 'download') =>
     onProgress && ((progress: TransferProgress) => onProgress({ phase, ...progress }));
-  const jobOnceIn = async (statuses: readonly JobStatus[]) =>
+  const waitForStatus = async (statuses: readonly JobStatus[]) =>
     (await waitFor({ transport, id: handle.id }, { statuses }, begun)).data;
   let isPaid = false;
   try {
     return await finishJob();
   } catch (error) {
-    throw withWayOnward(error);
+    throw withAdvice(error);
   }
 
   async function finishJob(): Promise<RunResult> {
@@ -131,11 +131,11 @@ export async function run(transport: Transport, file: FileSource, options: RunOp
         if (!isSkipTraceError(error, 'conflict')) throw error;
       });
     }
-    let job = await jobOnceIn(['preview', ...paidStatuses]);
+    let job = await waitForStatus(['preview', ...paidStatuses]);
     let paidBefore = paidStatuses.includes(job.status);
     isPaid = paidBefore;
     if (job.status === 'preview') {
-      if ((await decisionOn(job, handle, options)) === 'cancel') {
+      if ((await askDecision(job, handle, options)) === 'cancel') {
         await handle.cancel(stepOptions);
         const cancelled = await handle.get(stepOptions);
         return { outcome: 'cancelled', job: cancelled, chargedCents: 0, paidBefore, handle };
@@ -151,7 +151,7 @@ export async function run(transport: Transport, file: FileSource, options: RunOp
       });
       isPaid = true;
     }
-    job = await jobOnceIn(['completed']);
+    job = await waitForStatus(['completed']);
     if (output !== undefined) {
       const downloadOptions = { ...stepOptions, force, onProgress: progressOf('download') };
       if (isCopy) await downloadRestored(handle, output, downloadOptions);
@@ -165,17 +165,17 @@ export async function run(transport: Transport, file: FileSource, options: RunOp
    * Adds to an error the data needed to continue. After payment the error must not say that the call may simply be repeated,
    * unless the call was one that continues a job: repeating it would create another job and pay for it.
    */
-  function withWayOnward(error: unknown): unknown {
+  function withAdvice(error: unknown): unknown {
     if (!isSkipTraceError(error)) return error;
-    const ofThisJob = { jobId: handle.id, resumeToken: handle.resumeToken() };
+    const jobFacts = { jobId: handle.id, resumeToken: handle.resumeToken() };
     const wasRefunded = isSkipTraceError(error, 'job_failed') && error.refundCents !== null;
-    if (!isPaid || wasRefunded) return Object.assign(error, ofThisJob);
+    if (!isPaid || wasRefunded) return Object.assign(error, jobFacts);
     const advice =
       isSkipTraceError(error, 'download') && !error.retryable
         ? 'A new job, which is paid again: startOver: true.'
         : "The job is already paid for: continue it with this error's resumeToken, at no extra charge.";
     return Object.assign(error, {
-      ...ofThisJob,
+      ...jobFacts,
       mayHaveBeenCharged: true,
       retryable: error.retryable && options.resumeToken !== undefined,
       message: `${error.message} ${advice}`,
@@ -202,7 +202,7 @@ function stepOptionsOf({
   return { scope, timeoutMs, maxRetryAfterMs, headers };
 }
 
-async function decisionOn(
+async function askDecision(
   preview: SkipTraceJob,
   handle: JobHandle,
   { requirePhone, maxCostCents, onPreview }: RunOptions,
@@ -229,19 +229,19 @@ async function checkOutputPlace({ output, force = false }: RunOptions): Promise<
 }
 
 /** The file to upload if the job still needs one, and whether the result has to be restored from a copy's. */
-type FileOfRun = Pick<PreparedFile, 'source' | 'isCopy'>;
+type RunFile = Pick<PreparedFile, 'source' | 'isCopy'>;
 
 /** The job of a resume token, or of the list: one that the account already has, or a new one. */
 async function openJob(
   transport: Transport,
   file: FileSource,
   options: RunOptions & BegunOptions,
-): Promise<{ handle: JobHandle } & FileOfRun> {
+): Promise<{ handle: JobHandle } & RunFile> {
   const { columnMapping: mapping, requirePhone, startOver } = options;
   const filename = options.filename ?? nameOf(file);
   if (options.resumeToken !== undefined) {
-    const fileOfRun = await prepareResumed(options.resumeToken, file, filename, mapping);
-    return { handle: resumeJob(transport, options.resumeToken), ...fileOfRun };
+    const runFile = await prepareResumed(options.resumeToken, file, filename, mapping);
+    return { handle: resumeJob(transport, options.resumeToken), ...runFile };
   }
   if (filename === undefined)
     throw new ConfigurationError('filename is required: this source has no name of its own.');
@@ -281,7 +281,7 @@ async function prepareResumed(
   file: FileSource,
   filename: string | undefined,
   mapping: RunOptions['columnMapping'],
-): Promise<FileOfRun> {
+): Promise<RunFile> {
   const { creation, file: mark } = readResumeToken(token);
   const request = creation?.request;
   // The job of another file, or of other columns, would be paid for by mistake.
