@@ -116,12 +116,8 @@ export function request(
     const given = Object.entries(query ?? {}).flatMap(([name, value]) =>
       [value ?? []].flat().map((each) => [name, each] as const),
     );
-    const { answer, attempts } = await transport.send({
-      method: method.toUpperCase(),
-      path: path + searchOf(given),
-      json: body,
-      call,
-    });
+    const asked = { method: method.toUpperCase(), path: path + searchOf(given), json: body, call };
+    const { answer, attempts } = await transport.send(asked);
     return fullAnswer(answer, attempts, answer.json ?? (answer.text || undefined));
   });
 }

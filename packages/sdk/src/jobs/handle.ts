@@ -42,10 +42,8 @@ const confirmOptions: OptionKinds<ConfirmOptions> = {
   maxCostCents: 'cents',
   expectedTotalCents: 'number',
 };
-const transferOptions: OptionKinds<UploadOptions & ReadFileOptions> = {
-  ...callOptions,
-  onProgress: 'function',
-};
+/** Options of uploads, and of downloads into memory or a stream. */
+const transferOptions: OptionKinds<UploadOptions> = { ...callOptions, onProgress: 'function' };
 const downloadOptions: OptionKinds<DownloadOptions> = {
   ...transferOptions,
   force: 'boolean',

@@ -193,12 +193,8 @@ function unlessCut<T>({ scope }: BegunOptions, work: Promise<T>): Promise<T> {
 }
 
 /** The options of a run that each of its steps gets: not `deadlineMs` and `signal`, which its scope has. */
-function stepOptionsOf({
-  scope,
-  timeoutMs,
-  maxRetryAfterMs,
-  headers,
-}: RunOptions & BegunOptions): BegunOptions {
+function stepOptionsOf(options: RunOptions & BegunOptions): BegunOptions {
+  const { scope, timeoutMs, maxRetryAfterMs, headers } = options;
   return { scope, timeoutMs, maxRetryAfterMs, headers };
 }
 
@@ -261,12 +257,8 @@ async function openJob(
     // Another client may have uploaded a copy of a list that @skiptrace/csv reads, even if this one would not.
     found: { ...original, isCopy: prepared.contentDigest !== undefined },
   };
-  const { handle, found } = await jobOfList(
-    transport,
-    request,
-    { ...stepOptionsOf(options), startOver },
-    marks,
-  );
+  const listOptions = { ...stepOptionsOf(options), startOver };
+  const { handle, found } = await jobOfList(transport, request, listOptions, marks);
   await options.onResumeToken?.(handle.resumeToken());
   return { handle, source, isCopy: (found ? marks.found : marks.created).isCopy };
 }

@@ -44,7 +44,7 @@ export async function jobOfList(
   transport: Transport,
   request: CreateSkipTraceJobRequest,
   { startOver = false, known, onCreate, idempotencyKey, ...call }: ListJobOptions,
-  /** What the handle's resume token says of the file, for a job that is created now and for one that is found. */
+  /** Marks of the file for the resume token of a job that is created now, and of one that is found. */
   marks?: { readonly created: FileMark; readonly found: FileMark },
 ): Promise<ListJob> {
   const create = async (key: string = crypto.randomUUID()) => {

@@ -6,6 +6,8 @@ import { dollars } from '../units.js';
 import type { BulkOutcome } from './bulk-items.js';
 import { chargeOf, defaultPriceCents, isResult } from './lookup.js';
 
+type Addresses = readonly AddressInput[];
+
 /** Outcomes of the addresses of one request, in their order; undefined for one to send again. */
 type Outcomes = readonly (BulkOutcome | undefined)[];
 
@@ -72,23 +74,19 @@ export function chunkSender(
   }
 
   /** Looks up one chunk. Returns an outcome for each address, in order; if the request fails, that failure is the outcome of each. */
-  async function send(addresses: readonly AddressInput[]): Promise<BulkOutcome[]> {
+  async function send(addresses: Addresses): Promise<BulkOutcome[]> {
     return addresses.length > 0 ? inRounds(addresses, chunks++, 0) : [];
   }
 
   /** Sends a chunk, and again what the server did not look up because of the entries that it rejected. */
-  async function inRounds(
-    addresses: readonly AddressInput[],
-    chunk: number,
-    round: number,
-  ): Promise<BulkOutcome[]> {
+  async function inRounds(addresses: Addresses, chunk: number, round: number): Promise<BulkOutcome[]> {
     const outcomes = await ask(addresses, keyFor(chunk, round));
     const left = addresses.filter((_address, at) => !outcomes[at]);
     const later = (left.length > 0 ? await inRounds(left, chunk, round + 1) : []).values();
     return outcomes.flatMap((outcome) => outcome ?? later.next().value ?? []);
   }
 
-  async function ask(addresses: readonly AddressInput[], idempotencyKey: string): Promise<Outcomes> {
+  async function ask(addresses: Addresses, idempotencyKey: string): Promise<Outcomes> {
     for (;;) {
       const error = stoppedBy;
       if (error) return addresses.map(() => notSent(error));
@@ -112,10 +110,7 @@ export function chunkSender(
     }
   }
 
-  async function request(
-    addresses: readonly AddressInput[],
-    idempotencyKey: string,
-  ): Promise<BulkSkipTraceResponse> {
+  async function request(addresses: Addresses, idempotencyKey: string): Promise<BulkSkipTraceResponse> {
     const expects = (json: object) => isAnswerTo(json, addresses.length);
     const { data, headers } = await transport.operation<BulkSkipTraceResponse>(
       'skipTraceBulk',
@@ -126,11 +121,7 @@ export function chunkSender(
     return data;
   }
 
-  function outcomesAfter(
-    error: unknown,
-    addresses: readonly AddressInput[],
-    idempotencyKey: string,
-  ): Outcomes {
+  function outcomesAfter(error: unknown, addresses: Addresses, idempotencyKey: string): Outcomes {
     if (!isSkipTraceError(error)) {
       // Middleware threw, perhaps after the answer had come: other chunks' results must not be lost with this one's.
       const lost = new UnknownOutcomeError(

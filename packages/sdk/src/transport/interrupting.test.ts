@@ -46,8 +46,7 @@ describe('aborting', () => {
 describe('a deadline', () => {
   it('covers all attempts of a call', async () => {
     const { client, server } = await setup({ timeoutMs: 1_000 });
-    // A first call loads undici and connects, which may take longer than the deadline.
-    await client.jobs.list();
+    await client.jobs.list(); // Loads undici and connects, which may take longer than the deadline.
     server.script('listSkipTraceJobs', stall());
     const error = await failure(client.jobs.list({ deadlineMs: 120 }));
     expect(error).toMatchObject({ code: 'timeout', limit: 'deadlineMs' });
