@@ -136,13 +136,11 @@ export class CallScope {
       listener(cut);
       return () => {};
     }
-    const cancelDeadline =
-      this.deadlineAt === Infinity ? undefined : this.#clock.limit(this.leftMs, () => listener('deadlineMs'));
-    const cancelEndings = this.#onEnd(listener, isWaiting);
-    return () => {
-      cancelDeadline?.();
-      cancelEndings();
-    };
+    const endings = this.#endings.filter(([why]) => isWaiting || why !== 'stopped');
+    const cancels = endings.map(([why, ending]) => ending.onEnd(() => listener(why)));
+    if (this.deadlineAt !== Infinity)
+      cancels.push(this.#clock.limit(this.leftMs, () => listener('deadlineMs')));
+    return () => cancels.forEach((cancel) => cancel());
   }
 
   /**
@@ -153,7 +151,7 @@ export class CallScope {
   async sleep(ms: number, facts: ErrorFacts = {}): Promise<void> {
     this.throwIfCut(facts);
     const controller = new AbortController();
-    const cancel = this.#onEnd(() => controller.abort(), true);
+    const cancel = this.onCut(() => controller.abort(), { isWaiting: true });
     try {
       await this.#clock.sleep(Math.min(ms, this.leftMs), controller.signal);
     } catch (reason) {
@@ -180,13 +178,6 @@ export class CallScope {
     }
     const cause: unknown = cut === 'signal' ? signal?.reason : facts.cause;
     return new AbortedError(`${endedBy[cut]} ${when}.`, { ...facts, retryable: false, cause });
-  }
-
-  #onEnd(listener: (why: Cut) => void, isWaiting: boolean): () => void {
-    const cancels = this.#endings.map(([why, ending]) =>
-      why === 'stopped' && !isWaiting ? undefined : ending.onEnd(() => listener(why)),
-    );
-    return () => cancels.forEach((cancel) => cancel?.());
   }
 }
 
