@@ -6,7 +6,7 @@ import type { WireAnswer } from '../transport/exchange.js';
 import { headerOf } from '../transport/headers.js';
 import { tell } from '../transport/log.js';
 import type { CallOptions } from '../transport/options.js';
-import type { BegunOptions } from '../transport/transport.js';
+import type { BegunOptions, SendSigned } from '../transport/transport.js';
 import { conflictOf, type JobRef, readJob } from './api.js';
 import { openFileSink } from './files.node.js';
 import { checkedStream, openStreamSink, type OutputTarget, type Sink } from './sink.js';
@@ -144,8 +144,8 @@ async function fetchWhole(
 
   /** Sends one request for the rest of the file. Returns an error that another try may fix; throws one that no retry can fix. */
   function fetchOn(attempt: number): Promise<FullAnswer<Downloaded> | DownloadError> {
-    const read = async (limits: AttemptLimits) => {
-      const answer = await follow(attempt, limits);
+    const read = async (send: SendSigned, limits: AttemptLimits) => {
+      const answer = await follow(attempt, send);
       if (answer instanceof DownloadError) return answer;
       const misfit = await align(answer);
       if (misfit) {
@@ -167,11 +167,11 @@ async function fetchWhole(
   }
 
   /** Requests the part of the file that is still missing, and follows redirects. */
-  async function follow(attempt: number, limits: AttemptLimits): Promise<WireAnswer | DownloadError> {
+  async function follow(attempt: number, send: SendSigned): Promise<WireAnswer | DownloadError> {
     const headers = { accept: 'text/csv', 'accept-encoding': 'identity', ...range() };
     let at = url;
     for (let redirects = 0; redirects <= maxRedirects; redirects++) {
-      const answer = await transport.signed({ method: 'GET', url: at, headers, attempt }, limits);
+      const answer = await send({ method: 'GET', url: at, headers, attempt });
       const { status } = answer;
       if (status === 200 || status === 206) return answer;
       answer.discard();

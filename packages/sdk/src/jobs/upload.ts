@@ -3,11 +3,10 @@ import { utf8 } from '../bytes.js';
 import { InputFileError, UploadError } from '../errors.js';
 import type { JobActionResponse } from '../open-answers.js';
 import type { FullAnswer } from '../transport/answer.js';
-import type { AttemptLimits } from '../transport/call-scope.js';
 import { type StreamingBody, counted } from '../transport/exchange.js';
 import { tell } from '../transport/log.js';
 import type { CallOptions } from '../transport/options.js';
-import type { BegunOptions } from '../transport/transport.js';
+import type { BegunOptions, SendSigned } from '../transport/transport.js';
 import { conflictOf, type JobRef, readJob } from './api.js';
 import { settle } from './settle.js';
 import { type FileSource, nameOf, openSource } from './source.js';
@@ -80,9 +79,8 @@ async function put(job: JobRef, url: string, file: StreamingBody, call: BegunOpt
 
   function tryOnce(attempt: number): Promise<UploadError | undefined> {
     const facts = { jobId, attempts: attempt };
-    const send = async (limits: AttemptLimits) => {
-      const request = { method: 'PUT', url, headers, body: file, attempt } as const;
-      const { status, discard } = await transport.signed(request, limits);
+    const work = async (send: SendSigned) => {
+      const { status, discard } = await send({ method: 'PUT', url, headers, body: file, attempt });
       discard();
       if (status >= 200 && status < 300) return undefined;
       if (status === 409) {
@@ -93,7 +91,7 @@ async function put(job: JobRef, url: string, file: StreamingBody, call: BegunOpt
       const retryable = status >= 500 || status === 429;
       return new UploadError(`The upload was refused: ${why}.`, { ...facts, status, retryable });
     };
-    return transport.fileTry(call, { when: 'during the upload', jobId }, send, (cause, isStalled) => {
+    return transport.fileTry(call, { when: 'during the upload', jobId }, work, (cause, isStalled) => {
       const why = isStalled ? 'it stalled (timeoutMs)' : reasonOf(cause);
       return new UploadError(`The upload to ${host} failed: ${why}.`, { ...facts, cause, retryable: true });
     });

@@ -41,6 +41,9 @@ export interface InternalCallOptions extends CallOptions, Pick<Call, 'expects'> 
   scope?: CallScope | undefined;
 }
 
+/** Sends to a signed address, within the limits of a try at moving a file. */
+export type SendSigned = (request: SignedRequest) => Promise<WireAnswer>;
+
 /** Options of a call that has begun. Requests made with them share its deadline and end with it. */
 export interface BegunOptions extends CallOptions {
   readonly scope: CallScope;
@@ -244,17 +247,18 @@ export class Transport {
    * One try at moving a file, within the limits of an attempt. A failure of the network is what `lost` makes of it.
    *
    * @param when completes the sentence "Aborted …"
+   * @param work gets the function that sends to a signed address
    */
   async fileTry<T>(
     options: BegunOptions,
     { when, jobId }: { when: string; jobId: string },
-    work: (limits: AttemptLimits) => Promise<T>,
+    work: (send: SendSigned, limits: AttemptLimits) => Promise<T>,
     lost: (cause: unknown, isStalled: boolean) => T,
   ): Promise<T> {
     const { timeoutMs } = limitsOf(options, this.#settings.limits);
     const limits = new AttemptLimits(this.clock, options.scope, timeoutMs);
     try {
-      return await work(limits);
+      return await work((request) => sendSigned(this.#context, request, limits), limits);
     } catch (cause) {
       const { cutShort } = limits;
       if (cutShort !== undefined && cutShort !== 'timeoutMs')
@@ -264,11 +268,6 @@ export class Transport {
     } finally {
       limits.dispose();
     }
-  }
-
-  /** Sends to a signed address. */
-  signed(request: SignedRequest, limits: AttemptLimits): Promise<WireAnswer> {
-    return sendSigned(this.#context, request, limits);
   }
 
   get #context() {
