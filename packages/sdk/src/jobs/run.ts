@@ -14,7 +14,7 @@ import { type PreparedFile, prepare } from './prepare.js';
 import { markOf, refuseChanged, readResumeToken } from './resume-token.js';
 import { digestOfFile, jobOfList, sorted } from './same-list.js';
 import { checkedStream, type OutputTarget, openStreamSink, type Sink } from './sink.js';
-import { type FileSource, nameOf, byteSourceOf } from './source.js';
+import { type FileSource, isStream, nameOf, byteSourceOf } from './source.js';
 import type { TransferProgress } from './upload.js';
 
 /** The decision made by `onPreview`. There is no default: only the answer `confirm` spends money. */
@@ -241,7 +241,7 @@ async function openJob(
   }
   if (filename === undefined)
     throw new ConfigurationError('filename is required: this source has no name of its own.');
-  const original = await markOf(file, options.dedupe === true || undefined);
+  const original = await markOf(file, options.dedupe === true || !isStream(file));
   const prepared = await prepare(file, mapping, { ...options, digest: original.digest });
   const { columnMapping, source, isCopy } = prepared;
   const phoneOption = requirePhone === true ? { requirePhone } : {};
