@@ -172,32 +172,36 @@ async function streamedAnswer(
 
 const utf8 = new TextDecoder();
 
-/** An answer that is read to its end, without the stream that `request` makes: no other part of a call takes more time. */
+/**
+ * An answer that is read to its end, without the stream that `request` makes: no other part of a call takes more time.
+ *
+ * The handler is one literal, of which nothing is replaced later (`watch` would): V8 otherwise keeps what its functions hold, the
+ * whole call, until the next full garbage collection.
+ */
 function wholeAnswer(
   dispatcher: Dispatcher,
   asked: Dispatcher.RequestOptions,
-  watched: Watched,
+  { headers: sent, limits }: Watched,
 ): Promise<WireAnswer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
-    const handler: Dispatcher.DispatchHandler = {
-      onRequestStart: () => {},
-      onResponseStart: (_controller, status, headers) => {
-        if (status < 200) return;
-        const text = () =>
-          Promise.resolve(utf8.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
-        const answer = { status, headers, text, stream: () => chunks, discard: () => {} };
-        handler.onResponseEnd = () => resolve(answer);
+    let answer: Pick<WireAnswer, 'status' | 'headers'> = { status: 0, headers: {} };
+    const text = () => Promise.resolve(utf8.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
+    dispatcher.dispatch(asked, {
+      onRequestStart: (controller) => begin(limits, (reason) => controller.abort(reason)),
+      onResponseStart: (controller, status, headers) => {
+        if (isForeign(sent, headers['idempotency-key'])) controller.abort(new ForeignAnswerError());
+        else answer = { status, headers };
       },
       onResponseData: (controller, chunk) => {
         bytes += chunk.length;
         if (bytes > maxAnswerBytes) controller.abort(tooLarge());
         else chunks.push(chunk);
       },
+      onResponseEnd: () => resolve({ ...answer, text, stream: () => chunks, discard: () => {} }),
       onResponseError: (_controller, error) => reject(error),
-    };
-    dispatcher.dispatch(asked, watch(handler, watched));
+    });
   });
 }
 
@@ -226,12 +230,6 @@ function watch(
 ): Dispatcher.DispatchHandler {
   const { onConnect, onHeaders, onRequestStart, onResponseStart } = handler;
   let end: (reason: Error) => void = () => {};
-  const begin = (abort: (reason: Error) => void) => {
-    end = abort;
-    if (limits.reason) return abort(limits.reason);
-    limits.onCut(abort);
-    limits.sent = true;
-  };
   const isRefused = (echo: string | string[] | undefined) => {
     const isOfAnother = isForeign(sent, echo);
     if (isOfAnother) end(new ForeignAnswerError());
@@ -244,14 +242,16 @@ function watch(
         aborted = true;
         abort(error);
       });
-      if (!aborted) begin(abort);
+      end = abort;
+      if (!aborted) begin(limits, abort);
     };
     handler.onHeaders = (status, headers, ...rest) =>
       !isRefused(echoesIn(headers)) && onHeaders.call(handler, status, headers, ...rest);
   } else if (onRequestStart && onResponseStart) {
     handler.onRequestStart = (controller, context) => {
       onRequestStart.call(handler, controller, context);
-      if (!controller.aborted) begin((reason) => controller.abort(reason));
+      end = (reason) => controller.abort(reason);
+      if (!controller.aborted) begin(limits, end);
     };
     handler.onResponseStart = (controller, status, headers, ...rest) => {
       if (isRefused(headers['idempotency-key'])) return;
@@ -262,6 +262,13 @@ function watch(
     limits.sent = true;
   }
   return handler;
+}
+
+/** Notes that the first byte is sent from here on, unless the attempt has already ended. */
+function begin(limits: Watched['limits'], abort: (reason: Error) => void): void {
+  if (limits.reason) return abort(limits.reason);
+  limits.onCut(abort);
+  limits.sent = true;
 }
 
 /** The values of Idempotency-Key among headers as undici 6 and 7 read them: names and values in turn. */
