@@ -186,20 +186,23 @@ function wholeAnswer(
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
-    let answer: Pick<WireAnswer, 'status' | 'headers'> = { status: 0, headers: {} };
+    let answer: Pick<WireAnswer, 'status' | 'headers'> | undefined;
     const text = () => Promise.resolve(utf8.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
     dispatcher.dispatch(asked, {
       onRequestStart: (controller) => begin(limits, (reason) => controller.abort(reason)),
       onResponseStart: (controller, status, headers) => {
         if (isForeign(sent, headers['idempotency-key'])) controller.abort(new ForeignAnswerError());
-        else answer = { status, headers };
+        else if (status >= 200) answer = { status, headers };
       },
       onResponseData: (controller, chunk) => {
         bytes += chunk.length;
         if (bytes > maxAnswerBytes) controller.abort(tooLarge());
         else chunks.push(chunk);
       },
-      onResponseEnd: () => resolve({ ...answer, text, stream: () => chunks, discard: () => {} }),
+      onResponseEnd: () => {
+        if (answer) resolve({ ...answer, text, stream: () => chunks, discard: () => {} });
+        else reject(new Error('the request ended without an answer'));
+      },
       onResponseError: (_controller, error) => reject(error),
     });
   });
