@@ -35,20 +35,6 @@ export function unpackContacts(packed: number): ContactCounts {
   };
 }
 
-/**
- * Unpacks the counts of an index entry with a seal; null if the record has to be read, as for a hidden one.
- * @throws Error for a seal without counts, which no import writes, because it would look like an owner without contacts
- */
-export function sealedContacts(
-  seal: number | null,
-  contacts: number | null,
-): (ContactCounts & { seal: number }) | null {
-  if (seal === null) return null;
-  if (contacts === null) throw new Error('the index of owners has a seal without counts');
-  if (contacts < 0) return null;
-  return { seal, ...unpackContacts(contacts) };
-}
-
 /** `packContacts` of the columns of a record `r`, in SQL, without its contents. */
 export const PACK_CONTACTS_SQL = `(r.phone_count * ${EMAIL_COUNTS} + r.email_count)`;
 

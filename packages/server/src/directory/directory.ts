@@ -56,7 +56,7 @@ export class OwnerDirectory {
    * @throws SandboxFaultError when a lead hits the sandbox's failing address
    */
   async match(leads: readonly Lead[]): Promise<MatchResult[]> {
-    return (await this.#decided(leads)).map(matchResult);
+    return (await this.#decided(leads)).map((decision) => matchResult(decision));
   }
 
   /**

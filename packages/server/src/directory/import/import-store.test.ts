@@ -79,9 +79,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
       expect(active).toMatchObject({ state: 'active', edition: 1, lastRecordId: firstId + 1 });
       const { byKey, visible, records: sealed } = await index.entries([10, 20, 30], [{ key: 20, seal: 20 }]);
       expect([...byKey.keys()].sort()).toEqual([10, 20]);
-      expect(byKey.get(10)).toMatchObject([
-        { id: firstId, sealed: { seal: 10, phoneCount: 0, emailCount: 0 } },
-      ]);
+      expect(byKey.get(10)).toMatchObject([{ id: firstId, seal: 10, phoneCount: 0, emailCount: 0 }]);
       expect([...sealed.values()]).toMatchObject([{ id: firstId + 1, fullName: 'Ben' }]);
       const candidates = await index.candidates(visible, new Set([10, 30]));
       expect(candidates.get(10)).toMatchObject([{ id: firstId, identity: 10, address: '10 ELM ST' }]);
@@ -128,7 +126,7 @@ describe.each(ownerEngines)('on $name', (engine) => {
       await store.finishIndex(loading);
       await store.activate(loading, COUNTS, KEEP);
       const { byKey } = await index.entries([10], []);
-      expect(byKey.get(10)).toMatchObject([{ id: firstId, sealed: { seal: 10, emailCount: 1 } }]);
+      expect(byKey.get(10)).toMatchObject([{ id: firstId, seal: 10, emailCount: 1 }]);
       expect(await store.duplicates(loading, { identity: -1, id: -1 }, 10)).toEqual([]);
     });
 

@@ -68,7 +68,7 @@ describe.each(ownerEnginesOfTests)('on $name', (engine) => {
       await load('county', [POOR]);
       const [single] = await world.directory.match([LEAD]);
       const decisions = await matchLeads(await openOwnerIndex(world.source), [LEAD]);
-      expect(decisions.map(matchResult)).toEqual([single]);
+      expect(decisions.map((decision) => matchResult(decision))).toEqual([single]);
       expect(single).toMatchObject({ matched: true, phoneCount: 1, emailCount: 1 });
       const before = await owner();
       await load('third', [cells('Somebody Else', {})]);

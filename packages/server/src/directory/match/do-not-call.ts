@@ -226,7 +226,7 @@ export async function passedResults(
   lists: Pick<DoNotCall, 'view'>,
   index: Pick<OwnerIndex, 'records' | 'details'>,
   results: readonly MatchResult[],
-): Promise<MatchResult[]> {
+): Promise<readonly MatchResult[]> {
   const known = await withContents(index, results);
   const dnc = await lists.view();
   const ids = known.flatMap((one) => (one.matched && one.phoneCount > 0 ? [one.ownerRecordId] : []));

@@ -2,7 +2,7 @@
 import type { OwnerSource } from '../owner-source.js';
 import type { OwnerIndex } from './owner-index.js';
 
-export { matchLeads, matchResult, matchResultAt, type Decision, type Lead } from './match-leads.js';
+export { matchLeads, matchResult, type Decision, type Lead } from './match-leads.js';
 export { contentsOf, readContents, type Contents } from '../contact-counts.js';
 export type { MatchResult } from './match-leads.js';
 export { propertyDigests } from '../property.js';

@@ -23,6 +23,7 @@ import {
   type CandidateRow,
   type Entries,
   type FoundRecord,
+  type IndexEntry,
   type OwnerIndex,
   type VisibleImports,
 } from './owner-index.js';
@@ -92,9 +93,9 @@ export type MatchResult =
       /** See `contentsOf`; `UNKNOWN_CONTENTS` if the index doesn't have it. */
       contents: number;
       /** See `propertyOf`; present only if wanted. */
-      property?: readonly string[];
+      property?: readonly string[] | undefined;
       /** The other owners of the property, as a lookup has them; missing without other owners. */
-      coOwners?: readonly CoOwner[];
+      coOwners?: readonly CoOwner[] | undefined;
     }
   /** `no_phone`: an owner is on file, but only owners with a phone are wanted. */
   | { matched: false; reason: MissReason | 'no_phone' };
@@ -114,22 +115,25 @@ export function askedLine(decision: Decision): string {
   return standardForm(decision.asked ?? itemAt(decision.at(), 0)).text;
 }
 
-/** @throws SandboxFaultError for the sandbox's failing address */
-export function matchResult(decision: Decision): MatchResult {
+/**
+ * Made in one piece, because a job does it for every row: spread together, results would differ in their layout.
+ * @param want adds the property to a match
+ * @throws SandboxFaultError for the sandbox's failing address
+ */
+export function matchResult(decision: Decision, want?: 'property'): MatchResult {
   if (!('record' in decision)) return { matched: false, reason: decision.reason };
-  const { id, phoneCount, emailCount, contents, fails } = decision.record;
+  const { id: ownerRecordId, phoneCount, emailCount, contents, fails } = decision.record;
   if (fails !== 0) throw new SandboxFaultError();
-  const { coOwners } = decision;
+  const property = want === undefined ? undefined : propertyOf(decision);
   return {
-    ...{ matched: true, ownerRecordId: id, phoneCount, emailCount, contents },
-    ...(coOwners !== undefined && { coOwners }),
+    matched: true,
+    ownerRecordId,
+    phoneCount,
+    emailCount,
+    contents,
+    property,
+    coOwners: decision.coOwners,
   };
-}
-
-/** Result of a decision, with the property of a match. @throws SandboxFaultError */
-export function matchResultAt(decision: Decision): MatchResult {
-  const result = matchResult(decision);
-  return result.matched ? { ...result, property: propertyOf(decision) } : result;
 }
 
 /**
@@ -139,11 +143,12 @@ export function matchResultAt(decision: Decision): MatchResult {
 export async function withContents(
   index: Pick<OwnerIndex, 'records'>,
   results: readonly MatchResult[],
-): Promise<MatchResult[]> {
+): Promise<readonly MatchResult[]> {
   const isUnknown = (result: MatchResult) => result.matched && result.contents === UNKNOWN_CONTENTS;
   const unknown = results.flatMap((result) =>
     result.matched && isUnknown(result) ? [result.ownerRecordId] : [],
   );
+  if (unknown.length === 0) return results;
   const records = await index.records(unknown);
   return results.map((result) => {
     if (!result.matched || !isUnknown(result)) return result;
@@ -177,18 +182,21 @@ export async function decisionsOf(
   want: 'decisions' | 'owners',
 ): Promise<(Decision | Promise<Decision>)[]> {
   if (leads.length === 0) return [];
-  const all = openLeads(leads);
+  const all = leads.map(openLead);
   const entries = await index.entries(
-    new Set(all.flatMap(({ exact }) => exact)),
+    exactKeysOf(all),
     want === 'owners' ? all.flatMap(({ sealed }) => sealed ?? []) : [],
   );
-  for (const one of all) settleByEntry(one, entries);
-  const compared = settleByRecords(
-    index,
-    all.filter(({ decision }) => decision === undefined),
-    entries,
-  );
+  const compared = settleByRecords(index, unsettled(all, entries), entries);
   return all.map((one) => one.decision ?? compared.then(() => decisionOf(one)));
+}
+
+/** All decisions of a batch, in the order of the leads. */
+export async function matchLeads(index: OwnerIndex, leads: readonly Lead[]): Promise<Decision[]> {
+  const all = leads.map(openLead);
+  const entries = await index.entries(exactKeysOf(all), []);
+  await settleByRecords(index, unsettled(all, entries), entries);
+  return all.map(decisionOf);
 }
 
 function decisionOf({ decision }: OpenLead): Decision {
@@ -196,24 +204,20 @@ function decisionOf({ decision }: OpenLead): Decision {
   return decision;
 }
 
-/** All decisions of a batch, in the order of the leads. */
-export async function matchLeads(index: OwnerIndex, leads: readonly Lead[]): Promise<Decision[]> {
-  const decisions = await decisionsOf(index, leads, 'decisions');
-  return Promise.all(decisions.map((decision) => Promise.resolve(decision)));
+function exactKeysOf(leads: readonly OpenLead[]): Set<number> {
+  const keys = new Set<number>();
+  for (const { exact } of leads) for (const key of exact) keys.add(key);
+  return keys;
 }
 
-/** Leads with the same address share its parsed form, by which `comparedRecords` compares it once. */
-function openLeads(leads: readonly Lead[]): OpenLead[] {
-  const parsed = new Map<string, ParsedAddress>();
-  return leads.map((lead) => {
-    const text = [lead.address, lead.city, lead.state, lead.zip].join('\n');
-    const address = parsed.get(text) ?? parseAddress(lead);
-    parsed.set(text, address);
-    return openLead(lead, address);
-  });
+/** Decides what the entries alone decide. @returns the other leads */
+function unsettled(leads: readonly OpenLead[], entries: Entries): OpenLead[] {
+  for (const one of leads) settleByEntry(one, entries);
+  return leads.filter(({ decision }) => decision === undefined);
 }
 
-function openLead(lead: Lead, address: ParsedAddress): OpenLead {
+function openLead(lead: Lead): OpenLead {
+  const address = parseAddress(lead);
   const sealed = sealedKey(address);
   return {
     lead,
@@ -235,17 +239,15 @@ const hashesOf = (address: ParsedAddress, exact: boolean): number[] =>
 /** The only record at exactly this address, if key and seal rule out any other. */
 function settleByEntry(open: OpenLead, { byKey, records, doNotCallEdition }: Entries): void {
   if (open.sealed === null) return;
-  const [entry, another] = byKey.get(open.sealed.key) ?? [];
-  if (entry === undefined || another !== undefined || entry.sealed?.seal !== open.sealed.seal) return;
-  const { id, importSequence, sealed } = entry;
-  const { phoneCount, emailCount, contents } = sealed;
-  // The sandbox's failing address has no seal.
-  const record = { id, importSequence, phoneCount, emailCount, contents, fails: 0 };
-  const owner = records.get(id);
+  const [record, another] = byKey.get(open.sealed.key) ?? NO_ENTRY;
+  if (another !== undefined || record?.seal !== open.sealed.seal) return;
+  const owner = records.get(record.id);
   // Both addresses have this key and seal.
   const at = () => [open.address];
   open.decision = owner === undefined ? { record, at } : { record, at, owner, doNotCallEdition };
 }
+
+const NO_ENTRY: readonly IndexEntry[] = [];
 
 async function settleByRecords(
   index: OwnerIndex,
@@ -304,15 +306,18 @@ export async function recordsAt(
   index: OwnerIndex,
   leads: readonly Lead[],
 ): Promise<(readonly OwnerRecord[])[]> {
-  const open = openLeads(leads);
-  const entries = await index.entries(new Set(open.flatMap(({ exact }) => exact)), []);
+  const open = leads.map(openLead);
+  const entries = await index.entries(exactKeysOf(open), []);
   const compared = await comparedRecords(index, open, entries);
   const ids = compared.map(({ outcome }) => (outcome.matched ? outcome.records.map(({ id }) => id) : []));
   const records = await index.originals(ids.flat());
   return ids.map((some) => some.flatMap((id) => records.get(id) ?? []));
 }
 
-/** Compares records under exact keys first, then records under looser keys for leads not finally decided. */
+/**
+ * Compares records under exact keys first, then records under looser keys for leads not finally decided. Leads with the same address are
+ * compared once, and have the same outcome.
+ */
 async function comparedRecords(
   index: OwnerIndex,
   leads: readonly OpenLead[],
@@ -321,7 +326,7 @@ async function comparedRecords(
 ): Promise<Compared[]> {
   // Without an entry there is no record; a record added meanwhile is found under the looser keys.
   await candidates.load(leads.flatMap(({ exact }) => exact.filter((key) => byKey.has(key))));
-  const distinct = [...new Map(leads.map((open) => [open.address, open])).values()];
+  const distinct = [...new Map(leads.map((open) => [textOf(open), open])).values()];
   const compared = distinct.map((open) => ({
     open,
     outcome: decide(open.address, candidates.under(open.exact)),
@@ -342,12 +347,15 @@ async function comparedRecords(
     doubtful.flatMap(({ one }) => questionsOf(one.outcome)),
   );
   for (const { one, near } of doubtful) one.outcome = decide(one.open.address, near, streets);
-  const outcomes = new Map(compared.map(({ open, outcome }) => [open.address, outcome]));
+  const outcomes = new Map(compared.map(({ open, outcome }) => [textOf(open), outcome]));
   return leads.flatMap((open) => {
-    const outcome = outcomes.get(open.address);
+    const outcome = outcomes.get(textOf(open));
     return outcome === undefined ? [] : [{ open, outcome }];
   });
 }
+
+const textOf = ({ lead: { address, city, state, zip } }: OpenLead): string =>
+  [address, city, state, zip].join('\n');
 
 const isFinal = ({ sealed }: OpenLead, outcome: Outcome<CandidateRow>): boolean =>
   sealed !== null && outcome.matched && outcome.grade === 'exact';

@@ -1,6 +1,6 @@
 import type { OwnerDetails } from '@skiptrace/csv';
 import { itemAt } from '../../platform/lib/item-at.js';
-import { sealedContacts } from '../contact-counts.js';
+import { unpackContacts } from '../contact-counts.js';
 import type { DncReads } from '../dnc/dnc-store.js';
 import { sqlDncReads } from '../dnc/dnc-store.sql.js';
 import type { OwnerDialect, Query } from '../owner-database.js';
@@ -92,8 +92,7 @@ export class SqlOwnerIndex implements OwnerIndex {
     const byKey = new Map<number, IndexEntry[]>();
     for (const [key, importSequence, id, seal, contacts] of rows) {
       // PostgreSQL also finds what the shared tables have of other imports.
-      if (visible.has(importSequence))
-        addUnder(byKey, key, { id, importSequence, sealed: sealedContacts(seal, contacts) });
+      if (visible.has(importSequence)) addUnder(byKey, key, entryOf(id, importSequence, seal, contacts));
     }
     return { byKey, visible, doNotCallEdition, records: readRecords(records) };
   }
@@ -172,6 +171,28 @@ export class SqlOwnerIndex implements OwnerIndex {
   async #answer<Row extends object>(query: Query, sql: string, set: Iterable<number>): Promise<Row> {
     return itemAt(await query<Row>(sql, [this.reads.dialect.numbers(set)]), 0);
   }
+}
+
+/** @throws Error for a seal without counts, which no import writes, because it would look like an owner without contacts */
+function entryOf(
+  id: number,
+  importSequence: number,
+  seal: number | null,
+  contacts: number | null,
+): IndexEntry {
+  if (seal !== null && contacts === null) throw new Error('the index of owners has a seal without counts');
+  const isHiddenRecord = contacts === null || contacts < 0;
+  const { phoneCount, emailCount, contents } = unpackContacts(isHiddenRecord ? 0 : contacts);
+  // The sandbox's failing address has no seal.
+  return {
+    id,
+    importSequence,
+    phoneCount,
+    emailCount,
+    contents,
+    fails: 0,
+    seal: isHiddenRecord ? null : seal,
+  };
 }
 
 /** Records, a line each; null without any. */

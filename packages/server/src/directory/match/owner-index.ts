@@ -55,11 +55,12 @@ export interface CandidateRow extends FoundRecord {
 }
 
 /** Index entry of a record under an exact key. */
-export interface IndexEntry {
-  id: number;
-  importSequence: number;
-  /** Null if the record itself has to be compared (property.ts), as for the sandbox's failing address and a hidden record. */
-  sealed: (ContactCounts & { seal: number }) | null;
+export interface IndexEntry extends FoundRecord {
+  /**
+   * See `SealedKey`. Null if the record itself has to be compared (property.ts), as for the sandbox's failing address and a hidden record:
+   * then the counts mean nothing.
+   */
+  seal: number | null;
 }
 
 /** Consistent answer of the index. */

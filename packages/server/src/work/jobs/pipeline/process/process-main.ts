@@ -4,7 +4,6 @@ import {
   DoNotCall,
   matchLeads,
   matchResult,
-  matchResultAt,
   openOwnerIndex,
   passedDetails,
   passedResults,
@@ -61,7 +60,7 @@ async function open({ owners, files, priority }: ProcessNeeds): Promise<PartWork
         return passedResults(
           doNotCall,
           index,
-          decisions.map(want === 'property' ? matchResultAt : matchResult),
+          decisions.map((decision) => matchResult(decision, want)),
         );
       },
       read: async (ids) => passedDetails(doNotCall, await index.details(ids)),
