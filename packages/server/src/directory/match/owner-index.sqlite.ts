@@ -64,18 +64,19 @@ const FIND_ENTRIES = `
            CROSS JOIN owner_records AS r ON r.id = k.record_id
            WHERE ${IS_VISIBLE}) AS records`;
 
-const KEYS_OF_WANTED = 'owner_keys AS k WHERE k.address_key = wanted.value';
-
 const STATEMENTS: IndexStatements = {
+  // Materialized, so that the index is probed once for each key.
   candidates: `
-    SELECT (SELECT json_group_array(json_array(wanted.value, json((
-              SELECT json_group_array(k.import_sequence) FROM ${KEYS_OF_WANTED})), json((
-              SELECT json_group_array(k.record_id) FROM ${KEYS_OF_WANTED}))))
-              FROM json_each($1) AS wanted) AS found,
+    WITH entries AS MATERIALIZED (
+      SELECT k.address_key, k.import_sequence, k.record_id
+        FROM json_each($1) AS wanted CROSS JOIN owner_keys AS k ON k.address_key = wanted.value)
+    SELECT (SELECT json_group_array(json_array(address_key, json(imports), json(ids)))
+              FROM (SELECT address_key, json_group_array(import_sequence) AS imports, json_group_array(record_id) AS ids
+                      FROM entries GROUP BY address_key)) AS found,
            (SELECT json_group_array(json_array(r.id, r.identity, r.owner_id, r.owner_number, r.phone_count, r.email_count,
                                                r.fails, r.address))
               FROM owner_records AS r
-             WHERE r.id IN (SELECT k.record_id FROM json_each($1) AS wanted CROSS JOIN ${KEYS_OF_WANTED} AND ${IS_VISIBLE})) AS records`,
+             WHERE r.id IN (SELECT k.record_id FROM entries AS k WHERE ${IS_VISIBLE})) AS records`,
   streets: `
     SELECT json_group_array(json_array(s.street_key, s.import_sequence, s.street)) AS found
       FROM json_each($1) AS wanted CROSS JOIN owner_streets AS s ON s.street_key = wanted.value`,
