@@ -1,3 +1,4 @@
+import { standardForm } from '@skiptrace/address';
 import type { OwnerDetails } from '@skiptrace/csv';
 import { MS_PER_MINUTE, type Clock } from '../platform/clock.js';
 import { Batches } from '../platform/lib/batches.js';
@@ -6,15 +7,7 @@ import { storedPhones, type Import } from './entities.js';
 import type { ImportStore } from './import/import-store.js';
 import { passedDetails, withDncStatus, type DoNotCall } from './match/do-not-call.js';
 import { explainLead, type Explanation } from './match/explain.js';
-import {
-  decisionsOf,
-  matchResult,
-  askedLine,
-  propertyOf,
-  type Decision,
-  type Lead,
-  type MatchResult,
-} from './match/match-leads.js';
+import { decisionsOf, matchResult, type Decision, type Lead, type MatchResult } from './match/match-leads.js';
 import { unitsAt } from './match/units.js';
 import { addressRules } from './property.js';
 import type { OwnerMatch, OwnerRecord, PhoneType } from './record.js';
@@ -82,7 +75,7 @@ export class OwnerDirectory {
     ]);
     let next = 0;
     return found.map(({ decision, result, owner, coOwnerIds }) => {
-      if (!result.matched) return null;
+      if (!result.matched || !('record' in decision)) return null;
       const record = owner === undefined ? read.get(result.ownerRecordId) : known[next++];
       // A record stays readable after its import is retired (docs/readings.md#35).
       if (record === undefined) throw new Error('an owner record that was just found is gone');
@@ -91,8 +84,8 @@ export class OwnerDirectory {
       let digests: readonly string[] | undefined;
       return {
         owner: record,
-        property: () => (digests ??= propertyOf(decision)),
-        asked: () => askedLine(decision),
+        property: () => (digests ??= decision.property()),
+        asked: () => standardForm(decision.asked).text,
         coOwnerIds,
       };
     });

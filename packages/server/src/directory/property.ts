@@ -42,7 +42,7 @@ export function storedProperty(input: AddressInput): StoredProperty | { refused:
     key,
     packed: pack(address),
     addressKeys: hashesOf(matchKeys(address)),
-    addressSeal: sealedKey(address)?.seal ?? null,
+    addressSeal: sealedAddress(address)?.seal ?? null,
     streets: streetEntries(address).map(({ key, street }) => [streetHash(key), street]),
   };
 }
@@ -95,14 +95,20 @@ export interface SealedKey {
   readonly seal: number;
 }
 
+/** An address that describes its property in full. */
+export interface SealedAddress extends SealedKey {
+  /** The property's key before it is hashed (`propertyKey`). */
+  readonly text: string;
+}
+
 /** Null for an address that doesn't describe its property in full. */
-export function sealedKey(address: ParsedAddress): SealedKey | null {
+export function sealedAddress(address: ParsedAddress): SealedAddress | null {
   const text = sealedText(address);
   if (text === '') return null;
   const [hash, seal] = hash53Twice(text, 0, SEAL);
   // The key has no city beside the ZIP. Where a lead names another one than the record, the places on file decide.
   const difference = seal - hash53(address.cityKey, SEAL);
-  return { key: exactHash(hash), seal: difference < 0 ? difference + HASHES : difference };
+  return { key: exactHash(hash), seal: difference < 0 ? difference + HASHES : difference, text };
 }
 
 /**

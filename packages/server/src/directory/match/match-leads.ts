@@ -4,7 +4,6 @@ import {
   inOneCity,
   matchKeys,
   parseAddress,
-  standardForm,
   unpack,
   type Candidate,
   type MissReason,
@@ -12,10 +11,10 @@ import {
   type ParsedAddress,
   type StreetsOnFile,
 } from '@skiptrace/address';
-import { itemAt } from '../../platform/lib/item-at.js';
+import { shortDigest } from '../../platform/lib/short-digest.js';
 import { contentsOf, UNKNOWN_CONTENTS } from '../contact-counts.js';
 import { SandboxFaultError } from '../errors.js';
-import { keyHash, propertyDigests, sealedKey, streetHash, type SealedKey } from '../property.js';
+import { keyHash, propertyDigests, sealedAddress, streetHash, type SealedAddress } from '../property.js';
 import type { OwnerRecord } from '../record.js';
 import {
   importOf,
@@ -68,10 +67,10 @@ export interface Lead {
 export type Decision =
   | {
       record: FoundRecord;
-      /** Property of the record; for several records, in each of their spellings. */
-      at: () => readonly ParsedAddress[];
-      /** The lead's own address; missing if equal to the record's in every part. */
-      asked?: ParsedAddress;
+      /** The lead's own address. */
+      asked: ParsedAddress;
+      /** See `propertyDigests`. */
+      property: () => readonly string[];
       /** Present only if wanted and available without another query, with the edition of the Do Not Call lists at that moment. */
       owner?: OwnerRecord;
       doNotCallEdition?: number;
@@ -92,7 +91,7 @@ export type MatchResult =
       emailCount: number;
       /** See `contentsOf`; `UNKNOWN_CONTENTS` if the index doesn't have it. */
       contents: number;
-      /** See `propertyOf`; present only if wanted. */
+      /** See `propertyDigests`; present only if wanted. */
       property?: readonly string[] | undefined;
       /** The other owners of the property, as a lookup has them; missing without other owners. */
       coOwners?: readonly CoOwner[] | undefined;
@@ -103,18 +102,6 @@ export type MatchResult =
 /** A further owner of a property. */
 export type CoOwner = Pick<FoundRecord, 'id' | 'phoneCount' | 'emailCount'>;
 
-/** See `propertyDigests`. @throws Error for a miss */
-export function propertyOf(decision: Decision): readonly string[] {
-  if (!('record' in decision)) throw new Error('a miss has no property');
-  return propertyDigests(decision.at(), decision.asked);
-}
-
-/** The lead's address in one standard line. @throws Error for a miss */
-export function askedLine(decision: Decision): string {
-  if (!('record' in decision)) throw new Error('a miss has no match to show');
-  return standardForm(decision.asked ?? itemAt(decision.at(), 0)).text;
-}
-
 /**
  * Made in one piece, because a job does it for every row: spread together, results would differ in their layout.
  * @param want adds the property to a match
@@ -124,14 +111,13 @@ export function matchResult(decision: Decision, want?: 'property'): MatchResult 
   if (!('record' in decision)) return { matched: false, reason: decision.reason };
   const { id: ownerRecordId, phoneCount, emailCount, contents, fails } = decision.record;
   if (fails !== 0) throw new SandboxFaultError();
-  const property = want === undefined ? undefined : propertyOf(decision);
   return {
     matched: true,
     ownerRecordId,
     phoneCount,
     emailCount,
     contents,
-    property,
+    property: want && decision.property(),
     coOwners: decision.coOwners,
   };
 }
@@ -163,7 +149,7 @@ export interface OpenLead {
   readonly lead: Lead;
   readonly address: ParsedAddress;
   /** Not null if no record under a looser key can win over an exact match or make it ambiguous (property.ts). */
-  readonly sealed: SealedKey | null;
+  readonly sealed: SealedAddress | null;
   /** Hashes of its exact keys. */
   readonly exact: readonly number[];
   decision: Decision | undefined;
@@ -218,7 +204,7 @@ function unsettled(leads: readonly OpenLead[], entries: Entries): OpenLead[] {
 
 function openLead(lead: Lead): OpenLead {
   const address = parseAddress(lead);
-  const sealed = sealedKey(address);
+  const sealed = sealedAddress(address);
   return {
     lead,
     address,
@@ -238,13 +224,15 @@ const hashesOf = (address: ParsedAddress, exact: boolean): number[] =>
 
 /** The only record at exactly this address, if key and seal rule out any other. */
 function settleByEntry(open: OpenLead, { byKey, records, doNotCallEdition }: Entries): void {
-  if (open.sealed === null) return;
-  const [record, another] = byKey.get(open.sealed.key) ?? NO_ENTRY;
-  if (another !== undefined || record?.seal !== open.sealed.seal) return;
+  const { address: asked, sealed } = open;
+  if (sealed === null) return;
+  const [record, another] = byKey.get(sealed.key) ?? NO_ENTRY;
+  if (another !== undefined || record?.seal !== sealed.seal) return;
   const owner = records.get(record.id);
   // Both addresses have this key and seal.
-  const at = () => [open.address];
-  open.decision = owner === undefined ? { record, at } : { record, at, owner, doNotCallEdition };
+  const property = () => [shortDigest(sealed.text)];
+  open.decision =
+    owner === undefined ? { record, asked, property } : { record, asked, property, owner, doNotCallEdition };
 }
 
 const NO_ENTRY: readonly IndexEntry[] = [];
@@ -481,8 +469,8 @@ async function chooseRecords(
       ? NOT_SHOWN
       : {
           record,
-          at: () => addressesOf(records),
           asked: open.address,
+          property: () => propertyDigests(addressesOf(records), open.address),
           ...(others.length > 0 && { coOwners: others }),
         };
   }

@@ -122,14 +122,14 @@ export class RecordSizes {
   }
 }
 
-/** Digests per row: of the record's spelling, and of the lead's if it differs (`propertyOf`). */
+/** Digests per row: of the record's spelling, and of the lead's if it differs (`propertyDigests`). */
 const DIGESTS = 2;
 const ROW_BYTES = DIGESTS * DIGEST_BYTES;
 
 /** Stands for a missing digest. */
 const NONE = Buffer.alloc(DIGEST_BYTES);
 
-/** The property that each row of a part matched (`propertyOf`), in the order of the rows. */
+/** The property that each row of a part matched (`propertyDigests`), in the order of the rows. */
 export class RowProperties {
   #rows = 0;
 
