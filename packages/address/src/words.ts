@@ -143,7 +143,7 @@ const PARTING_MARKS = ':;|';
 export function cutWords(text: string): Line | undefined {
   const written = text.length > MAX_LENGTH ? text.trim() : text;
   if (written.length > MAX_LENGTH) return undefined;
-  const s = FOLDED.test(written) ? written : foldText(repairedText(written));
+  const s = PLAIN.test(written) ? written.toUpperCase() : foldText(repairedText(written));
   const words: Word[] = [];
   const notes: string[] = [];
   let before: Word['before'] = '';
@@ -300,8 +300,8 @@ const LETTERS = new Map([
   ['Ł', 'L'],
 ]);
 
-/** A text in upper-case ASCII, without entities of HTML, as most files have it: nothing is to be converted. */
-const FOLDED = /^[\0-%'-`{-\x7f]*$/;
+/** A text in ASCII without entities of HTML, as nearly all are: nothing is to be repaired. */
+const PLAIN = /^[\0-%'-\x7f]*$/;
 const NOT_ASCII = /[^\0-\x7f]/;
 const FRACTION = /[¼-¾⅐-⅞]/g;
 const DASH = /[\p{Pd}−⁃]/gu;

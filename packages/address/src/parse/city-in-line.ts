@@ -171,7 +171,7 @@ const ROAD_LETTERS = /^([A-Z])\1?$/;
  */
 function startOfRepeated({ words, from, end }: Line, key: string): number {
   for (let to = end - 1; key !== '' && to > from && to >= end - 4; to--)
-    if (cityKey(words, to, end) === key && at(words, to).is.suffix === '')
+    if (isCity(words, to, end, key) && at(words, to).is.suffix === '')
       return cityOpeners.has(at(words, to - 1).text) ? end : to;
   return end;
 }
@@ -179,9 +179,7 @@ function startOfRepeated({ words, from, end }: Line, key: string): number {
 /** End of the street, at `end` or before: in `105 CEDAR ST STONEFORT` with the city Stonefort the repeated name goes. */
 function beforeRepeatedCity({ words, place, from, end }: Line, key: string, hasTail: boolean): number {
   for (let to = end - 1; to > from && to >= end - 4; to--) {
-    const { text, is: facts } = at(words, to);
-    if ((facts === NO_FACTS && text.charCodeAt(0) !== key.charCodeAt(0)) || cityKey(words, to, end) !== key)
-      continue;
+    if (!isCity(words, to, end, key)) continue;
     const { is, digit, text: lastName } = at(words, to - 1);
     const isOver =
       digit || (to - 1 > from && (is.suffix !== '' || is.direction !== '' || ROAD_LETTERS.test(lastName)));
@@ -193,6 +191,14 @@ function beforeRepeatedCity({ words, place, from, end }: Line, key: string, hasT
   // `5 ELM RD B`: no city name is that short.
   const isShort = to === end - 1 && at(words, to).text.length < 3;
   return ended && ends.length === 1 && !isShort ? to : end;
+}
+
+/** Whether the words `from` up to `to` name the city with this key. */
+function isCity(words: Words, from: number, to: number, key: string): boolean {
+  const { text, is } = at(words, from);
+  // Mostly the first letter is another one.
+  if (is === NO_FACTS && text.charCodeAt(0) !== key.charCodeAt(0)) return false;
+  return cityKey(words, from, to) === key;
 }
 
 interface Splits {

@@ -5,7 +5,7 @@
  */
 import { ANY_STATE, states } from '../data/states.js';
 import { suffixes } from '../data/street-words.js';
-import { countries, lexicon } from '../lexicon.js';
+import { countries, lexicon, NO_FACTS } from '../lexicon.js';
 import type { AddressInput, ParsedAddress } from '../types.js';
 import { at, cutWords, isBreak, makeWord, textOf, type Words, type Word } from '../words.js';
 import { beforeCity, besideGivenCity, splitFromCity, type Line } from './city-in-line.js';
@@ -107,8 +107,8 @@ function withTail(given: Place, tail: Tail, zipField: string): Place {
  * field: `5 ELM AV ENUE`.
  */
 function joinEnd(words: Words): Words {
-  const { text, before } = at(words, words.length - 1);
-  if (before !== '' || words.length < 4 || !brokenEnds.has(text)) return words;
+  const { text, is, before } = at(words, words.length - 1);
+  if (is !== NO_FACTS || before !== '' || words.length < 4 || !brokenEnds.has(text)) return words;
   const first = at(words, words.length - 2);
   const joined = makeWord(first.text + text, first.before);
   return joined.is.strong && joined.is.suffixName === joined.text ? [...words.slice(0, -2), joined] : words;

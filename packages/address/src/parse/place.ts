@@ -36,7 +36,7 @@ export const NO_ZIP: Zip = { zip5: '', zip4: '' };
  */
 export function readZip(text: string, state: string): Zip {
   if (text === '') return NO_ZIP;
-  if (FIVE_DIGITS.test(text)) return UNKNOWN_ZIPS.has(text) ? NO_ZIP : { zip5: text, zip4: '' };
+  if (USUAL.test(text)) return knownZip(text.slice(0, 5), text.slice(6));
   const written = text.length > MAX_FIELD ? '' : foldText(text).trim();
   const [, before = '', number = '', after = ''] = BESIDE_STATE.exec(written) ?? [];
   const beside = readState(before + after);
@@ -46,7 +46,11 @@ export function readZip(text: string, state: string): Zip {
   const addOn = digits.length > 5 ? digits.slice(-4) : plus4;
   const base = digits.length > 5 ? digits.slice(0, -4) : digits;
   const zip5 = base.length === 5 ? base : restoreLostZeros(base, state || beside);
-  if (zip5 === '' || UNKNOWN_ZIPS.has(zip5)) return NO_ZIP;
+  return zip5 === '' ? NO_ZIP : knownZip(zip5, addOn);
+}
+
+function knownZip(zip5: string, addOn: string): Zip {
+  if (UNKNOWN_ZIPS.has(zip5)) return NO_ZIP;
   return { zip5, zip4: addOn.length === 4 && addOn !== '0000' ? addOn : '' };
 }
 
@@ -54,7 +58,8 @@ export function readZip(text: string, state: string): Zip {
 const UNKNOWN_ZIPS = new Set(['00000', '11111', '77777', '88888', '99999']);
 
 const MAX_FIELD = 80;
-const FIVE_DIGITS = /^\d{5}$/;
+/** As nearly all are written. */
+const USUAL = /^\d{5}(?:-\d{4})?$/;
 /** Digits, then a ZIP+4 add-on (perhaps cut short) or the `.0` of a spreadsheet. */
 const ZIP = /^(\d{3,5}|\d{8,9})(?:\.0+|(?:\s?-\s?|\s(?=\d{4}$))(\d{0,4}))?$/;
 
