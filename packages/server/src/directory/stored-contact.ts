@@ -172,7 +172,7 @@ export function ownersInBytes(records: Uint8Array): Map<number, OwnerDetails> {
   for (let at = 0; at < records.length;) {
     const end = endOf(records, at, records.length, NEW_LINE);
     const contactAt = endOf(records, at, end, TAB) + 1;
-    const id = Number(ascii.decode(records.subarray(at, contactAt - 1)));
+    const id = numberIn(records, at, contactAt - 1);
     const isBytes = allPlain || isPlain(records.subarray(contactAt, end));
     owners.set(
       id,
@@ -194,8 +194,16 @@ export const isErasedIn = (details: OwnerDetails): boolean =>
 
 const DELETE = 0x7f;
 
-const ascii = new TextDecoder('latin1');
 const utf8 = new TextDecoder();
+
+const ZERO = 0x30;
+
+/** The number that these digits are. */
+export function numberIn(bytes: Uint8Array, from: number, end: number): number {
+  let number = 0;
+  for (let at = from; at < end; at += 1) number = 10 * number + (bytes[at] ?? ZERO) - ZERO;
+  return number;
+}
 
 const isPlain = (bytes: Uint8Array): boolean => isAscii(bytes) && !bytes.includes(QUOTE);
 

@@ -3,7 +3,7 @@ import { batched } from '../../platform/lib/batches.js';
 import { withPhones } from '../contact-counts.js';
 import { areaCodeOf, isListed, prefixOf, type DncKind, type DncReads } from '../dnc/dnc-store.js';
 import type { OwnerRecord } from '../record.js';
-import { isErasedIn, PHONES_AT } from '../stored-contact.js';
+import { isErasedIn, numberIn, PHONES_AT } from '../stored-contact.js';
 import { withContents, type MatchResult } from './match-leads.js';
 import type { OwnerIndex } from './owner-index.js';
 
@@ -178,15 +178,10 @@ async function statusesOn(
 function numbersIn(details: OwnerDetails): number[] {
   if (!('bytes' in details)) return details.phones.map(({ number }) => Number(number));
   const { bytes, places } = details;
-  return details.phones.map((_, at) => {
-    let number = 0;
-    for (let from = places[PHONES_AT + 2 * at] ?? 0; from < (places[PHONES_AT + 2 * at + 1] ?? 0); from++)
-      number = 10 * number + (bytes[from] ?? ZERO) - ZERO;
-    return number;
-  });
+  return details.phones.map((_, at) =>
+    numberIn(bytes, places[PHONES_AT + 2 * at] ?? 0, places[PHONES_AT + 2 * at + 1] ?? 0),
+  );
 }
-
-const ZERO = 0x30;
 
 /** @param statuses of each phone */
 function withStatuses(details: OwnerDetails, statuses: readonly DncStatus[]): OwnerDetails {
@@ -229,8 +224,8 @@ export async function passedResults(
 ): Promise<readonly MatchResult[]> {
   const known = await withContents(index, results);
   const dnc = await lists.view();
+  if (dnc === null) return known;
   const ids = known.flatMap((one) => (one.matched && one.phoneCount > 0 ? [one.ownerRecordId] : []));
-  if (dnc === null || ids.length === 0) return known;
   const details = await index.details(ids);
   const statusesOf = await statusesOn(dnc, details);
   return known.map((result) => {

@@ -7,7 +7,6 @@ import {
 } from '@skiptrace/csv';
 import { PHONES_AT } from '../../../directory/match/index.js';
 import { awaitedLater } from '../../../platform/lib/awaited-later.js';
-import { itemAt } from '../../../platform/lib/item-at.js';
 import { BATCH_ROWS, BATCHES_AHEAD, readAhead } from './lead-rows.js';
 import type { CoOwners, RecordSize, RecordSizes, RowProperties } from './part-files.js';
 import type { Directory } from './part-work.js';
@@ -54,15 +53,10 @@ export async function* enrichPart(options: EnrichPartOptions): AsyncGenerator<Ui
   }
 }
 
-/** Records with the ids of their matched owners, before the owners' details arrive. */
+/** Records, before the details of their owners arrive. */
 interface MatchedBatch {
   records: readonly RecordSize[];
-  /** Totals over all parts. */
   bytes: Uint8Array;
-  /** Null for a record without a match, and for a blank line. */
-  ids: readonly (number | null)[];
-  /** Ids of the other owners of each record. */
-  coOwnerIds: readonly (readonly number[])[];
   /** Row number of the first record that is not blank. */
   firstRow: number;
   owners: Promise<ReadonlyMap<number, OwnerDetails | null>>;
@@ -86,27 +80,27 @@ async function* matchedBatches({
     }
     signal.throwIfAborted();
     const firstRow = row;
-    const rows = records.map(({ cellCount }) => (cellCount === 0 ? null : row++));
-    const ids = rows.map((at) => (at === null ? null : sidecar.ownerOf(at)));
-    const coOwnerIds = rows.map((at) => (at === null ? [] : coOwners.of(at).map(({ id }) => id)));
-    const owners = awaitedLater(readOwners(directory, [...ids, ...coOwnerIds.flat()]));
-    const size = records.reduce((sum, record) => sum + record.size, 0);
-    yield { records, bytes: await bytes.take(size), ids, coOwnerIds, firstRow, owners };
+    const ids: number[] = [];
+    let size = 0;
+    for (const record of records) {
+      size += record.size;
+      if (record.cellCount === 0) continue;
+      const owner = sidecar.ownerOf(row);
+      if (owner !== null) ids.push(owner);
+      for (const { id } of coOwners.of(row)) ids.push(id);
+      row += 1;
+    }
+    const owners = ids.length === 0 ? NO_OWNERS : awaitedLater(directory.read(ids));
+    yield { records, bytes: await bytes.take(size), firstRow, owners };
   }
 }
 
-async function readOwners(
-  directory: Directory,
-  ids: readonly (number | null)[],
-): Promise<ReadonlyMap<number, OwnerDetails | null>> {
-  const matched = ids.filter((id) => id !== null);
-  return matched.length === 0 ? new Map() : directory.read(matched);
-}
+const NO_OWNERS = Promise.resolve<ReadonlyMap<number, OwnerDetails | null>>(new Map());
 
 function* withOwners(
-  { records, bytes, ids, coOwnerIds, firstRow }: MatchedBatch,
+  { records, bytes, firstRow }: MatchedBatch,
   owners: ReadonlyMap<number, OwnerDetails | null>,
-  { properties, widths, requirePhone, onWithheld, onCoOwnerWithheld }: EnrichPartOptions,
+  { sidecar, coOwners, properties, widths, requirePhone, onWithheld, onCoOwnerWithheld }: EnrichPartOptions,
 ): Generator<EnrichedRecord> {
   const ownerWith = (id: number): OwnerDetails | null => {
     const owner = owners.get(id);
@@ -118,7 +112,7 @@ function* withOwners(
   let start = 0;
   let row = firstRow;
   let lineEnd: Uint8Array = new Uint8Array(0);
-  for (const [index, { size, lineEndSize, cellCount }] of records.entries()) {
+  for (const { size, lineEndSize, cellCount } of records) {
     const end = start + size;
     // Nearly always the same as in the previous record.
     if (!endsWith(bytes, end, lineEndSize, lineEnd)) lineEnd = bytes.subarray(end - lineEndSize, end);
@@ -129,20 +123,20 @@ function* withOwners(
       cellCount,
     };
     start = end;
-    const id = itemAt(ids, index);
+    const id = cellCount === 0 ? null : sidecar.ownerOf(row);
     const found = id === null ? null : ownerWith(id);
     const owner = requirePhone && found?.phones.length === 0 ? null : found;
     if (id !== null && owner === null) onWithheld(row, properties.of(row));
-    const coOwners: OwnerDetails[] = [];
+    const others: OwnerDetails[] = [];
     if (owner !== null)
-      for (const coOwnerId of itemAt(coOwnerIds, index)) {
-        const coOwner = ownerWith(coOwnerId);
-        const width = coOwnerWidths[coOwners.length];
-        if (coOwner === null) onCoOwnerWithheld(row, coOwnerId);
-        else if (width !== undefined) coOwners.push(asWideAs(width, coOwner));
+      for (const other of coOwners.of(row)) {
+        const coOwner = ownerWith(other.id);
+        const width = coOwnerWidths[others.length];
+        if (coOwner === null) onCoOwnerWithheld(row, other.id);
+        else if (width !== undefined) others.push(asWideAs(width, coOwner));
       }
     if (cellCount !== 0) row++;
-    yield [record, owner && asWideAs(widths, owner), coOwners];
+    yield [record, owner && asWideAs(widths, owner), others];
   }
 }
 

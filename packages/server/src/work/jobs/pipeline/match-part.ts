@@ -29,7 +29,8 @@ export async function matchPart(options: MatchPartOptions): Promise<MatchedPart>
   for await (const { records, results } of readAhead(askedBatches(options), BATCHES_AHEAD)) {
     for (const record of records) sizes.add(record);
     for (const result of await results) {
-      if (result?.matched === true) coOwners.add(sidecar.rows, result.coOwners ?? []);
+      if (result?.matched === true && result.coOwners !== undefined)
+        coOwners.add(sidecar.rows, result.coOwners);
       sidecar.add(result);
       if (options.wantsProperties) properties.add(propertyOf(result));
     }

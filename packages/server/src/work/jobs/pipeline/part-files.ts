@@ -192,7 +192,7 @@ export class CoOwners {
   }
 
   of(row: number): readonly CoOwner[] {
-    return this.#byRow.get(row) ?? [];
+    return this.#byRow.get(row) ?? NO_OWNERS;
   }
 
   /** Owners of all rows. */
@@ -228,6 +228,8 @@ export class CoOwners {
   }
 }
 
+const NO_OWNERS: readonly CoOwner[] = [];
+
 /** Encodes properties as bytes: one or more rows per property, which share the first digest or hash. */
 export function bytesOfProperties(properties: readonly (readonly string[])[]): Buffer {
   const rows = properties.flatMap(([first, ...others]) =>
@@ -256,8 +258,10 @@ export function propertiesIn(bytes: Buffer): string[][] {
 }
 
 function writeRow(bytes: Buffer, row: number, digests: readonly string[]): void {
-  for (const [index, digest] of digests.slice(0, DIGESTS).entries())
-    bytes.write(digest, row * ROW_BYTES + index * DIGEST_BYTES, DIGEST_BYTES, 'base64url');
+  const [first, other] = digests;
+  const at = row * ROW_BYTES;
+  if (first !== undefined) bytes.write(first, at, DIGEST_BYTES, 'base64url');
+  if (other !== undefined) bytes.write(other, at + DIGEST_BYTES, DIGEST_BYTES, 'base64url');
 }
 
 const digestAt = (bytes: Buffer, at: number): string | null =>
