@@ -57,7 +57,6 @@ export function decide<T>(
 ): Outcome<T> {
   const refusal = whyNoMatch(lead);
   if (refusal !== undefined) return { matched: false, reason: refusal };
-  if (candidates.length === 0) return { matched: false, reason: 'no_candidates' };
 
   let best: Agreement | undefined;
   let fitting: Candidate<T>[] = [];
