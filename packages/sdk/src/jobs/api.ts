@@ -48,9 +48,9 @@ function isSameId(id: unknown, jobId: string): boolean {
   return typeof id === 'string' && id.toLowerCase() === jobId.toLowerCase();
 }
 
-/** The error of an action that the job's status rules out. @param why completes "The job is preview" */
-export function conflictOf(jobId: string, currentStatus: JobStatus, why: string): ConflictError {
-  return new ConflictError(`The job is ${currentStatus}${why}`, { jobId, currentStatus });
+/** The error of an action that the job's status rules out. @param rest ends the sentence "The job is preview" */
+export function conflictOf(jobId: string, currentStatus: JobStatus, rest: string): ConflictError {
+  return new ConflictError(`The job is ${currentStatus}${rest}`, { jobId, currentStatus });
 }
 
 /** Sends the request of an action that needs no body, once. Its answer names the job, and the status it led to. */

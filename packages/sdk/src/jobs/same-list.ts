@@ -81,10 +81,7 @@ function canEndWell(handle: JobHandle, call: CallOptions): Promise<boolean> {
   });
 }
 
-/**
- * The digest of a file that is uploaded unchanged. With @skiptrace/csv it is that package's digest, which the CLI and the web
- * app compute too.
- */
+/** The digest of a file that is uploaded unchanged; undefined for a mark without the file's own digest. */
 export async function digestOfFile(
   { digest }: FileMark,
   columnMapping: ColumnMapping,

@@ -11,10 +11,10 @@ export function fetchSender(given: typeof fetch | undefined, missing = 'no', cau
   if (typeof (given ?? globalThis.fetch) !== 'function')
     throw new ConfigurationError(`This runtime has ${missing} global fetch. Pass fetch.`, { cause });
   return {
-    async send({ method, url, headers: sent, body, limits }) {
+    async send({ method, url, headers: asked, body, limits }) {
       const init: RequestInit & { duplex?: 'half'; cache: 'no-store' } = {
         method,
-        headers: sent,
+        headers: asked,
         signal: limits.signal,
         // Following a redirect could carry the key, or a paid POST, to another server.
         redirect: 'manual',
@@ -28,17 +28,19 @@ export function fetchSender(given: typeof fetch | undefined, missing = 'no', cau
         init.body = body;
       }
       // From here on `fetch` may be sending, and does not say when: a request that is cut short may have been carried out.
+      const { sent: wasSent } = limits;
       limits.sent = true;
       let response: Response;
       try {
         response = await (given ?? globalThis.fetch).call(globalThis, url, init);
       } catch (error) {
-        if (isBeforeSending(error)) limits.sent = false;
+        // Middleware may have sent the request before.
+        if (isBeforeSending(error)) limits.sent = wasSent;
         throw error;
       }
       const headers = Object.fromEntries(response.headers);
       const discard = () => void response.body?.cancel().catch(() => {});
-      if (isForeign(sent, headers['idempotency-key'])) {
+      if (isForeign(asked, headers['idempotency-key'])) {
         discard();
         throw new ForeignAnswerError();
       }

@@ -98,7 +98,10 @@ export interface ClientOptions extends Omit<CallOptions, 'signal' | 'idempotency
   apiKey?: string | (() => string | Promise<string>) | undefined;
   /** Default: the environment variable SKIPTRACE_BASE_URL, else http://127.0.0.1:3000. */
   baseUrl?: string | undefined;
-  /** Your own `fetch` instead of undici's `request`, for edge runtimes and msw. It can't tell whether a request was sent. */
+  /**
+   * Your own `fetch` instead of undici's `request`, for edge runtimes and msw. It can't tell whether a request was sent, so it must send
+   * each request once: one that retries by itself may be charged for what it reports as unsent.
+   */
   fetch?: typeof fetch | undefined;
   /**
    * Your own undici `Agent`, `ProxyAgent`, `MockAgent` …, for a CA, a client certificate or a proxy. It stays yours:

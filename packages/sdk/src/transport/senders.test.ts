@@ -34,6 +34,32 @@ describe("a caller's own fetch", () => {
   });
 });
 
+describe('a middleware that sends a request twice', () => {
+  it('may have been charged for the first, although the second could not be sent', async () => {
+    const server = await ScenarioServer.start();
+    onTestFinished(() => server.close());
+    server.script('skipTraceSingle', reset());
+    let sent = 0;
+    // The second connection is refused, as by a server that has gone.
+    const fetch: typeof globalThis.fetch = (input, init) =>
+      sent++ === 0
+        ? globalThis.fetch(input, init)
+        : Promise.reject(Object.assign(new TypeError('fetch failed'), { code: 'ECONNREFUSED' }));
+    const client = new SkipTrace({
+      apiKey,
+      baseUrl: server.url,
+      fetch,
+      clock: new FakeClock(),
+      middleware: [(request, next) => next(request).catch(() => next(request))],
+    });
+    expect(await failure(client.lookup(address))).toMatchObject({
+      code: 'unknown_outcome',
+      mayHaveBeenCharged: true,
+    });
+    expect(server.requests).toHaveLength(1);
+  });
+});
+
 describe('a host that is unreachable', () => {
   const failing = async (syscall: string) => {
     const lost = Object.assign(new Error('lost'), { code: 'EHOSTUNREACH', syscall });

@@ -59,6 +59,24 @@ describe('without a working undici', () => {
   );
 });
 
+it('takes no request for answered that ends after an interim answer', async () => {
+  class Ending {
+    request(): void {
+      throw new Error('not called');
+    }
+    dispatch(_options: unknown, handler: Required<Dispatcher.DispatchHandler>): void {
+      const controller = { abort: () => undefined } as unknown as Dispatcher.DispatchController;
+      handler.onRequestStart(controller, {});
+      handler.onResponseStart(controller, 102, {}, '');
+      handler.onResponseEnd(controller, {});
+    }
+  }
+  const load = () => Promise.resolve({ Agent: Ending, EnvHttpProxyAgent: Ending, Pool: Ending });
+  const asked = request('http://127.0.0.1:1/');
+  await expect(ownSender(false, load).send(asked)).rejects.toThrow('ended without an answer');
+  expect(asked.limits.sent).toBe(true);
+});
+
 describe("a caller's own dispatcher", () => {
   it('carries the requests, stays unchanged, and is not closed', async () => {
     const dispatched: string[] = [];

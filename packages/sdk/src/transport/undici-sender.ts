@@ -175,8 +175,8 @@ const utf8 = new TextDecoder();
 /**
  * An answer that is read to its end, without the stream that `request` makes: no other part of a call takes more time.
  *
- * The handler is one literal, of which nothing is replaced later (`watch` would): V8 otherwise keeps what its functions hold, the
- * whole call, until the next full garbage collection.
+ * Not with `watch`: it replaces functions of the handler, and V8 then keeps what they hold, the whole call, until the next full garbage
+ * collection.
  */
 function wholeAnswer(
   dispatcher: Dispatcher,
