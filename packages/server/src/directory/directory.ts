@@ -34,7 +34,7 @@ export class OwnerDirectory {
     private readonly doNotCall: Pick<DoNotCall, 'view'> | null = null,
   ) {
     const { index } = stores;
-    this.#decisions = new Batches((leads) => decisionsOf(index, leads, 'owners'), MAX_PER_BATCH);
+    this.#decisions = new Batches((leads) => decisionsOf(index, leads), MAX_PER_BATCH);
     this.#records = new Batches(async (ids) => {
       const records = await index.records(ids);
       const found = ids.flatMap((id) => records.get(id) ?? []);

@@ -1,6 +1,14 @@
+import { parseAddress } from '@skiptrace/address';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hash53, hash53Twice, storedProperty } from './property.js';
+import {
+  hash53,
+  hash53Twice,
+  propertyDigests,
+  sealedAddress,
+  sealedDigests,
+  storedProperty,
+} from './property.js';
 
 describe('the hash of a text', () => {
   it('never changes, because stored directories depend on it', () => {
@@ -16,6 +24,12 @@ describe('the hash of a text', () => {
       }),
     );
   });
+});
+
+it('a property has the same digest, whether its key was compared or its address', () => {
+  const address = parseAddress({ address: '12 Oak St Apt 4B', city: 'Dayton', state: 'OH', zip: '45402' });
+  const sealed = sealedAddress(address);
+  expect(sealed && sealedDigests(sealed)).toEqual(propertyDigests([address], address));
 });
 
 describe('the stored form of an address', () => {

@@ -64,6 +64,9 @@ export function propertyDigests(
   return (ofLead === '' || ofLead === ofRecord ? [ofRecord] : [ofRecord, ofLead]).map(shortDigest);
 }
 
+/** `propertyDigests` of a lead and a record that both have this address, without making its key again. */
+export const sealedDigests = ({ text }: SealedAddress): string[] => [shortDigest(text)];
+
 /** Hashes of exact keys are below this value, all others are not. */
 export const EXACT_HASHES = 2 ** 52;
 

@@ -85,6 +85,13 @@ describe.each(ownerEngines)('on $name', (engine) => {
       const together = await world.directory.match([...leads, ...leads]);
       const alone = await Promise.all(leads.map(async (lead) => (await world.directory.match([lead]))[0]));
       expect(together).toEqual([...alone, ...alone]);
+      // One text, if a line end stood between their cells.
+      const alike = [
+        { address: '12 N Oak St\nApt 4', city: 'Lebanon', state: 'IN' },
+        { address: '12 N Oak St', city: 'Apt 4\nLebanon', state: 'IN' },
+      ];
+      const each = alike.map(async (lead) => (await world.directory.match([lead]))[0]);
+      expect(await world.directory.match(alike)).toEqual(await Promise.all(each));
     });
   });
 

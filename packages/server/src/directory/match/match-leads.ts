@@ -11,10 +11,16 @@ import {
   type ParsedAddress,
   type StreetsOnFile,
 } from '@skiptrace/address';
-import { shortDigest } from '../../platform/lib/short-digest.js';
 import { contentsOf, UNKNOWN_CONTENTS } from '../contact-counts.js';
 import { SandboxFaultError } from '../errors.js';
-import { keyHash, propertyDigests, sealedAddress, streetHash, type SealedAddress } from '../property.js';
+import {
+  keyHash,
+  propertyDigests,
+  sealedAddress,
+  sealedDigests,
+  streetHash,
+  type SealedAddress,
+} from '../property.js';
 import type { OwnerRecord } from '../record.js';
 import {
   importOf,
@@ -103,7 +109,7 @@ export type MatchResult =
 export type CoOwner = Pick<FoundRecord, 'id' | 'phoneCount' | 'emailCount'>;
 
 /**
- * Made in one piece, because a job does it for every row: spread together, results would differ in their layout.
+ * One literal with all properties, because a job makes one for every row: V8 reads objects of one shape faster.
  * @param want adds the property to a match
  * @throws SandboxFaultError for the sandbox's failing address
  */
@@ -158,26 +164,24 @@ export interface OpenLead {
 /**
  * Decides a batch in layers: first what the index settles by itself (docs/decisions/007), then the rest by comparing
  * records. Decisions are in the order of the leads; a lead of the second layer, such as a miss, has a promise, so that the others
- * don't wait for it.
- * @param want `owners` adds the owner to decisions where that costs no further query
+ * don't wait for it. Decisions have the owner where that costs no further query.
  * @throws Error for a lead without a decision, which would otherwise look like a miss
  */
 export async function decisionsOf(
   index: OwnerIndex,
   leads: readonly Lead[],
-  want: 'decisions' | 'owners',
 ): Promise<(Decision | Promise<Decision>)[]> {
   if (leads.length === 0) return [];
   const all = leads.map(openLead);
   const entries = await index.entries(
     exactKeysOf(all),
-    want === 'owners' ? all.flatMap(({ sealed }) => sealed ?? []) : [],
+    all.flatMap(({ sealed }) => sealed ?? []),
   );
   const compared = settleByRecords(index, unsettled(all, entries), entries);
   return all.map((one) => one.decision ?? compared.then(() => decisionOf(one)));
 }
 
-/** All decisions of a batch, in the order of the leads. */
+/** All decisions of a batch, without owners. */
 export async function matchLeads(index: OwnerIndex, leads: readonly Lead[]): Promise<Decision[]> {
   const all = leads.map(openLead);
   const entries = await index.entries(exactKeysOf(all), []);
@@ -229,8 +233,8 @@ function settleByEntry(open: OpenLead, { byKey, records, doNotCallEdition }: Ent
   const [record, another] = byKey.get(sealed.key) ?? NO_ENTRY;
   if (another !== undefined || record?.seal !== sealed.seal) return;
   const owner = records.get(record.id);
-  // Both addresses have this key and seal.
-  const property = () => [shortDigest(sealed.text)];
+  // Lead and record have this key and seal, so they are one property.
+  const property = () => sealedDigests(sealed);
   open.decision =
     owner === undefined ? { record, asked, property } : { record, asked, property, owner, doNotCallEdition };
 }
@@ -342,8 +346,9 @@ async function comparedRecords(
   });
 }
 
+/** Equal for leads with the same cells; a quoted cell may have any character. */
 const textOf = ({ lead: { address, city, state, zip } }: OpenLead): string =>
-  [address, city, state, zip].join('\n');
+  JSON.stringify([address, city, state, zip]);
 
 const isFinal = ({ sealed }: OpenLead, outcome: Outcome<CandidateRow>): boolean =>
   sealed !== null && outcome.matched && outcome.grade === 'exact';

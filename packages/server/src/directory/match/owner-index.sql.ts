@@ -181,17 +181,17 @@ function entryOf(
   contacts: number | null,
 ): IndexEntry {
   if (seal !== null && contacts === null) throw new Error('the index of owners has a seal without counts');
-  const isHiddenRecord = contacts === null || contacts < 0;
-  const { phoneCount, emailCount, contents } = unpackContacts(isHiddenRecord ? 0 : contacts);
-  // The sandbox's failing address has no seal.
+  const hasCounts = contacts !== null && contacts >= 0;
+  const { phoneCount, emailCount, contents } = unpackContacts(hasCounts ? contacts : 0);
   return {
     id,
     importSequence,
     phoneCount,
     emailCount,
     contents,
+    // The sandbox's failing address has no seal, so its record is compared.
     fails: 0,
-    seal: isHiddenRecord ? null : seal,
+    seal: hasCounts ? seal : null,
   };
 }
 
