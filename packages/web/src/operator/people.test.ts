@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dueWords } from './people.js';
+import { dueWords, undoneOf, type PersonRequest } from './people.js';
 
 describe('a deadline', () => {
   const now = Date.UTC(2026, 10, 26, 20);
@@ -19,4 +19,15 @@ describe('a deadline', () => {
   it('is not shown once the request is closed', () => {
     expect(due('11-24', 'done')).toBeNull();
   });
+});
+
+it('a request that is closed names what it asks for and has not got', () => {
+  const undone = (wants: PersonRequest['wants'], ...deeds: ('suppressed' | 'exported' | 'deleted')[]) =>
+    undoneOf({ wants, history: deeds.map((what) => ({ what, at: '', by: null, note: null })) });
+  expect(undone('leave_out')).toEqual([expect.stringContaining('not been left out')]);
+  expect(undone('leave_out', 'deleted')).toEqual([]);
+  expect(undone('delete', 'suppressed')).toEqual([expect.stringContaining('Nothing has been deleted')]);
+  expect(undone('know_and_delete', 'deleted')).toEqual([expect.stringContaining('copy')]);
+  expect(undone('know_and_delete')).toHaveLength(2);
+  expect(undone('know', 'exported')).toEqual([]);
 });

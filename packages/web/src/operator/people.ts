@@ -32,3 +32,17 @@ export function dueWords({ dueAt, state }: Pick<PersonRequest, 'dueAt' | 'state'
     isUrgent: days <= 7,
   };
 }
+
+type Deed = PersonRequest['history'][number]['what'];
+
+/** What a request asks for and its history doesn't have, as sentences. Who is deleted is left out as well. */
+export function undoneOf({ wants, history }: Pick<PersonRequest, 'wants' | 'history'>): string[] {
+  const isDone = (...deeds: Deed[]) => history.some(({ what }) => deeds.includes(what));
+  const undone: string[] = [];
+  if (wants === 'leave_out' && !isDone('suppressed', 'deleted'))
+    undone.push('The person has not been left out for this request yet.');
+  if (wants.startsWith('know') && !isDone('exported')) undone.push('The copy has not been downloaded yet.');
+  if (wants.endsWith('delete') && !isDone('deleted'))
+    undone.push('Nothing has been deleted for this request yet.');
+  return undone;
+}

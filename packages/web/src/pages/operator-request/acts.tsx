@@ -3,7 +3,7 @@ import { useClipboard, useDisclosure } from '@mantine/hooks';
 import { Mail } from 'lucide-react';
 import { useAct } from '../../api/act.js';
 import { given, own } from '../../api/clients.js';
-import type { PersonRequest } from '../../operator/people.js';
+import { undoneOf, type PersonRequest } from '../../operator/people.js';
 import { ActButton } from '../../parts/dialog.js';
 import { Section } from '../../parts/page.js';
 import { PlainButton, ProblemNote, Warning } from '../../parts/text.js';
@@ -46,24 +46,9 @@ const QUESTIONS = {
   },
 } as const;
 
-/** Sentences while the history of a request doesn't have what it asks for. */
-const UNDONE = {
-  suppressed: 'The person has not been left out for this request yet.',
-  exported: 'The copy has not been downloaded yet.',
-  deleted: 'Nothing has been deleted for this request yet.',
-};
-
-const WISHES: Record<PersonRequest['wants'], readonly (keyof typeof UNDONE)[]> = {
-  leave_out: ['suppressed'],
-  know: ['exported'],
-  delete: ['deleted'],
-  know_and_delete: ['exported', 'deleted'],
-};
-
 /** Buttons that advance a request. */
 export function Acts({ request }: { request: PersonRequest }) {
-  const { id: requestId, state, wants, isExtended, isEmptied, history } = request;
-  const undone = WISHES[wants].filter((deed) => history.every(({ what }) => what !== deed));
+  const { id: requestId, state, wants, isExtended, isEmptied } = request;
   const send = (act: Act, reason = '') =>
     own.PATCH('/operator/api/requests/{requestId}', {
       params: { path: { requestId } },
@@ -82,8 +67,10 @@ export function Acts({ request }: { request: PersonRequest }) {
         send={(reason) => send(act, reason)}
         changes={OF_REQUESTS}
       >
-        {act === 'done' && undone.map((deed) => <Warning key={deed}>{UNDONE[deed]}</Warning>)}
-        {about}
+        <Stack gap="sm">
+          {act === 'done' && undoneOf(request).map((text) => <Warning key={text}>{text}</Warning>)}
+          <Text>{about}</Text>
+        </Stack>
       </ActButton>
     );
   };
