@@ -36,10 +36,7 @@ export class ColumnChoices {
 
   async read(accountId: string, headers: string): Promise<Choices | null> {
     const kept = await this.needs.database.read.findOneBy(ColumnChoicesEntity, { accountId, headers });
-    if (kept === null) return null;
-    // Earlier versions also kept the state of all rows. Rows of the next list may be in another one.
-    const { overrides, headerRow, renameColumns } = kept.choices;
-    return { overrides, headerRow, renameColumns };
+    return kept?.choices ?? null;
   }
 
   /** @param choices null deletes them */

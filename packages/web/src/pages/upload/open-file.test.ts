@@ -56,8 +56,10 @@ it('decisions apply again to a list with the same columns, whatever its rows, an
   ]);
 });
 
-it('the state of all rows of a list is asked for anew with the next list', async () => {
-  const { remember, rememberedFor } = await world();
+it('the state of all rows of a list is not kept for the next list, nor an agreement to it alone', async () => {
+  const { remember, rememberedFor, kept } = await world();
+  await remember({ decisions: { ...NOTHING_DECIDED, state: 'OH' } });
+  expect(kept.size).toBe(0);
   await remember({ decisions: { ...DECIDED, state: 'OH' } });
   expect(await rememberedFor(lookWith({}))).toEqual(DECIDED);
 });

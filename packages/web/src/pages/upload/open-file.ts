@@ -97,9 +97,10 @@ export async function rememberedFor(look: Look): Promise<Decisions | null> {
 export async function remember(queries: QueryClient, record: UploadRecord): Promise<void> {
   const { id, decisions, isRemembered = false } = record;
   const { noHeader, state: _, ...choices } = decisions;
+  const ofColumns = { ...decisions, state: null };
   if (noHeader) return;
   const look = await queries.query({ ...lookQuery(id, NOTHING_DECIDED), staleTime: 'static' });
-  const isNeeded = hasDecided(decisions) || !isCertain(look, decisions);
+  const isNeeded = hasDecided(ofColumns) || !isCertain(look, ofColumns);
   const headers = await digestOf(look);
   if (headers === null || (!isNeeded && !isRemembered)) return;
   const body: { choices: AppSchemas['ColumnChoices'] | null } = {
