@@ -1,5 +1,4 @@
 import type { Account, SkipTrace } from '@skiptrace/sdk';
-import { count, dollars, plural, utcMinute } from '../amounts.js';
 import type { Context } from '../context.js';
 import { keyInEnvironment, noProfile } from '../credentials/account.js';
 import { checkKey, maskKey, readAll, noKey } from '../credentials/key.js';
@@ -12,6 +11,7 @@ import { reach } from '../reach.js';
 import { settingOf, SETTINGS } from '../settings/config.js';
 import { askLine, askYes } from '../terminal/prompt.js';
 import { renderFacts, renderTable } from '../terminal/text.js';
+import { describeAccount, LABEL_WIDTH } from './balance.js';
 
 export async function login(input: CommandInput, context: Context): Promise<void> {
   const { host, console, profiles, profileName } = context;
@@ -196,42 +196,6 @@ export async function switchProfile(input: CommandInput, context: Context): Prom
   await print(context, { profile: name });
 }
 
-/** The owner of the key and the balance, one line each, broken to fit `columns`. */
-function describeAccount(account: Account, columns: number): string {
-  const { name, mode, balanceCents, pricePerMatchCents, dailyMisses, freeRepeatDays, topUpUrl } = account;
-  const isTest = mode === 'test';
-  const left = `${count(dailyMisses.remaining)} of ${count(dailyMisses.limit)} left today`;
-  return renderFacts(
-    [
-      ['Account', name],
-      ['Balance', signedDollars(balanceCents)],
-      ['Price', isTest ? 'free in test mode' : `${dollars(pricePerMatchCents)} per match`],
-      [
-        'Free misses',
-        isTest
-          ? `no limit in test mode; live keys have ${left}`
-          : `${left}, resets ${utcMinute(dailyMisses.resetsAt)} UTC`,
-      ],
-      ['', isTest ? undefined : 'Lookups without a match; 4 matches give one back; CSV jobs use none'],
-      [
-        'Repeats',
-        freeRepeatDays === undefined
-          ? undefined
-          : `a paid property stays free for ${plural(freeRepeatDays, 'day')}`,
-      ],
-      ['Add money', topUpUrl],
-      ['Mode', isTest ? 'test: made-up owners, nothing is charged' : undefined],
-    ],
-    LABEL_WIDTH,
-    columns,
-  );
-}
-
-const LABEL_WIDTH = 12;
-
-/** A balance can be below zero after a correction. */
-const signedDollars = (cents: number) => (cents < 0 ? `-${dollars(-cents)}` : dollars(cents));
-
 /**
  * The account of the client's key. Undefined if the service accepts the key but has no operation that shows
  * accounts; the key is then tested by listing the jobs. Both are free.
@@ -246,10 +210,4 @@ async function whoIs(client: SkipTrace, signal: AbortSignal): Promise<Account | 
     await client.jobs.list({ signal });
     return undefined;
   }
-}
-
-export async function balance(_input: CommandInput, context: Context): Promise<void> {
-  const client = await context.client();
-  const account = await client.account({ signal: context.signal });
-  await print(context, account, describeAccount(account, context.terminal.outputColumns));
 }

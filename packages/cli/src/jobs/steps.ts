@@ -112,7 +112,8 @@ async function confirmAt(handle: JobHandle, agreedCents: number, { signal, recei
   } catch (error) {
     if (!mayHaveBeenCharged(error)) {
       receipt.charged(0);
-      receipt.next = undefined;
+      // Another program may have confirmed the job, or cancelled it.
+      receipt.next = errorCode(error) === 'conflict' ? receipt.suggest('jobs', 'get', handle.id) : undefined;
     }
     if (errorCode(error) !== 'cost_limit') throw error;
     throw new Failure('price_changed', `The price changed: it is no longer ${dollars(agreedCents)}.`, {

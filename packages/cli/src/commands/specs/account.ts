@@ -15,7 +15,7 @@ export const balanceCommand: CommandSpec = {
         ' ',
       ),
   },
-  load: async () => ({ run: (await import('../auth.js')).balance }),
+  load: async () => ({ run: (await import('../balance.js')).run }),
 };
 
 export const authCommands: readonly CommandSpec[] = [
