@@ -1,5 +1,4 @@
-// Static checks of the code: generated files unchanged, contract lint, format,
-// types, lint, layers, words, dead code, package shape, lines. By hand: `npm run check`, or one of them: `npm run check -- format`.
+// Static checks of the code (`checks`). By hand: `npm run check`, or one of them: `npm run check -- format`.
 import { execFile } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
