@@ -35,7 +35,7 @@ export function dueWords({ dueAt, state }: Pick<PersonRequest, 'dueAt' | 'state'
 
 type Deed = PersonRequest['history'][number]['what'];
 
-/** What a request asks for and its history doesn't have, as sentences. Who is deleted is left out as well. */
+/** Sentences about what a request asks for and its history doesn't have. A deletion leaves the person out, too. */
 export function undoneOf({ wants, history }: Pick<PersonRequest, 'wants' | 'history'>): string[] {
   const isDone = (...deeds: Deed[]) => history.some(({ what }) => deeds.includes(what));
   const undone: string[] = [];
