@@ -103,8 +103,8 @@ const floors = {
     ['help'],
     ['parse'],
     ['create-context'],
-    ['program'],
-    ['entry', 'testing'],
+    ['run-program'],
+    ['run-here', 'testing'],
     ['main'],
   ],
   // A page of the web app knows no other page's folder, and what pages share knows no page.

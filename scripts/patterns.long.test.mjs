@@ -59,7 +59,7 @@ const BUILT = new Map(
     ["new RegExp(`\\\\b(?:${[...PHRASES.keys()].join('|')})\\\\b`, 'g')", /\b(?:zip code|zip cd|e mail)\b/g],
     ['new RegExp(`^\\\\.skiptrace-${jobId}-([0-9a-f]+)\\\\.part$`)', /^\.skiptrace-a-([0-9a-f]+)\.part$/],
     [
-      "new RegExp(`^${policy.method} ${policy.path.replace('{jobId}', '(?<jobId>[^/]*)')}$`)",
+      "new RegExp(`^${method} ${path.replace('{jobId}', '(?<jobId>[^/]*)')}$`)",
       /^GET \/api\/user\/skip-trace\/(?<jobId>[^/]*)$/,
     ],
     [

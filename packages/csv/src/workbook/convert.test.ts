@@ -1,13 +1,13 @@
 import { text as textOf } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { blobSource } from '../byte-source.js';
-import { listScore } from '../leads/index.js';
 import { workbook } from '../testing/workbook.js';
 import { readWorkbook } from './convert.js';
 
-/** The sheet that looks most like a list. */
+/** The first sheet with a column of addresses, or else the first. */
 async function read(bytes: Buffer) {
-  const { csv, notes, ...sheets } = await readWorkbook(blobSource(new Blob([bytes])), { rate: listScore });
+  const rate = (head: Uint8Array) => Number(Buffer.from(head).includes('Property Address'));
+  const { csv, notes, ...sheets } = await readWorkbook(blobSource(new Blob([bytes])), { rate });
   return { ...sheets, csv: await textOf(csv), notes: notes() };
 }
 

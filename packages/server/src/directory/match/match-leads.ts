@@ -346,9 +346,9 @@ async function comparedRecords(
   });
 }
 
-/** Equal for leads with the same cells; a quoted cell may have any character. */
-const textOf = ({ lead: { address, city, state, zip } }: OpenLead): string =>
-  JSON.stringify([address, city, state, zip]);
+/** Equal for leads with the same cells, which may have any character. */
+const textOf = ({ lead: { address, city = '', state = '', zip = '' } }: OpenLead): string =>
+  `${address.length} ${city.length} ${state.length} ${address}${city}${state}${zip}`;
 
 const isFinal = ({ sealed }: OpenLead, outcome: Outcome<CandidateRow>): boolean =>
   sealed !== null && outcome.matched && outcome.grade === 'exact';
