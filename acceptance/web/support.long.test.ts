@@ -43,7 +43,7 @@ describe.skipIf(!hasBrowser)('the support page', { timeout: 60_000 }, () => {
     });
     const inbox = JSON.stringify(await world.server.operator('support', 'list'));
     expect(inbox).toContain('top up our balance');
-    // The operator who answers must see which account to top up.
+    // The message names the account, so that the operator knows which one to top up.
     expect(inbox).toContain(accountId);
   });
 });

@@ -196,7 +196,7 @@ function beforeRepeatedCity({ words, place, from, end }: Line, key: string, hasT
 /** Whether the words `from` up to `to` name the city with this key. */
 function isCity(words: Words, from: number, to: number, key: string): boolean {
   const { text, is } = at(words, from);
-  // Mostly the first letter is another one.
+  // Cheap check first: the first letters usually differ.
   if (is === NO_FACTS && text.charCodeAt(0) !== key.charCodeAt(0)) return false;
   return cityKey(words, from, to) === key;
 }

@@ -58,7 +58,7 @@ function knownZip(zip5: string, addOn: string): Zip {
 const UNKNOWN_ZIPS = new Set(['00000', '11111', '77777', '88888', '99999']);
 
 const MAX_FIELD = 80;
-/** As nearly all are written. */
+/** Forms of nearly all ZIPs, read without the steps below. */
 const USUAL = /^\d{5}(?:-\d{4})?$/;
 /** Digits, then a ZIP+4 add-on (perhaps cut short) or the `.0` of a spreadsheet. */
 const ZIP = /^(\d{3,5}|\d{8,9})(?:\.0+|(?:\s?-\s?|\s(?=\d{4}$))(\d{0,4}))?$/;

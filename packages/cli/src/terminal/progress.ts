@@ -56,7 +56,7 @@ export class Progress {
     this.show({ event, bytes, total_bytes: total ?? null });
   }
 
-  /** Shows that a request takes long, unless a progress is shown already. @returns a function to call when the request ends */
+  /** Shows that a request is slow, unless progress is on the screen already. @returns removes that; call it when the request ends */
   slow(): () => void {
     if (this.#latest) return () => undefined;
     const own: ProgressEvent = { event: 'state', status: SLOW_REQUEST };

@@ -4,7 +4,7 @@ import { blobSource } from '../byte-source.js';
 import { workbook } from '../testing/workbook.js';
 import { readWorkbook } from './convert.js';
 
-/** The first sheet with a column of addresses, or else the first. */
+/** Reads the first sheet that has a column "Property Address", or else the first sheet. */
 async function read(bytes: Buffer) {
   const rate = (head: Uint8Array) => Number(Buffer.from(head).includes('Property Address'));
   const { csv, notes, ...sheets } = await readWorkbook(blobSource(new Blob([bytes])), { rate });

@@ -81,7 +81,7 @@ function canEndWell(handle: JobHandle, call: CallOptions): Promise<boolean> {
   });
 }
 
-/** The digest of a file that is uploaded unchanged; undefined for a mark without the file's own digest. */
+/** The `contentDigest` of a job with an unchanged file; undefined if the file was not hashed, as a stream is without `dedupe`. */
 export async function digestOfFile(
   { digest }: FileMark,
   columnMapping: ColumnMapping,

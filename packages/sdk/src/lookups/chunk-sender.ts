@@ -8,7 +8,7 @@ import { chargeOf, defaultPriceCents, isResult } from './lookup.js';
 
 type Addresses = readonly AddressInput[];
 
-/** Outcomes of the addresses of one request, in their order; undefined for one to send again. */
+/** Outcome of each address of a request, in order; undefined if the server did not look it up, so that it is sent again. */
 type Outcomes = readonly (BulkOutcome | undefined)[];
 
 /** Consecutive failures of chunks before the run gives up. */

@@ -71,7 +71,7 @@ export function parseRetryAfter(
   return now + Math.max(0, at - serverNow);
 }
 
-/** Time at which an answer allows the next request. */
+/** Earliest time of the next request by an answer's Retry-After, in ms since 1970; undefined without that header. */
 export function retryAtOf(headers: AnswerHeaders, now: number): number | undefined {
   return parseRetryAfter(headerOf(headers, 'retry-after'), headerOf(headers, 'date'), now);
 }

@@ -13,7 +13,7 @@ export interface ObservedRequest {
   readonly attempt: number;
 }
 
-/** Tells the observers that a request is being sent; call one of the returned functions at its end. */
+/** Logs that a request begins. At its end, call `answered`, which also reports a deprecated operation, or `failed`. */
 export function observe({ logger, onDeprecation, clock }: Settings, request: ObservedRequest) {
   const startedAt = clock.monotonic();
   const debug = (message: string, facts: () => object) => {

@@ -64,7 +64,7 @@ export function propertyDigests(
   return (ofLead === '' || ofLead === ofRecord ? [ofRecord] : [ofRecord, ofLead]).map(shortDigest);
 }
 
-/** `propertyDigests` of a lead and a record that both have this address, without making its key again. */
+/** The result of `propertyDigests` if both the lead and the record have this address. Its key is known already. */
 export const sealedDigests = ({ text }: SealedAddress): string[] => [shortDigest(text)];
 
 /** Hashes of exact keys are below this value, all others are not. */

@@ -74,7 +74,7 @@ export interface OwnerRecord extends OwnerContact {
 /** Owner matched by an address. */
 export interface OwnerMatch {
   owner: OwnerRecord;
-  /** Digests of its property (`propertyDigests`); two properties with a common digest are the same. */
+  /** Hashes of the property's address (`propertyDigests`). Matches that share one are of the same property. */
   property(): readonly string[];
   /** The address that was asked for, in one standard line. */
   asked(): string;

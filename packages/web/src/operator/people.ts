@@ -35,7 +35,7 @@ export function dueWords({ dueAt, state }: Pick<PersonRequest, 'dueAt' | 'state'
 
 type Deed = PersonRequest['history'][number]['what'];
 
-/** Sentences about what a request asks for and its history doesn't have. A deletion leaves the person out, too. */
+/** Sentences, one for each thing that the person asked for and the history doesn't show as done. A deletion also leaves the person out. */
 export function undoneOf({ wants, history }: Pick<PersonRequest, 'wants' | 'history'>): string[] {
   const isDone = (...deeds: Deed[]) => history.some(({ what }) => deeds.includes(what));
   const undone: string[] = [];

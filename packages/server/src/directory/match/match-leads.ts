@@ -164,7 +164,7 @@ export interface OpenLead {
 /**
  * Decides a batch in layers: first what the index settles by itself (docs/decisions/007), then the rest by comparing
  * records. Decisions are in the order of the leads; a lead of the second layer, such as a miss, has a promise, so that the others
- * don't wait for it. Decisions have the owner where that costs no further query.
+ * don't wait for it. Where the same query read the owner's record, the decision has it.
  * @throws Error for a lead without a decision, which would otherwise look like a miss
  */
 export async function decisionsOf(
@@ -307,8 +307,8 @@ export async function recordsAt(
 }
 
 /**
- * Compares records under exact keys first, then records under looser keys for leads not finally decided. Leads with the same address are
- * compared once, and have the same outcome.
+ * Compares records under exact keys first, then records under looser keys for leads not finally decided. Leads with equal cells are compared
+ * once and share the outcome.
  */
 async function comparedRecords(
   index: OwnerIndex,

@@ -77,8 +77,8 @@ export function requireSize(csv: Blob, maxBytes: number): void {
 const PATIENCE_MS = 2_000;
 
 /**
- * Decisions about an earlier list with these columns, saved on the server for the account; null without any. The default state isn't
- * among them: another list's rows may be in another state, and would match other people's houses.
+ * Choices for an earlier list with the same columns, saved on the server for the account; null if there are none. The default state is
+ * not saved: rows of another list may be in another state and would match other people's houses.
  */
 export async function rememberedFor(look: Look): Promise<Decisions | null> {
   const headers = await digestOf(look);

@@ -129,7 +129,7 @@ const ROW_BYTES = DIGESTS * DIGEST_BYTES;
 /** Stands for a missing digest. */
 const NONE = Buffer.alloc(DIGEST_BYTES);
 
-/** The property that each row of a part matched (`propertyDigests`), in the order of the rows. */
+/** Hashes of the property that each row of a part matched (`propertyDigests`), in the order of the rows. */
 export class RowProperties {
   #rows = 0;
 
